@@ -1,0 +1,81 @@
+//! Epsilon at a given delta.
+
+use crate::{Interval, PrivacyCurve};
+
+/// Which of the two orders of the pair attains epsilon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// "in" against "out".
+    Remove,
+    /// "out" against "in".
+    Add,
+}
+
+impl PrivacyCurve {
+    /// The smallest `eps >= 0` for which the run is `(eps, delta)`-DP under add-or-remove-one, and the
+    /// direction that asks for it. The upper end is infinite where no order can be certified.
+    ///
+    /// ```
+    /// use mi_bounds::{Demand, PrivacyCurve, SampledGaussian};
+    /// let run = SampledGaussian::new(1.0, 0.01, 1000.0)?;
+    /// let demand = Demand { delta: Some(1e-5), ..Demand::default() };
+    /// let (epsilon, _) = PrivacyCurve::new(&run, &demand).epsilon(1e-5);
+    /// assert!((epsilon.middle() - 1.828236667).abs() < 1e-8 && epsilon.width() < 1e-6);
+    /// # Ok::<(), mi_bounds::Error>(())
+    /// ```
+    #[must_use]
+    pub fn epsilon(&self, delta: f64) -> (Interval, Direction) {
+        let remove = crossing(delta, |epsilon| self.hockey_stick(epsilon));
+        let add = crossing(delta, |epsilon| self.reverse_hockey_stick(epsilon));
+        let both = Interval {
+            lower: remove.lower.max(add.lower),
+            upper: remove.upper.max(add.upper),
+        };
+        let direction = if remove.upper >= add.upper {
+            Direction::Remove
+        } else {
+            Direction::Add
+        };
+        (both, direction)
+    }
+}
+
+/// Where a decreasing curve, known by intervals, falls to `delta`: from the last order at which it is
+/// certainly above to the first at which it is certainly not.
+fn crossing(delta: f64, divergence: impl Fn(f64) -> Interval) -> Interval {
+    const LARGEST: f64 = 1e4;
+    let above = |epsilon: f64| divergence(epsilon).lower > delta;
+    let below = |epsilon: f64| divergence(epsilon).upper <= delta;
+    let mut high = 1.0;
+    while !below(high) {
+        high *= 2.0;
+        if high > LARGEST {
+            high = f64::INFINITY;
+            break;
+        }
+    }
+    let lower = boundary(0.0, high.min(LARGEST), |e| !above(e)).0;
+    let upper = if high.is_finite() {
+        boundary(0.0, high, below).1
+    } else {
+        high
+    };
+    Interval { lower, upper }
+}
+
+/// Halves `[low, high]` around the point where `condition` begins to hold; it holds at the second.
+fn boundary(low: f64, high: f64, condition: impl Fn(f64) -> bool) -> (f64, f64) {
+    if condition(low) {
+        return (low, low);
+    }
+    let (mut low, mut high) = (low, high);
+    while high - low > 1e-13 * (1.0 + high) {
+        let middle = 0.5 * (low + high);
+        if condition(middle) {
+            high = middle;
+        } else {
+            low = middle;
+        }
+    }
+    (low, high)
+}

@@ -1,0 +1,73 @@
+//! The one error type: which parameter, which value, which range is allowed.
+
+use core::fmt;
+
+/// Why a set of parameters has no result.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Error {
+    /// A number is not a number, infinite, or outside of what is allowed.
+    OutOfRange {
+        /// Name of the parameter, as in links and JSON.
+        parameter: &'static str,
+        /// The value that was refused.
+        value: f64,
+        /// The allowed range in words.
+        allowed: String,
+    },
+    /// A parameter that is needed was not given.
+    Missing {
+        /// Name of the parameter.
+        parameter: &'static str,
+        /// What would do, in words.
+        needed: &'static str,
+    },
+    /// Two parameters say the same thing twice.
+    Conflict {
+        /// Name of the parameter.
+        parameter: &'static str,
+        /// What it contradicts.
+        other: &'static str,
+    },
+}
+
+impl Error {
+    /// Name of the parameter at fault.
+    #[must_use]
+    pub fn parameter(&self) -> &'static str {
+        match self {
+            Self::OutOfRange { parameter, .. }
+            | Self::Missing { parameter, .. }
+            | Self::Conflict { parameter, .. } => parameter,
+        }
+    }
+
+    /// A stable word for programs.
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::OutOfRange { .. } => "out_of_range",
+            Self::Missing { .. } => "missing",
+            Self::Conflict { .. } => "conflict",
+        }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OutOfRange {
+                parameter,
+                value,
+                allowed,
+            } => write!(f, "{parameter} is {value}; allowed is {allowed}"),
+            Self::Missing { parameter, needed } => {
+                write!(f, "{parameter} is missing; give {needed}")
+            }
+            Self::Conflict { parameter, other } => {
+                write!(f, "{parameter} contradicts {other}; give one of them")
+            }
+        }
+    }
+}
+
+impl core::error::Error for Error {}

@@ -1,0 +1,153 @@
+//! How fast the characteristic function of the loss must decay: the truncation certificate.
+
+use crate::SampledGaussian;
+
+/// `sinc` falls until here and never rises above [`PLATEAU`] again.
+const PLATEAU_FROM: f64 = 2.553;
+/// Bound of `|sin x / x|` for `x >= PLATEAU_FROM`; the largest side lobe is 0.217234.
+const PLATEAU: f64 = 0.21733;
+
+/// `1 - env(x)` with `env` the decreasing envelope of `|sin x / x|`, rounded down.
+fn envelope_gap(x: f64) -> f64 {
+    if x < 0.3 {
+        // 1 - sin x / x = x²/6 - x⁴/120 + ..., alternating: two terms are a lower bound.
+        let square = x * x;
+        square * (1.0 / 6.0 - square / 120.0)
+    } else if x < PLATEAU_FROM {
+        1.0 - libm::sin(x) / x
+    } else {
+        1.0 - PLATEAU.min(1.0 / x)
+    }
+}
+
+/// A stack of intervals below the density of the loss under `sqrt(P Q)`.
+///
+/// If `f >= sum_j (eta_j/D_j) 1_{I_j}` with `I_j` of length `D_j`, then
+/// `|∫ f e^{itl} dl| <= ∫ f - sum_j eta_j (1 - |sinc(t D_j/2)|)`: a bound on the characteristic
+/// function that decreases in `t`, without evaluating it beyond the frequencies that are summed.
+pub(crate) struct LayerCake {
+    /// Length `D_j` of each interval and its mass `eta_j`.
+    layers: Vec<(f64, f64)>,
+}
+
+impl LayerCake {
+    /// Builds the stack from the explicit density `f(l) = phi(z) sqrt(w)/l'(z)`, `l' = m q e^a/w`.
+    ///
+    /// `ln f` has second derivative at most `-1 + 3m²/8` in `z`, so between two points it stays above
+    /// the smaller end less `dz²/8` times that (if positive). Running minima outward from the mode
+    /// make the minorant unimodal.
+    pub(crate) fn new(step: &SampledGaussian, reach: f64) -> Self {
+        let m = step.shift();
+        let cells = (64.0 + 8.0 * m).min(512.0);
+        let width = (2.0 * reach + m) / cells;
+        let sag = (0.375 * m * m - 1.0).max(0.0) * width * width / 8.0;
+        let mut points = Vec::new();
+        let mut z = -reach;
+        while z <= reach + m {
+            let log_ratio = step.loss(z).log_ratio;
+            let exponent = m * z - 0.5 * m * m;
+            let log_density = -0.5 * z * z + 1.5 * log_ratio - exponent;
+            points.push((log_ratio, log_density));
+            z += width;
+        }
+        let normaliser = 1.0
+            / (m * step.sample_rate() * libm::sqrt(2.0 * core::f64::consts::PI))
+            * libm::exp(-sag)
+            * (1.0 - 1e-12);
+        let cells: Vec<(f64, f64)> = points
+            .windows(2)
+            .map(|pair| {
+                let height = libm::exp(pair[0].1.min(pair[1].1)) * normaliser;
+                ((pair[1].0 - pair[0].0) * (1.0 - 1e-9), height)
+            })
+            .collect();
+        Self {
+            layers: stack(&cells),
+        }
+    }
+
+    /// Lower bound of `1 - |psi(t')|` for all `t' >= t`.
+    pub(crate) fn gap(&self, t: f64) -> f64 {
+        let half = 0.5 * t;
+        let mut sum = 0.0;
+        for &(length, mass) in &self.layers {
+            sum += mass * envelope_gap(half * length);
+        }
+        (sum * (1.0 - 1e-12)).min(1.0 - f64::EPSILON)
+    }
+
+    /// Upper bound of `(1/pi) ∫_t^∞ |psi|^T u^-2 du`.
+    pub(crate) fn tail(&self, t: f64, num_steps: f64) -> f64 {
+        const GROWTH: f64 = 1.25;
+        let mut start = t;
+        let mut sum = 0.0;
+        for _ in 0..60 {
+            let modulus = libm::exp(num_steps * libm::log1p(-self.gap(start)));
+            let end = start * GROWTH;
+            sum += modulus * (1.0 / start - 1.0 / end);
+            start = end;
+            if modulus / start < 1e-3 * sum {
+                break;
+            }
+        }
+        let rest = libm::exp(num_steps * libm::log1p(-self.gap(start))) / start;
+        (sum + rest) / core::f64::consts::PI
+    }
+
+    /// A frequency beyond which the tail is below `tolerance`, at most `limit`.
+    pub(crate) fn cutoff(&self, num_steps: f64, tolerance: f64, limit: f64) -> f64 {
+        let falls_below = |t: f64| {
+            num_steps * libm::log1p(-self.gap(t)) - libm::log(t) < libm::log(tolerance)
+        };
+        let mut high = 1.0;
+        while high < limit && !falls_below(high) {
+            high *= 4.0;
+        }
+        let mut low = high / 4.0;
+        while falls_below(low) {
+            high = low;
+            low /= 4.0;
+        }
+        while high / low > 1.02 {
+            let middle = libm::sqrt(low * high);
+            if falls_below(middle) {
+                high = middle;
+            } else {
+                low = middle;
+            }
+        }
+        high.min(limit)
+    }
+}
+
+/// Merges the cells of a function into nested intervals by falling height.
+fn stack(cells: &[(f64, f64)]) -> Vec<(f64, f64)> {
+    let mode = (0..cells.len())
+        .max_by(|&a, &b| cells[a].1.total_cmp(&cells[b].1))
+        .unwrap_or(0);
+    let (mut left, mut right) = (mode, mode + 1);
+    let mut length = cells[mode].0;
+    let mut level = cells[mode].1;
+    let mut layers = Vec::with_capacity(cells.len());
+    loop {
+        let next_left = left.checked_sub(1).map_or(-1.0, |i| cells[i].1);
+        let next_right = cells.get(right).map_or(-1.0, |cell| cell.1);
+        let next = next_left.max(next_right);
+        // Running minimum: a cell above the current level adds no height.
+        let lower = next.min(level).max(0.0);
+        if lower < level {
+            layers.push((length, (level - lower) * length));
+        }
+        level = lower;
+        if next <= 0.0 {
+            return layers;
+        }
+        if next_left >= next_right {
+            left -= 1;
+            length += cells[left].0;
+        } else {
+            length += cells[right].0;
+            right += 1;
+        }
+    }
+}

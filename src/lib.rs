@@ -1,0 +1,40 @@
+//! Certified membership-inference bounds for models trained with DP-SGD.
+
+mod affinity;
+mod comparison;
+mod contour;
+mod curve;
+mod epsilon;
+mod error;
+mod figure;
+mod fourier;
+mod gaussian;
+mod guarantee;
+mod interval;
+mod layer_cake;
+mod membership;
+mod normal;
+mod one_step;
+mod range;
+mod sampled_gaussian;
+mod tradeoff;
+mod training;
+#[cfg(target_arch = "wasm32")]
+mod wasm;
+
+pub use comparison::{chi_square, closed_form, closed_form_error_term, pinsker};
+pub use curve::{Demand, PrivacyCurve};
+pub use epsilon::Direction;
+pub use error::Error;
+pub use figure::{Figure, Kind};
+pub use guarantee::{erlingsson, humphries, yeom};
+pub use interval::Interval;
+pub use range::{RANGES, Range, Ranges};
+pub use sampled_gaussian::SampledGaussian;
+pub use training::{
+    ClosedFormFigure, EpsilonFigure, HockeyStickFigure, Parameters, Roc, RunOptions, TprFigure,
+    TrainingOptions, TrainingResult, Warning,
+};
+
+/// Version of this library, as it stands in every result.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -1,0 +1,59 @@
+//! What the curve means for a person: security, accuracy and precision of the best attacker.
+
+use crate::{Interval, PrivacyCurve};
+
+impl PrivacyCurve {
+    /// Bayes security `1 - advantage`: the attacker's error over that of blind guessing, at its worst over
+    /// all priors (Cherubin et al., Theorem 1).
+    #[must_use]
+    pub fn bayes_security(&self) -> Interval {
+        let advantage = self.advantage().complement();
+        if self.fourier().is_some() {
+            // The overlap itself is relatively accurate where the advantage is close to one.
+            return advantage.intersect(self.overlap(0.0));
+        }
+        advantage
+    }
+
+    /// Largest share of right answers when the record is a member with probability `prior`.
+    ///
+    /// `1 - prior O(ln((1 - prior)/prior))`, the complement of the Bayes error; never below
+    /// `max(prior, 1 - prior)`, which an attacker without the transcript attains. Equal to Theorem 21 of
+    /// Mahloujifar et al. with the sign of erratum E2.
+    ///
+    /// ```
+    /// use mi_bounds::{Demand, PrivacyCurve, SampledGaussian};
+    /// let curve = PrivacyCurve::new(&SampledGaussian::new(0.8, 0.3, 1.0)?, &Demand::default());
+    /// // E2: generalised advantage 2 accuracy - 2 max(p, 1 - p) is 0.087399 at p = 0.45, printed 0.287399.
+    /// let accuracy = curve.accuracy(0.45).middle();
+    /// assert!((2.0 * accuracy - 2.0 * 0.55 - 0.087399).abs() < 1e-6);
+    /// # Ok::<(), mi_bounds::Error>(())
+    /// ```
+    #[must_use]
+    pub fn accuracy(&self, prior: f64) -> Interval {
+        let error = self.overlap(log_odds_against(prior));
+        let blind = prior.max(1.0 - prior);
+        let right = |overlap: f64| (1.0 - prior * overlap).clamp(blind, 1.0);
+        Interval {
+            lower: right(error.upper).next_down().max(blind),
+            upper: right(error.lower).next_up().min(1.0),
+        }
+    }
+
+    /// Share of members among the records an attacker names at false-positive rate `fpr`, when a share
+    /// `prior` of the candidates are members: `p TPR/(p TPR + (1 - p) FPR)`.
+    #[must_use]
+    pub fn precision(&self, fpr: f64, tpr: Interval, prior: f64) -> Interval {
+        let share = |tpr: f64| prior * tpr / (prior * tpr + (1.0 - prior) * fpr);
+        Interval {
+            lower: share(tpr.lower) * (1.0 - 4.0 * f64::EPSILON),
+            upper: (share(tpr.upper) * (1.0 + 4.0 * f64::EPSILON)).min(1.0),
+        }
+    }
+}
+
+/// `ln((1 - p)/p)`: the order at which the curve gives the accuracy at prior `p`.
+#[must_use]
+pub(crate) fn log_odds_against(prior: f64) -> f64 {
+    libm::log1p(-prior) - libm::log(prior)
+}

@@ -1,0 +1,55 @@
+//! A single sampled step: everything in closed form.
+
+use crate::gaussian::{Gaussian, shifted_tail};
+use crate::{Interval, SampledGaussian, normal};
+
+/// The test between `N(0, 1)` and `(1 - q) N(0, 1) + q N(m, 1)`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OneStep {
+    sample_rate: f64,
+    shift: f64,
+}
+
+impl OneStep {
+    pub(crate) fn new(run: &SampledGaussian) -> Self {
+        Self {
+            sample_rate: run.sample_rate(),
+            shift: run.shift(),
+        }
+    }
+
+    /// `q (2 Phi(m/2) - 1)`.
+    pub(crate) fn advantage(&self) -> Interval {
+        let whole = Gaussian { mu: self.shift }.advantage();
+        Interval {
+            lower: (whole.lower * self.sample_rate).next_down(),
+            upper: (whole.upper * self.sample_rate).next_up(),
+        }
+    }
+
+    /// `H(eps) = q (Phi(m - z) - e^(mz - m²/2) Phi(-z))` where the ratio crosses `e^eps` at `z`.
+    pub(crate) fn hockey_stick(&self, epsilon: f64) -> Interval {
+        let (q, m) = (self.sample_rate, self.shift);
+        if epsilon <= libm::log1p(-q) {
+            let value = -libm::expm1(epsilon);
+            return Interval::around(value, 2.0 * f64::EPSILON * value);
+        }
+        let exponent = libm::log1p(libm::expm1(epsilon) / q);
+        let z = exponent / m + 0.5 * m;
+        let first = q * normal::cdf(m - z);
+        let second = q * libm::exp(exponent + libm::log(normal::sf(z).max(f64::MIN_POSITIVE)));
+        let conditions = 2.0 + z * z + m * m + m * z.abs() + exponent.abs();
+        Interval::around(first - second, 8.0 * f64::EPSILON * conditions * (first + second))
+    }
+
+    /// `TPR = (1 - q) FPR + q Phi(Phi^-1(FPR) + m)`.
+    pub(crate) fn tpr(&self, fpr: f64) -> Interval {
+        let sampled = shifted_tail(fpr, self.shift);
+        let rest = (1.0 - self.sample_rate) * fpr;
+        let value = |tail: f64| rest + self.sample_rate * tail;
+        Interval {
+            lower: value(sampled.lower) * (1.0 - 4.0 * f64::EPSILON),
+            upper: (value(sampled.upper) * (1.0 + 4.0 * f64::EPSILON)).min(1.0),
+        }
+    }
+}
