@@ -94,13 +94,7 @@ impl Contour {
     }
 
     /// The vertical piece of the path between two heights.
-    fn climb(
-        &self,
-        wall: &[f64; HEIGHTS],
-        kernel: &[f64; HEIGHTS],
-        from: usize,
-        to: usize,
-    ) -> f64 {
+    fn climb(&self, wall: &[f64; HEIGHTS], kernel: &[f64; HEIGHTS], from: usize, to: usize) -> f64 {
         (from.min(to)..from.max(to))
             .map(|k| {
                 let rise = self.heights[k] - self.heights[k + 1];

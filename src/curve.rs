@@ -81,7 +81,9 @@ impl Coarse {
         let unsampled = Gaussian {
             mu: run.unsampled_mu(),
         };
-        let mut upper = (steps * one.upper).next_up().min(unsampled.advantage().upper);
+        let mut upper = (steps * one.upper)
+            .next_up()
+            .min(unsampled.advantage().upper);
         upper = upper.min(crate::comparison::chi_square(run)).min(1.0);
         let mut lower = one.lower;
         let mut affinity = 1.0;
@@ -103,7 +105,9 @@ impl Coarse {
         let whole = libm::exp(epsilon).min(1.0);
         let root = libm::exp(0.5 * epsilon).next_up();
         Interval {
-            lower: (whole.next_down() * (1.0 - self.advantage.upper)).next_down().max(0.0),
+            lower: (whole.next_down() * (1.0 - self.advantage.upper))
+                .next_down()
+                .max(0.0),
             upper: (root * self.affinity).next_up().min(whole.next_up()),
         }
     }
@@ -155,9 +159,10 @@ impl PrivacyCurve {
         match &self.law {
             Law::Gaussian(law) => law.advantage(),
             Law::OneStep(law) => law.advantage(),
-            Law::Fourier(_) | Law::Coarse => {
-                self.overlap(0.0).complement().intersect(self.coarse.advantage)
-            }
+            Law::Fourier(_) | Law::Coarse => self
+                .overlap(0.0)
+                .complement()
+                .intersect(self.coarse.advantage),
         }
     }
 

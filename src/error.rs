@@ -28,13 +28,21 @@ pub enum Error {
         /// What it contradicts.
         other: &'static str,
     },
+    /// A parameter of the wrong type, or one that does not exist.
+    Malformed {
+        /// Name of the parameter as it was given.
+        parameter: String,
+        /// What is wrong, in words.
+        problem: String,
+    },
 }
 
 impl Error {
     /// Name of the parameter at fault.
     #[must_use]
-    pub fn parameter(&self) -> &'static str {
+    pub fn parameter(&self) -> &str {
         match self {
+            Self::Malformed { parameter, .. } => parameter,
             Self::OutOfRange { parameter, .. }
             | Self::Missing { parameter, .. }
             | Self::Conflict { parameter, .. } => parameter,
@@ -48,6 +56,7 @@ impl Error {
             Self::OutOfRange { .. } => "out_of_range",
             Self::Missing { .. } => "missing",
             Self::Conflict { .. } => "conflict",
+            Self::Malformed { .. } => "malformed",
         }
     }
 }
@@ -66,6 +75,7 @@ impl fmt::Display for Error {
             Self::Conflict { parameter, other } => {
                 write!(f, "{parameter} contradicts {other}; give one of them")
             }
+            Self::Malformed { parameter, problem } => write!(f, "{parameter} {problem}"),
         }
     }
 }

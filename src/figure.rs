@@ -35,11 +35,7 @@ pub struct Figure {
 }
 
 impl Figure {
-    pub(crate) fn exact(
-        interval: Interval,
-        method: &'static str,
-        theorem: &'static str,
-    ) -> Self {
+    pub(crate) fn exact(interval: Interval, method: &'static str, theorem: &'static str) -> Self {
         Self {
             lower: Some(interval.lower),
             estimate: interval.middle(),

@@ -60,7 +60,13 @@ impl FourierCurve {
                 let window = Window::new(&affinity, epsilon_max);
                 let frequencies = libm::ceil(cutoff * window.length / (2.0 * PI)).max(8.0);
                 if frequencies * (affinity.nodes.len() as f64 + 20.0) <= BUDGET {
-                    return Some(Self::sum(&affinity, &cake, &window, frequencies as usize, epsilon_max));
+                    return Some(Self::sum(
+                        &affinity,
+                        &cake,
+                        &window,
+                        frequencies as usize,
+                        epsilon_max,
+                    ));
                 }
             }
             cutoff *= 0.7;

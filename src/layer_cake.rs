@@ -50,8 +50,7 @@ impl LayerCake {
             points.push((log_ratio, log_density));
             z += width;
         }
-        let normaliser = 1.0
-            / (m * step.sample_rate() * libm::sqrt(2.0 * core::f64::consts::PI))
+        let normaliser = 1.0 / (m * step.sample_rate() * libm::sqrt(2.0 * core::f64::consts::PI))
             * libm::exp(-sag)
             * (1.0 - 1e-12);
         let cells: Vec<(f64, f64)> = points
@@ -96,9 +95,8 @@ impl LayerCake {
 
     /// A frequency beyond which the tail is below `tolerance`, at most `limit`.
     pub(crate) fn cutoff(&self, num_steps: f64, tolerance: f64, limit: f64) -> f64 {
-        let falls_below = |t: f64| {
-            num_steps * libm::log1p(-self.gap(t)) - libm::log(t) < libm::log(tolerance)
-        };
+        let falls_below =
+            |t: f64| num_steps * libm::log1p(-self.gap(t)) - libm::log(t) < libm::log(tolerance);
         let mut high = 1.0;
         while high < limit && !falls_below(high) {
             high *= 4.0;

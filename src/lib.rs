@@ -11,12 +11,15 @@ mod fourier;
 mod gaussian;
 mod guarantee;
 mod interval;
+mod lanes;
 mod layer_cake;
 mod membership;
 mod normal;
 mod one_step;
+mod options;
 mod range;
 mod sampled_gaussian;
+mod simulation;
 mod tradeoff;
 mod training;
 #[cfg(target_arch = "wasm32")]
@@ -29,8 +32,10 @@ pub use error::Error;
 pub use figure::{Figure, Kind};
 pub use guarantee::{erlingsson, humphries, yeom};
 pub use interval::Interval;
+pub use options::{Options, Value};
 pub use range::{RANGES, Range, Ranges};
 pub use sampled_gaussian::SampledGaussian;
+pub use simulation::{MonteCarloOptions, MonteCarloPlan, MonteCarloResult, Tally};
 pub use training::{
     ClosedFormFigure, EpsilonFigure, HockeyStickFigure, Parameters, Roc, RunOptions, TprFigure,
     TrainingOptions, TrainingResult, Warning,

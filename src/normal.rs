@@ -97,7 +97,10 @@ mod tests {
         for p in [1e-300, 1e-12, 1e-3, 0.2, 0.5, 0.9, 1.0 - 1e-12] {
             let x = quantile(p);
             let slope = (density(x) / p * x.abs().max(1.0)).max(1.0);
-            assert!((cdf(x) / p - 1.0).abs() < 16.0 * f64::EPSILON * slope, "{p}");
+            assert!(
+                (cdf(x) / p - 1.0).abs() < 16.0 * f64::EPSILON * slope,
+                "{p}"
+            );
         }
     }
 }

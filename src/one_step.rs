@@ -39,7 +39,10 @@ impl OneStep {
         let first = q * normal::cdf(m - z);
         let second = q * libm::exp(exponent + libm::log(normal::sf(z).max(f64::MIN_POSITIVE)));
         let conditions = 2.0 + z * z + m * m + m * z.abs() + exponent.abs();
-        Interval::around(first - second, 8.0 * f64::EPSILON * conditions * (first + second))
+        Interval::around(
+            first - second,
+            8.0 * f64::EPSILON * conditions * (first + second),
+        )
     }
 
     /// `TPR = (1 - q) FPR + q Phi(Phi^-1(FPR) + m)`.

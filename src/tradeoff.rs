@@ -102,8 +102,10 @@ fn bracket(law: &FourierCurve, fpr: f64, epsilon: f64) -> Interval {
         if left.lower > centre.upper && right.lower > centre.upper {
             // The minimum lies between left and right; beyond the centre the curve stays above the
             // line through the point on the other side and the centre.
-            let fall_right = (left.upper - centre.lower) * (right.x - centre.x) / (centre.x - left.x);
-            let fall_left = (right.upper - centre.lower) * (centre.x - left.x) / (right.x - centre.x);
+            let fall_right =
+                (left.upper - centre.lower) * (right.x - centre.x) / (centre.x - left.x);
+            let fall_left =
+                (right.upper - centre.lower) * (centre.x - left.x) / (right.x - centre.x);
             let lower = centre.lower - fall_right.max(fall_left);
             return Interval {
                 lower: lower.next_down(),

@@ -6,7 +6,7 @@ use crate::{
     Demand, Error, Figure, Interval, PrivacyCurve, RANGES, SampledGaussian, chi_square,
     closed_form, closed_form_error_term, erlingsson, humphries, pinsker, yeom,
 };
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// Width above which an exact figure carries a warning.
 const WIDE: f64 = 1e-6;
@@ -15,21 +15,17 @@ const SMALLEST_DRAWN_FPR: f64 = 1e-6;
 
 /// A run as people know it. Give `sample_rate`, or `batch_size` and `dataset_size`; give `num_steps`, or
 /// `epochs`.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, Default)]
 pub struct RunOptions {
     /// Standard deviation of the noise over the clipping norm.
-    #[serde(alias = "sigma")]
     pub noise_multiplier: Option<f64>,
     /// Probability with which a record enters a step.
-    #[serde(alias = "q", alias = "sampling_probability")]
     pub sample_rate: Option<f64>,
     /// Expected number of records in a step.
     pub batch_size: Option<f64>,
     /// Number of records.
     pub dataset_size: Option<f64>,
     /// Number of noisy steps.
-    #[serde(alias = "steps")]
     pub num_steps: Option<f64>,
     /// Passes over the data; the steps are `epochs / sample_rate`, rounded up.
     pub epochs: Option<f64>,
@@ -254,15 +250,17 @@ pub struct TrainingResult {
     pub warnings: Vec<Warning>,
 }
 
-const ADVANTAGE: &str = "Total variation of the dominating pair, attained (Mahloujifar et al., Theorem 6)";
-const BAYES_SECURITY: &str = "1 - advantage, the worst case over all priors (Cherubin et al., Theorem 1)";
-const TPR: &str =
-    "Neyman-Pearson: min over eps of H(eps) + FPR e^eps (Mahloujifar et al., Corollary 11, every a)";
+const ADVANTAGE: &str =
+    "Total variation of the dominating pair, attained (Mahloujifar et al., Theorem 6)";
+const BAYES_SECURITY: &str =
+    "1 - advantage, the worst case over all priors (Cherubin et al., Theorem 1)";
+const TPR: &str = "Neyman-Pearson: min over eps of H(eps) + FPR e^eps (Mahloujifar et al., Corollary 11, every a)";
 const PRECISION: &str = "Bayes' rule at the prior, growing with the true-positive rate";
-const ACCURACY: &str = "Complement of the Bayes error (Mahloujifar et al., Theorem 21, sign of erratum E2)";
-const EPSILON: &str =
-    "Hockey-stick divergence of the dominating pair, the larger of both directions (Zhu, Dong and Wang, Theorem 11)";
-const HOCKEY_STICK: &str = "Hockey-stick divergence of the dominating pair, in against out (erratum E3)";
+const ACCURACY: &str =
+    "Complement of the Bayes error (Mahloujifar et al., Theorem 21, sign of erratum E2)";
+const EPSILON: &str = "Hockey-stick divergence of the dominating pair, the larger of both directions (Zhu, Dong and Wang, Theorem 11)";
+const HOCKEY_STICK: &str =
+    "Hockey-stick divergence of the dominating pair, in against out (erratum E3)";
 const CLOSED_FORM: &str = "erf(q sqrt(T)/(2 sqrt2 sigma)), Cherubin et al., Corollary 7; no bound without its error term (erratum E8)";
 const CHI_SQUARE: &str = "sqrt((1 + q^2 (e^(1/sigma^2) - 1))^T - 1)/2 (erratum E8)";
 const PINSKER: &str = "sqrt(KL/2), the smaller of both directions (Mahloujifar et al., Eq. 5)";
@@ -364,9 +362,8 @@ impl TrainingOptions {
             bayes_security: Figure::exact(curve.bayes_security(), method, BAYES_SECURITY),
             tpr: tpr.collect(),
             accuracy: Figure::exact(curve.accuracy(prior), method, ACCURACY),
-            epsilon: epsilon.and_then(|(target_delta, found)| {
-                epsilon_figure(target_delta, found, method)
-            }),
+            epsilon: epsilon
+                .and_then(|(target_delta, found)| epsilon_figure(target_delta, found, method)),
             hockey_stick: self
                 .epsilon
                 .iter()

@@ -1,9 +1,121 @@
 //! The boundary to JavaScript: the only file that names `wasm_bindgen`.
 
+use crate::{Error, Options, RANGES, Tally};
+use serde::Serialize;
+use serde_wasm_bindgen::{Serializer, from_value};
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = include_str!("wasm.d.ts");
+
+#[derive(Serialize)]
+struct Success<T> {
+    ok: bool,
+    value: T,
+}
+
+#[derive(Serialize)]
+struct Refusal {
+    ok: bool,
+    error: Failure,
+}
+
+#[derive(Serialize)]
+struct Failure {
+    code: &'static str,
+    parameter: String,
+    message: String,
+}
+
+/// A result or the reason why there is none: a failure is a value, not an exception.
+fn outcome<T: Serialize>(result: Result<T, Error>) -> JsValue {
+    match result {
+        Ok(value) => to_js(&Success { ok: true, value }),
+        Err(error) => to_js(&Refusal {
+            ok: false,
+            error: Failure {
+                code: error.code(),
+                parameter: error.parameter().into(),
+                message: error.to_string(),
+            },
+        }),
+    }
+}
+
+fn to_js(value: &impl Serialize) -> JsValue {
+    // What is serialised here holds numbers, texts and lists only.
+    value
+        .serialize(&Serializer::json_compatible())
+        .unwrap_or(JsValue::NULL)
+}
+
+fn read<T: serde::de::DeserializeOwned>(name: &str, value: JsValue) -> Result<T, Error> {
+    from_value(value).map_err(|_| Error::Malformed {
+        parameter: name.into(),
+        problem: "is not an object of named values".into(),
+    })
+}
+
+/// Everything that follows from the parameters of a training run.
+#[wasm_bindgen(skip_typescript)]
+#[must_use]
+pub fn training(options: JsValue) -> JsValue {
+    outcome(
+        read("options", options)
+            .and_then(Options::training)
+            .and_then(|options| options.result()),
+    )
+}
+
+/// The cut of a Monte Carlo run into chunks.
+#[wasm_bindgen(skip_typescript)]
+#[must_use]
+pub fn monte_carlo_plan(options: JsValue) -> JsValue {
+    outcome(
+        read("options", options)
+            .and_then(Options::monte_carlo)
+            .map(|options| options.plan()),
+    )
+}
+
+/// Simulates one chunk.
+#[wasm_bindgen(skip_typescript)]
+#[must_use]
+pub fn monte_carlo_chunk(options: JsValue, index: f64) -> JsValue {
+    outcome(
+        read("options", options)
+            .and_then(Options::monte_carlo)
+            .and_then(|options| options.chunk(index)),
+    )
+}
+
+/// The estimate from the tallies added up so far.
+#[wasm_bindgen(skip_typescript)]
+#[must_use]
+pub fn monte_carlo_result(options: JsValue, tally: JsValue) -> JsValue {
+    outcome(read("options", options).and_then(|options| {
+        let tally: Tally = read("tally", tally)?;
+        Options::monte_carlo(options).map(|options| options.result(&tally))
+    }))
+}
+
+/// Ranges and defaults of every numeric parameter.
+#[wasm_bindgen(skip_typescript)]
+#[must_use]
+pub fn ranges() -> JsValue {
+    to_js(&RANGES)
+}
+
+/// A seed from the browser's or Node's entropy.
+///
+/// # Errors
+/// Where the platform has no entropy.
+#[wasm_bindgen(skip_typescript)]
+pub fn fresh_seed() -> Result<f64, JsError> {
+    getrandom::u32()
+        .map(f64::from)
+        .map_err(|error| JsError::new(&format!("no entropy for a fresh seed: {error}")))
+}
 
 /// Version of this library.
 #[wasm_bindgen(skip_typescript)]
