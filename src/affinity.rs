@@ -2,6 +2,7 @@
 
 use crate::SampledGaussian;
 use crate::contour::Contour;
+use crate::range::count;
 use core::f64::consts::PI;
 
 /// One quadrature node.
@@ -46,17 +47,17 @@ impl Affinity {
         let num_steps = step.num_steps();
         let reach = step.reach(tolerance * 1e-3);
         let contour = Contour::new(step, reach, t);
-        let count = contour.nodes(tolerance / num_steps, most)?;
+        let needed = contour.nodes(tolerance / num_steps, most)?;
         let m = step.shift();
-        let h = (2.0 * reach + m) / count;
+        let h = (2.0 * reach + m) / needed;
         let log_weight = libm::log(h / libm::sqrt(2.0 * PI));
-        let mut nodes = Vec::with_capacity(count as usize + 3);
+        let mut nodes = Vec::with_capacity(count(needed));
         let (mut coefficient, mut mean, mut mean_size) = (0.0, 0.0, 0.0);
         let loss_relative_error = step.loss_relative_error(reach);
         let relative = loss_relative_error / f64::EPSILON;
-        let summation = count / 4.0 + 16.0;
+        let summation = needed / 4.0 + 16.0;
         let mut coefficient_rounding = 0.0;
-        for j in 0..count as usize {
+        for j in 0..count(needed) {
             let z = -reach + h * (j as f64 + 0.5);
             let loss = step.loss(z).log_ratio;
             let log_out = log_weight - 0.5 * z * z;
@@ -95,7 +96,7 @@ impl Affinity {
             mean: -2.0 * mean,
             mean_rounding: 2.0 * f64::EPSILON * mean_size,
             coefficient_rounding: f64::EPSILON * coefficient_rounding,
-            quadrature_error: contour.error(count) + entire + cut,
+            quadrature_error: contour.error(needed) + entire + cut,
             loss_relative_error,
             num_steps,
             outside: 2.0 * num_steps * libm::exp(crate::normal::log_sf(reach)),

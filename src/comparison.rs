@@ -1,6 +1,7 @@
 //! Bounds and formulas for the advantage that do not use the law of the whole run.
 
 use crate::SampledGaussian;
+use crate::range::count;
 use core::f64::consts::{FRAC_1_SQRT_2, PI};
 
 /// Closed form of the Bayes-security paper for the add-or-remove-one relation:
@@ -59,10 +60,10 @@ pub fn pinsker(run: &SampledGaussian) -> f64 {
     let d = (0.9 * PI / m).min(6.0);
     let reach = 12.0;
     let h = (2.0 * PI * d / (46.0 + 0.5 * d * d)).min(0.5);
-    let count = libm::ceil((2.0 * reach + m) / h);
-    let h = (2.0 * reach + m) / count;
+    let nodes = libm::ceil((2.0 * reach + m) / h);
+    let h = (2.0 * reach + m) / nodes;
     let (mut out_in, mut in_out) = (0.0, 0.0);
-    for j in 0..count as u64 {
+    for j in 0..count(nodes) {
         let z = -reach + h * (j as f64 + 0.5);
         let loss = run.loss(z);
         let log_out = -0.5 * z * z;

@@ -1,6 +1,7 @@
 //! How fine the quadrature must be: the error of the trapezoidal rule by a path in the complex plane.
 
 use crate::SampledGaussian;
+use crate::range::count;
 use core::f64::consts::PI;
 
 const HEIGHTS: usize = 12;
@@ -28,8 +29,8 @@ impl Contour {
     pub(crate) fn new(step: &SampledGaussian, reach: f64, t: f64) -> Self {
         let m = step.shift();
         let length = 2.0 * reach + m;
-        let count = libm::ceil(length / CELL);
-        let width = length / count;
+        let needed = libm::ceil(length / CELL);
+        let width = length / needed;
         let mut heights = [(0.95 * PI / m).min(8.0); HEIGHTS];
         for k in 1..HEIGHTS {
             heights[k] = heights[k - 1] / 1.5;
@@ -49,7 +50,7 @@ impl Contour {
         let (mut level, first) = wall(x);
         let mut walls = vec![first];
         let mut cells = Vec::new();
-        for _ in 0..count as usize {
+        for _ in 0..count(needed) {
             x += width;
             let (next, bounds) = wall(x);
             // The argument grows with x; the rest lies above its larger end by at most width²/8.

@@ -1,7 +1,9 @@
 //! Method F: the law of the total loss by a Fourier series on the Hellinger line, with its certificate.
 
 use crate::affinity::Affinity;
+use crate::characteristic::{Phases, REFRESH, log1p};
 use crate::layer_cake::LayerCake;
+use crate::range::count;
 use crate::{Interval, SampledGaussian};
 use core::f64::consts::PI;
 
@@ -10,12 +12,6 @@ const TOLERANCE: f64 = 4e-15;
 /// Most node-frequency pairs that are spent on one curve.
 const BUDGET: f64 = 2.5e7;
 const MOST_NODES: f64 = 2e5;
-/// Losses whose phase stays below this are summed as moments.
-const SMALL_PHASE: f64 = 1.0;
-const MOMENTS: usize = 20;
-/// Rotations between two direct evaluations of sine and cosine.
-const REFRESH: usize = 16;
-const LANES: usize = 4;
 
 /// The overlap `O(eps) = ∫ min(P, e^eps Q)` of the whole run, for `|eps| <= epsilon_max`.
 ///
@@ -53,8 +49,8 @@ impl FourierCurve {
         let num_steps = run.num_steps();
         let cake = LayerCake::new(run, run.reach(TOLERANCE * 1e-3));
         let mut cutoff = cake.cutoff(num_steps, TOLERANCE, 1e12);
-        // The fewest frequencies that still say something: below, the series is all error.
-        for _ in 0..60 {
+        // Where the budget does not allow the frequencies wanted, fewer give a wider interval.
+        for _ in 0..80 {
             if let Some(affinity) = Affinity::new(run, cutoff, TOLERANCE, MOST_NODES) {
                 let epsilon_max = epsilon_max(&affinity);
                 let window = Window::new(&affinity, epsilon_max);
@@ -64,12 +60,12 @@ impl FourierCurve {
                         &affinity,
                         &cake,
                         &window,
-                        frequencies as usize,
+                        count(frequencies),
                         epsilon_max,
                     ));
                 }
             }
-            cutoff *= 0.7;
+            cutoff *= 0.5;
         }
         None
     }
@@ -93,24 +89,23 @@ impl FourierCurve {
             let modulus = libm::exp(log_modulus);
             let uncertainty = rounding + affinity.quadrature_error;
             let power = libm::exp(num_steps * log_modulus);
-            let spoiled = libm::exp(num_steps * libm::log(modulus + uncertainty)) - power;
+            // (|psi| + u)^T - |psi|^T
             let spoiled = if uncertainty < 0.1 * modulus {
                 power * libm::expm1(num_steps * libm::log1p(uncertainty / modulus))
             } else {
-                spoiled
+                libm::exp(num_steps * libm::log(modulus + uncertainty)) - power
             };
             let phase = num_steps * argument;
-            let parity = if k % 2 == 0 { 1.0 } else { -1.0 };
             let both = if k == 0 { 1.0 } else { 2.0 };
-            let kernel = (1.0 - parity * window.edge) / (0.25 + t * t);
+            let kernel = window.kernel[k % 2] / (0.25 + t * t);
             let weight = both * kernel / window.length;
             re.push(weight * power * libm::cos(phase));
             im.push(weight * power * libm::sin(phase));
-            let turning = 40.0 + 4.0 * (phase.abs() + num_steps * log_modulus.abs());
+            let turning = 64.0 + 4.0 * (phase.abs() + num_steps * log_modulus.abs());
             let evaluation = turning + 4.0 * t * epsilon_max;
             error += weight * (spoiled + power * evaluation * f64::EPSILON);
         }
-        let truncation = (1.0 + window.edge) * cake.tail(step * frequencies as f64, num_steps);
+        let truncation = window.kernel[1] * cake.tail(step * frequencies as f64, num_steps);
         Self {
             step,
             re,
@@ -120,11 +115,6 @@ impl FourierCurve {
         }
     }
 
-    #[cfg(test)]
-    pub(crate) fn describe(&self) -> String {
-        format!("K {} step {:.3}", self.re.len(), self.step)
-    }
-
     /// Largest `|eps|` at which the certificate holds.
     pub(crate) fn epsilon_max(&self) -> f64 {
         self.epsilon_max
@@ -132,24 +122,35 @@ impl FourierCurve {
 
     /// The overlap at `epsilon` with its certified error.
     pub(crate) fn overlap(&self, epsilon: f64) -> Overlap {
-        let (mut value, mut slope, mut curvature) = (0.0, 0.0, 0.0);
+        let (mut value, mut lost, mut slope, mut curvature) = (0.0, 0.0, 0.0, 0.0);
         let angle = self.step * epsilon;
         let (turn_sin, turn_cos) = libm::sincos(angle);
-        let (mut sin, mut cos) = (0.0, 1.0);
-        for k in 0..self.re.len() {
-            if k % REFRESH == 0 {
-                (sin, cos) = libm::sincos(angle * k as f64);
+        for (block, (re, im)) in self
+            .re
+            .chunks(REFRESH)
+            .zip(self.im.chunks(REFRESH))
+            .enumerate()
+        {
+            let first = (block * REFRESH) as f64;
+            let (mut sin, mut cos) = libm::sincos(angle * first);
+            let mut part = 0.0;
+            for (k, (re, im)) in re.iter().zip(im).enumerate() {
+                let t = self.step * (first + k as f64);
+                let along = re * cos + im * sin;
+                let across = im * cos - re * sin;
+                part += along;
+                slope += t * across;
+                curvature -= t * t * along;
+                (sin, cos) = (
+                    sin * turn_cos + cos * turn_sin,
+                    cos * turn_cos - sin * turn_sin,
+                );
             }
-            let t = self.step * k as f64;
-            let along = self.re[k] * cos + self.im[k] * sin;
-            let across = self.im[k] * cos - self.re[k] * sin;
-            value += along;
-            slope += t * across;
-            curvature -= t * t * along;
-            (sin, cos) = (
-                sin * turn_cos + cos * turn_sin,
-                cos * turn_cos - sin * turn_sin,
-            );
+            // Kahan's sum over the blocks: rounding does not grow with their number.
+            let corrected = part - lost;
+            let next = value + corrected;
+            lost = (next - value) - corrected;
+            value = next;
         }
         let scale = libm::exp(0.5 * epsilon);
         Overlap {
@@ -171,8 +172,9 @@ impl FourierCurve {
 /// The period of the kernel.
 struct Window {
     length: f64,
-    /// `e^(-length/4)` where the kernel is cut at the window's edge, 0 where it is summed over all periods.
-    edge: f64,
+    /// Factors of even and odd frequencies: `1 - e^(-Y/4)` and `1 + e^(-Y/4)` where the kernel is cut at the
+    /// edges of a window of length `Y`, 1 where it is summed over all periods.
+    kernel: [f64; 2],
     error: f64,
 }
 
@@ -190,159 +192,18 @@ impl Window {
         if length < free {
             Self {
                 length,
-                edge: libm::exp(-0.25 * length),
+                kernel: [
+                    -libm::expm1(-0.25 * length),
+                    1.0 + libm::exp(-0.25 * length),
+                ],
                 error: tolerance + affinity.outside,
             }
         } else {
             Self {
                 length: free,
-                edge: 0.0,
+                kernel: [1.0, 1.0],
                 error: tolerance,
             }
         }
     }
-}
-
-/// `psi(k step) - 1` for k = 0, 1, 2, ..., relative accuracy kept near 0.
-struct Phases<'a> {
-    affinity: &'a Affinity,
-    step: f64,
-    index: usize,
-    /// `E_nu[L^n]/n!` of the losses with small phases, n from 2.
-    moments: [f64; MOMENTS],
-    /// Second moment of the same, weighted by the rounding of each term, and of the other losses.
-    small_rounding: f64,
-    large: Vec<Rotor>,
-    large_rounding: f64,
-    large_first: f64,
-}
-
-/// Four losses `L` that turn together: `e^(itL) - 1` for the current `t`.
-#[derive(Clone, Copy)]
-struct Rotor {
-    loss: [f64; LANES],
-    mass: [f64; LANES],
-    re: [f64; LANES],
-    im: [f64; LANES],
-    turn_re: [f64; LANES],
-    turn_im: [f64; LANES],
-}
-
-impl<'a> Phases<'a> {
-    fn new(affinity: &'a Affinity, step: f64, cutoff: f64) -> Self {
-        let relative = affinity.loss_relative_error / f64::EPSILON;
-        let mut moments = [0.0; MOMENTS];
-        let (mut small_rounding, mut large_rounding, mut large_first) = (0.0, 0.0, 0.0);
-        let mut large = Vec::new();
-        for node in &affinity.nodes {
-            let square = node.mass * node.loss * node.loss;
-            let condition = node.condition + 16.0 + 3.0 * relative;
-            if node.loss.abs() * cutoff <= SMALL_PHASE {
-                let mut term = node.mass * node.loss;
-                for (n, moment) in moments.iter_mut().enumerate() {
-                    term *= node.loss / (n as f64 + 2.0);
-                    *moment += term;
-                }
-                small_rounding += square * condition;
-            } else {
-                large_rounding += square * (condition + 5.0 * REFRESH as f64);
-                large_first += node.mass * node.loss.abs() * (5.0 * REFRESH as f64 + 8.0);
-                large.push((node.loss, node.mass));
-            }
-        }
-        let large = large
-            .chunks(LANES)
-            .map(|chunk| {
-                let mut rotor = Rotor {
-                    loss: [0.0; LANES],
-                    mass: [0.0; LANES],
-                    re: [0.0; LANES],
-                    im: [0.0; LANES],
-                    turn_re: [0.0; LANES],
-                    turn_im: [0.0; LANES],
-                };
-                for (l, &(loss, mass)) in chunk.iter().enumerate() {
-                    (rotor.loss[l], rotor.mass[l]) = (loss, mass);
-                    (rotor.turn_re[l], rotor.turn_im[l]) = exponential_minus_one(step * loss);
-                }
-                rotor
-            })
-            .collect();
-        Self {
-            affinity,
-            step,
-            index: 0,
-            moments,
-            small_rounding,
-            large,
-            large_rounding,
-            large_first,
-        }
-    }
-
-    /// Real and imaginary part of `psi(t) - 1` at the next frequency, and a bound of their rounding.
-    fn next(&mut self) -> (f64, f64, f64) {
-        let t = self.step * self.index as f64;
-        let square = t * t;
-        // Small phases: the series of e^(itL) - 1 - itL from the second order.
-        let (mut re, mut im, mut power) = (0.0, 0.0, 1.0);
-        for pair in self.moments.chunks(2) {
-            power *= -square;
-            re += power * pair[0];
-            im += power * t * pair[1];
-        }
-        if self.index % REFRESH == 0 {
-            self.refresh(t);
-        }
-        let (mut sum_re, mut sum_im) = ([0.0; LANES], [0.0; LANES]);
-        for rotor in &mut self.large {
-            for l in 0..LANES {
-                let (a, b) = (rotor.re[l], rotor.im[l]);
-                let (c, d) = (rotor.turn_re[l], rotor.turn_im[l]);
-                sum_re[l] += rotor.mass[l] * a;
-                sum_im[l] += rotor.mass[l] * (b - t * rotor.loss[l]);
-                rotor.re[l] = a + c + (a * c - b * d);
-                rotor.im[l] = b + d + (a * d + b * c);
-            }
-        }
-        re += (sum_re[0] + sum_re[1]) + (sum_re[2] + sum_re[3]);
-        im += (sum_im[0] + sum_im[1]) + (sum_im[2] + sum_im[3]);
-        self.index += 1;
-        let affinity = self.affinity;
-        let rounding = 2.0
-            * f64::EPSILON
-            * (square * (self.small_rounding + self.large_rounding) + t * self.large_first)
-            + t * affinity.mean_rounding
-            + affinity.coefficient_rounding;
-        (
-            affinity.coefficient_minus_one + re,
-            t * affinity.mean + im,
-            rounding,
-        )
-    }
-
-    fn refresh(&mut self, t: f64) {
-        for rotor in &mut self.large {
-            for l in 0..LANES {
-                (rotor.re[l], rotor.im[l]) = exponential_minus_one(t * rotor.loss[l]);
-            }
-        }
-    }
-}
-
-/// Real and imaginary part of `e^(ix) - 1`.
-fn exponential_minus_one(x: f64) -> (f64, f64) {
-    let half = libm::sin(0.5 * x);
-    (-2.0 * half * half, libm::sin(x))
-}
-
-/// Real and imaginary part of `ln(1 + x + iy)`.
-fn log1p(x: f64, y: f64) -> (f64, f64) {
-    let argument = libm::atan2(y, 1.0 + x);
-    let modulus = if x > -0.5 {
-        0.5 * libm::log1p(2.0 * x + x * x + y * y)
-    } else {
-        libm::log(libm::hypot(1.0 + x, y))
-    };
-    (modulus, argument)
 }

@@ -25,13 +25,11 @@ impl LaneGenerator {
         let key = mix(mix(seed.wrapping_add(GOLDEN)) ^ stream.wrapping_mul(GOLDEN));
         let mut state = [[0; LANES]; 4];
         let mut counter = key;
-        for lane in 0..LANES {
-            for pair in 0..2 {
-                counter = counter.wrapping_add(GOLDEN);
-                let word = mix(counter);
-                state[2 * pair][lane] = low_half(word);
-                state[2 * pair + 1][lane] = low_half(word >> 32);
-            }
+        for words in state.as_flattened_mut().chunks_exact_mut(2) {
+            counter = counter.wrapping_add(GOLDEN);
+            let word = mix(counter);
+            words[0] = low_half(word);
+            words[1] = low_half(word >> 32);
         }
         Self { state }
     }
@@ -145,6 +143,10 @@ pub(crate) fn exponentials(z: &Floats, scale: f32, offset: f32) -> Floats {
 }
 
 #[cfg(test)]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "single precision is what is tested"
+)]
 mod tests {
     use super::*;
     use rand_core::{Rng, SeedableRng};

@@ -1,6 +1,7 @@
 //! Certified membership-inference bounds for models trained with DP-SGD.
 
 mod affinity;
+mod characteristic;
 mod comparison;
 mod contour;
 mod curve;
@@ -18,10 +19,12 @@ mod normal;
 mod one_step;
 mod options;
 mod range;
+mod run_options;
 mod sampled_gaussian;
 mod simulation;
 mod tradeoff;
 mod training;
+mod training_result;
 #[cfg(target_arch = "wasm32")]
 mod wasm;
 
@@ -34,11 +37,13 @@ pub use guarantee::{erlingsson, humphries, yeom};
 pub use interval::Interval;
 pub use options::{Options, Value};
 pub use range::{RANGES, Range, Ranges};
+pub use run_options::RunOptions;
 pub use sampled_gaussian::SampledGaussian;
 pub use simulation::{MonteCarloOptions, MonteCarloPlan, MonteCarloResult, Tally};
-pub use training::{
-    ClosedFormFigure, EpsilonFigure, HockeyStickFigure, Parameters, Roc, RunOptions, TprFigure,
-    TrainingOptions, TrainingResult, Warning,
+pub use training::TrainingOptions;
+pub use training_result::{
+    ClosedFormFigure, EpsilonFigure, HockeyStickFigure, Parameters, Roc, TprFigure, TrainingResult,
+    Warning,
 };
 
 /// Version of this library, as it stands in every result.

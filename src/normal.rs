@@ -41,16 +41,6 @@ pub(crate) fn log_sf(x: f64) -> f64 {
     -0.5 * x * x - libm::log(x * libm::sqrt(2.0 * PI)) + libm::log(series)
 }
 
-/// `P(a < Z <= b)` without cancellation between two values near one.
-#[must_use]
-pub(crate) fn between(a: f64, b: f64) -> f64 {
-    if a > 0.0 {
-        sf(a) - sf(b)
-    } else {
-        cdf(b) - cdf(a)
-    }
-}
-
 /// The `x` with `P(Z <= x) = p`, for `0 < p < 1`; an estimate good to some units in the last place.
 ///
 /// Starts from the rational approximation of Abramowitz and Stegun 26.2.23 and repeats Halley's

@@ -61,12 +61,6 @@ impl SampledGaussian {
         1.0 / self.noise_multiplier
     }
 
-    /// Advantage of the best attacker on a single step: `q (2 Phi(m/2) - 1)`.
-    #[must_use]
-    pub(crate) fn one_step_advantage(&self) -> f64 {
-        self.sample_rate * libm::erf(self.shift() * core::f64::consts::FRAC_1_SQRT_2 / 2.0)
-    }
-
     /// GDP parameter of the run without sampling, `m sqrt(T)`.
     #[must_use]
     pub(crate) fn unsampled_mu(&self) -> f64 {

@@ -3,6 +3,7 @@
 //! Shares nothing with the exact engine but the checked parameters. Every step of every training is drawn.
 
 use crate::lanes::{LANES, LaneGenerator, exponentials, normals};
+use crate::range::whole;
 use crate::{Error, Figure, Kind, RANGES, SampledGaussian};
 use serde::{Deserialize, Serialize};
 
@@ -150,21 +151,20 @@ impl MonteCarloOptions {
 
     /// The estimate after the samples of `tally`, any number of chunks of this run.
     ///
-    /// The interval is valid at every moment it is looked at: with `V = n/4` bounding the variance of a sum of
-    /// `n` summands in `[0, 1]`, its half-width is `sqrt((V + r) ln((V + r)/(r a²)))/n` (Robbins' normal mixture;
-    /// Howard et al. 2021, Eq. 14), with `r` chosen beforehand to be narrowest at the planned number. The
-    /// half-width for a number fixed in advance is Hoeffding's `sqrt(ln(2/a)/(2n))` (erratum E5).
+    /// The interval may be looked at whenever a chunk is done. With `V` the sample variance of `n` summands in
+    /// `[0, 1]` and `C` chunks planned, its half-width is `sqrt(2 V b/n) + 7 b/(3 (n - 1))`, `b = ln(4 C/a)`: the
+    /// empirical Bernstein bound (Maurer and Pontil 2009, Theorem 4) on both sides, at each of `C` looks. The
+    /// half-width for one look at a number fixed in advance is Hoeffding's `sqrt(ln(2/a)/(2n))` (erratum E5).
     #[must_use]
     pub fn result(&self, tally: &Tally) -> MonteCarloResult {
         let n = tally.samples.max(1.0);
         let mean = tally.sum / UNIT / n;
-        let variance = (tally.sum_of_squares / UNIT / n - mean * mean).max(0.0);
+        let variance =
+            (tally.sum_of_squares / UNIT - n * mean * mean).max(0.0) / (n - 1.0).max(1.0);
         let alpha = 1.0 - self.confidence;
-        let tightness = -2.0 * libm::log(alpha);
-        let planned = 0.25 * self.samples;
-        let mixture = planned / (tightness + libm::log1p(tightness));
-        let spread = 0.25 * n + mixture;
-        let half_width = libm::sqrt(spread * (libm::log(spread / mixture) + tightness)) / n;
+        let looks = libm::log(4.0 * self.plan().chunks / alpha);
+        let half_width =
+            libm::sqrt(2.0 * variance * looks / n) + 7.0 * looks / (3.0 * (n - 1.0).max(1.0));
         MonteCarloResult {
             library_version: crate::VERSION,
             advantage: Figure {
@@ -174,8 +174,8 @@ impl MonteCarloOptions {
                 upper: Some((mean + half_width).min(1.0)),
                 kind: Kind::Estimate,
                 method: "monte_carlo",
-                theorem: "Mahloujifar et al., Algorithm 1 with the sign of erratum E1; interval valid at every \
-                          moment by Robbins' normal mixture",
+                theorem: "Mahloujifar et al., Algorithm 1 with the sign of erratum E1; interval by Maurer \
+                          and Pontil, Theorem 4, valid at every look",
             },
             samples: tally.samples,
             seed: self.seed as f64,
@@ -252,8 +252,8 @@ impl Product {
     #[inline(always)]
     fn multiply(&mut self, sampled: &[f32; LANES]) {
         let rest = 1.0 - self.sample_rate;
-        for i in 0..LANES {
-            self.value[i] *= rest + self.sample_rate * f64::from(sampled[i]);
+        for (value, &sampled) in self.value.iter_mut().zip(sampled) {
+            *value *= rest + self.sample_rate * f64::from(sampled);
         }
     }
 
@@ -272,15 +272,6 @@ impl Product {
             self.exponent[i] as f64 * core::f64::consts::LN_2 + libm::log(self.value[i])
         })
     }
-}
-
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "checked to be a whole number that fits"
-)]
-fn whole(number: f64) -> u64 {
-    number as u64
 }
 
 #[expect(

@@ -3,111 +3,15 @@
 use crate::epsilon::Direction;
 use crate::membership::log_odds_against;
 use crate::{
-    Demand, Error, Figure, Interval, PrivacyCurve, RANGES, SampledGaussian, chi_square,
-    closed_form, closed_form_error_term, erlingsson, humphries, pinsker, yeom,
+    ClosedFormFigure, Demand, EpsilonFigure, Error, Figure, HockeyStickFigure, Interval,
+    Parameters, PrivacyCurve, RANGES, Roc, RunOptions, SampledGaussian, TprFigure, TrainingResult,
+    Warning, chi_square, closed_form, closed_form_error_term, erlingsson, humphries, pinsker, yeom,
 };
-use serde::Serialize;
 
 /// Width above which an exact figure carries a warning.
 const WIDE: f64 = 1e-6;
 /// Smallest rate of the ROC curve that is drawn.
 const SMALLEST_DRAWN_FPR: f64 = 1e-6;
-
-/// A run as people know it. Give `sample_rate`, or `batch_size` and `dataset_size`; give `num_steps`, or
-/// `epochs`.
-#[derive(Clone, Debug, Default)]
-pub struct RunOptions {
-    /// Standard deviation of the noise over the clipping norm.
-    pub noise_multiplier: Option<f64>,
-    /// Probability with which a record enters a step.
-    pub sample_rate: Option<f64>,
-    /// Expected number of records in a step.
-    pub batch_size: Option<f64>,
-    /// Number of records.
-    pub dataset_size: Option<f64>,
-    /// Number of noisy steps.
-    pub num_steps: Option<f64>,
-    /// Passes over the data; the steps are `epochs / sample_rate`, rounded up.
-    pub epochs: Option<f64>,
-}
-
-impl RunOptions {
-    /// The checked run.
-    ///
-    /// # Errors
-    /// [`Error`] naming the first parameter that is missing, given twice or out of range.
-    pub fn run(&self) -> Result<SampledGaussian, Error> {
-        let noise_multiplier = self.noise_multiplier.ok_or(Error::Missing {
-            parameter: "noise_multiplier",
-            needed: "noise_multiplier",
-        })?;
-        RANGES
-            .noise_multiplier
-            .check("noise_multiplier", noise_multiplier)?;
-        let sample_rate = self.sample_rate()?;
-        let num_steps = match (self.num_steps, self.epochs) {
-            (Some(_), Some(_)) => {
-                return Err(Error::Conflict {
-                    parameter: "epochs",
-                    other: "num_steps",
-                });
-            }
-            (Some(num_steps), None) => num_steps,
-            (None, Some(epochs)) => steps_of(RANGES.epochs.check("epochs", epochs)?, sample_rate),
-            (None, None) => {
-                return Err(Error::Missing {
-                    parameter: "num_steps",
-                    needed: "num_steps or epochs",
-                });
-            }
-        };
-        SampledGaussian::new(noise_multiplier, sample_rate, num_steps)
-    }
-
-    fn sample_rate(&self) -> Result<f64, Error> {
-        let dataset_size = match self.dataset_size {
-            Some(size) => Some(RANGES.dataset_size.check("dataset_size", size)?),
-            None => None,
-        };
-        match (self.sample_rate, self.batch_size, dataset_size) {
-            (Some(_), Some(_), _) => Err(Error::Conflict {
-                parameter: "batch_size",
-                other: "sample_rate",
-            }),
-            (Some(rate), None, _) => RANGES.sample_rate.check("sample_rate", rate),
-            (None, Some(batch), Some(size)) => {
-                let batch = RANGES.batch_size.check("batch_size", batch)?;
-                if batch > size {
-                    return Err(Error::OutOfRange {
-                        parameter: "batch_size",
-                        value: batch,
-                        allowed: format!("above 0 up to the data set size, {size}"),
-                    });
-                }
-                Ok(batch / size)
-            }
-            (None, Some(_), None) => Err(Error::Missing {
-                parameter: "dataset_size",
-                needed: "dataset_size beside batch_size",
-            }),
-            (None, None, _) => Err(Error::Missing {
-                parameter: "sample_rate",
-                needed: "sample_rate, or batch_size and dataset_size",
-            }),
-        }
-    }
-}
-
-/// `ceil(epochs / sample_rate)`, where a quotient that is whole up to rounding counts as whole.
-fn steps_of(epochs: f64, sample_rate: f64) -> f64 {
-    let quotient = epochs / sample_rate;
-    let nearest = libm::round(quotient);
-    if (quotient - nearest).abs() <= 4.0 * f64::EPSILON * quotient {
-        nearest.max(1.0)
-    } else {
-        libm::ceil(quotient)
-    }
-}
 
 /// What is asked about a run. See `wasm.d.ts` for each field as JSON.
 #[derive(Clone, Debug, Default)]
@@ -124,130 +28,6 @@ pub struct TrainingOptions {
     pub epsilon: Vec<f64>,
     /// Points of the ROC curve.
     pub roc_points: Option<f64>,
-}
-
-/// The checked parameters a result belongs to.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Parameters {
-    /// Standard deviation of the noise over the clipping norm.
-    pub noise_multiplier: f64,
-    /// Probability with which a record enters a step.
-    pub sample_rate: f64,
-    /// Number of noisy steps.
-    pub num_steps: f64,
-    /// Probability that the record is a member before the attack.
-    pub prior: f64,
-    /// The delta of epsilon, if asked for.
-    pub target_delta: Option<f64>,
-}
-
-/// True-positive rate and precision at one false-positive rate.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct TprFigure {
-    /// Rate of false positives.
-    pub fpr: f64,
-    /// Rate of true positives.
-    #[serde(flatten)]
-    pub tpr: Figure,
-    /// Share of members among the named records, at the prior.
-    pub precision: Figure,
-}
-
-/// Epsilon at a delta.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct EpsilonFigure {
-    /// The delta.
-    pub target_delta: f64,
-    /// `remove` or `add`: the order of the pair that attains it.
-    pub direction: &'static str,
-    /// Epsilon.
-    #[serde(flatten)]
-    pub epsilon: Figure,
-}
-
-/// The hockey-stick divergence at one order.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct HockeyStickFigure {
-    /// The order `eps`.
-    pub epsilon: f64,
-    /// The divergence of "in" from "out".
-    #[serde(flatten)]
-    pub divergence: Figure,
-}
-
-/// The closed form with what its theorem adds and how far it is off.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct ClosedFormFigure {
-    /// The approximation.
-    #[serde(flatten)]
-    pub approximation: Figure,
-    /// What must be added to make it a bound.
-    pub error_term: f64,
-    /// The approximation less the exact estimate.
-    pub error_against_exact: f64,
-}
-
-/// Points of the ROC curve with both ends.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Roc {
-    /// Rates of false positives, rising to 1.
-    pub fpr: Vec<f64>,
-    /// Lower ends of the rates of true positives.
-    pub lower: Vec<f64>,
-    /// Middles.
-    pub estimate: Vec<f64>,
-    /// Upper ends.
-    pub upper: Vec<f64>,
-}
-
-/// Something a reader should know before using a number.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Warning {
-    /// A stable word for programs.
-    pub code: &'static str,
-    /// The same for people.
-    pub message: String,
-}
-
-/// Everything that follows from the parameters of a run.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct TrainingResult {
-    /// Version of this library.
-    pub library_version: &'static str,
-    /// The relation between neighbouring data sets.
-    pub neighboring_relation: &'static str,
-    /// How batches are drawn.
-    pub sampling: &'static str,
-    /// The checked parameters.
-    pub parameters: Parameters,
-    /// Advantage of the best attacker.
-    pub advantage: Figure,
-    /// One less the advantage.
-    pub bayes_security: Figure,
-    /// Rates of true positives.
-    pub tpr: Vec<TprFigure>,
-    /// Share of right answers at the prior.
-    pub accuracy: Figure,
-    /// Epsilon at the target delta.
-    pub epsilon: Option<EpsilonFigure>,
-    /// Divergences at the orders asked for.
-    pub hockey_stick: Vec<HockeyStickFigure>,
-    /// The ROC curve, if asked for.
-    pub roc: Option<Roc>,
-    /// The Bayes-security paper's closed form.
-    pub closed_form: ClosedFormFigure,
-    /// The chi-square bound.
-    pub chi_square: Figure,
-    /// Pinsker's bound.
-    pub pinsker: Figure,
-    /// From epsilon at delta.
-    pub humphries: Option<Figure>,
-    /// From epsilon at delta.
-    pub erlingsson: Option<Figure>,
-    /// From epsilon at delta.
-    pub yeom: Option<Figure>,
-    /// What to know before using a number.
-    pub warnings: Vec<Warning>,
 }
 
 const ADVANTAGE: &str =
@@ -414,9 +194,10 @@ impl TrainingOptions {
                     .into(),
             });
         }
-        if let (Some(delta), Some(size)) = (self.target_delta, self.run.dataset_size) {
-            if delta > 1.0 / size {
-                warnings.push(Warning {
+        if let (Some(delta), Some(size)) = (self.target_delta, self.run.dataset_size)
+            && delta > 1.0 / size
+        {
+            warnings.push(Warning {
                     code: "delta_above_one_over_n",
                     message: format!(
                         "target_delta {delta} is above 1/dataset_size = {:.1e}: a mechanism that publishes one \
@@ -424,7 +205,6 @@ impl TrainingOptions {
                         1.0 / size
                     ),
                 });
-            }
         }
         warnings
     }

@@ -1,0 +1,75 @@
+#!/usr/bin/env node
+// The results of the page, from a shell.
+
+import { readFileSync } from "node:fs";
+import { buildIfCheckout, loadCore } from "./core.mjs";
+import { monteCarlo } from "./monte-carlo.mjs";
+
+const help = `Usage: mi-bounds <subcommand> '<json>'
+       mi-bounds <subcommand> -        reads the JSON from standard input
+
+Prints the result as JSON. Exit status 0, or 2 with a message on standard error for bad input.
+
+Subcommands
+  training      what follows from the parameters of a DP-SGD run:
+                noise_multiplier; sample_rate, or batch_size and dataset_size; num_steps, or epochs;
+                optional target_delta, prior, fpr, epsilon, roc_points
+  monte-carlo   the advantage by simulated trainings: the same parameters of the run, samples and seed;
+                optional confidence, and workers (1 to 64, default: one for each core), which never changes the
+                digits of the result. nanoseconds_per_step is the time of one simulated step on one core.
+
+Options
+  --help        this text
+  --version     the version
+
+Example
+  mi-bounds training '{"noise_multiplier":1.1,"batch_size":256,"dataset_size":60000,"epochs":15}'
+`;
+
+const subcommands = {
+  training: (core, options) => core.training(options),
+  "monte-carlo": monteCarlo,
+};
+
+class BadInput extends Error {}
+
+async function main(args) {
+  const [name, text, ...rest] = args;
+  if (name === "--help" || name === "-h") return help;
+  if (name === "--version") return `${version()}\n`;
+  const allowed = `the subcommands are ${Object.keys(subcommands).join(", ")}; see mi-bounds --help`;
+  if (name === undefined) throw new BadInput(`no subcommand; ${allowed}`);
+  if (!Object.hasOwn(subcommands, name)) throw new BadInput(`unknown subcommand ${JSON.stringify(name)}; ${allowed}`);
+  if (text === undefined) throw new BadInput(`${name} expects a JSON object as argument, or - for standard input`);
+  if (rest.length > 0) throw new BadInput(`${name} expects one argument; put the JSON in single quotes`);
+  const options = parse(text === "-" ? readFileSync(0, "utf8") : text);
+
+  await buildIfCheckout();
+  const outcome = await subcommands[name](await loadCore(), options);
+  if (!outcome.ok) throw new BadInput(outcome.error.message);
+  return `${JSON.stringify(outcome.value, null, 2)}\n`;
+}
+
+function parse(text) {
+  let value;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new BadInput(`malformed JSON: ${error.message}`);
+  }
+  if (value === null || typeof value !== "object" || Array.isArray(value)) {
+    throw new BadInput("malformed options: expected one JSON object");
+  }
+  return value;
+}
+
+function version() {
+  return JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")).version;
+}
+
+try {
+  process.stdout.write(await main(process.argv.slice(2)));
+} catch (error) {
+  console.error(error instanceof BadInput ? `mi-bounds: ${error.message}` : `${error}`);
+  process.exitCode = error instanceof BadInput ? 2 : 1;
+}

@@ -1,0 +1,67 @@
+// All that a fresh clone needs; each step is silent when there is nothing to do.
+
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { announce, attempt, pathWith, root, run } from "./command.mjs";
+import { nativeRust } from "./rust.mjs";
+import { wasm32Rust } from "./wasm32.mjs";
+
+const tools = join(root, ".tools");
+export const toolFolders = [join(tools, "bin"), join(root, "node_modules/.bin")];
+
+/** Resolves to the Rust for wasm32 (see wasm32.mjs). */
+export async function setUp({ lints = false } = {}) {
+  const rust = nativeRust({ lints });
+  // After a failure the others still finish: what they installed serves the next attempt.
+  const steps = await Promise.allSettled([
+    rust.then(() => wasm32Rust({ lints })),
+    rust.then(wasmPack),
+    rust.then(wasmBindgen),
+    npmPackages(),
+  ]);
+  const failed = steps.find((step) => step.status === "rejected");
+  if (failed) throw failed.reason;
+  return steps[0].value;
+}
+
+async function npmPackages() {
+  const stamp = join(root, "node_modules/.installed-from");
+  const lock = createHash("sha256")
+    .update(readFileSync(join(root, "package-lock.json")))
+    .digest("hex");
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === lock) return;
+  announce("npm packages", "20 s");
+  // Started by npm, its own script is known, and no shell is needed on any platform.
+  const script = process.env.npm_execpath;
+  const [command, ...args] = script?.endsWith(".js") ? [process.execPath, script] : ["npm"];
+  const next = "check the network, delete node_modules, then run this again.";
+  await run(command, [...args, "ci", "--ignore-scripts", "--loglevel=error"], { next });
+  writeFileSync(stamp, lock);
+}
+
+async function wasmPack() {
+  await cargoTool("wasm-pack", "0.15.1", ["--locked"], "75 s");
+}
+
+async function wasmBindgen() {
+  // The tool refuses code of another version than its own.
+  const lock = readFileSync(join(root, "Cargo.lock"), "utf8");
+  const version = lock.match(/name = "wasm-bindgen"\r?\nversion = "(.+)"/)[1];
+  await cargoTool("wasm-bindgen-cli", version, [], "90 s");
+}
+
+async function cargoTool(name, version, flags, duration) {
+  const program = name.replace("-cli", "");
+  const { code, output } = await attempt(program, ["--version"], { env: { PATH: pathWith(...toolFolders) } });
+  if (code === 0 && output.split(/\s+/).includes(version)) return;
+  announce(`${name} ${version} by cargo`, duration);
+  const args = ["install", name, "--version", version, "--root", tools, ...flags];
+  // Both tools work on half a megabyte; quick to compile matters more than quick to run.
+  const env = {
+    CARGO_PROFILE_RELEASE_OPT_LEVEL: "1",
+    CARGO_PROFILE_RELEASE_LTO: "off",
+    CARGO_PROFILE_RELEASE_CODEGEN_UNITS: "16",
+  };
+  await run("cargo", args, { env, next: "check the network and that a C compiler is installed, then run this again." });
+}

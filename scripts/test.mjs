@@ -1,0 +1,111 @@
+// `npm test`: every check, in order, going on after a failure. `npm test -- NAME...` runs only those whose name contains one.
+
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { testBrowsers } from "./browsers.mjs";
+import { buildWasm } from "./build-wasm.mjs";
+import { attempt, main, npmBin, root, StepFailed } from "./command.mjs";
+import { setUp } from "./setup.mjs";
+
+const node = process.execPath;
+const report = (project) => join(root, "target", `vitest-${project}.json`);
+
+function steps(rust) {
+  const deny = ["--", "-D", "warnings"];
+  const [clippy, ...clippyArgs] = rust.clippy;
+  const wasm = ["--target", "wasm32-unknown-unknown", "--lib", "--locked"];
+  return [
+    command("rust-format", "cargo", ["fmt", "--check", "--", "--color=never"]),
+    command("rust-lint", "cargo", ["clippy", "--all-targets", "--locked", ...deny]),
+    command("wasm-lint", clippy, [...clippyArgs, ...wasm, ...deny], { env: rust.env }),
+    { ...command("rust-tests", "cargo", ["test", "--locked", "--no-fail-fast"]), count: cargoTests },
+    { name: "wasm-build", work: () => buildWasm(rust) },
+    command("page-types", node, [npmBin.tsc, "-p", "www"]),
+    command("worker-types", node, [npmBin.tsc, "-p", "www/worker"]),
+    command("test-types", node, [npmBin.tsc, "-p", "."]),
+    command("page-lint", node, [npmBin.biome, "check", "--error-on-warnings"]),
+    vitest("page-tests", "unit"),
+    command("page-build", node, [npmBin.vite, "build", "--logLevel", "warn"]),
+    vitest("browser-tests", "e2e", testBrowsers),
+  ];
+}
+
+function command(name, program, args, options) {
+  return { name, work: () => attempt(program, args, options) };
+}
+
+function vitest(name, project, prepare = async () => ({})) {
+  const files = ["--reporter=default", "--reporter=json", `--outputFile=${report(project)}`];
+  const work = async () => {
+    const env = await prepare();
+    rmSync(report(project), { force: true });
+    return attempt(node, [npmBin.vitest, "run", "--project", project, ...files], { env });
+  };
+  return { name, work, count: () => vitestTests(report(project)) };
+}
+
+function cargoTests(output) {
+  const results = [...output.matchAll(/^test result: \w+\. (\d+) passed; (\d+) failed/gm)];
+  const sum = (group) => results.reduce((total, result) => total + Number(result[group]), 0);
+  return { passed: sum(1), failed: sum(2) };
+}
+
+function vitestTests(file) {
+  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(file, "utf8"));
+  return { passed: numPassedTests, failed: numFailedTests };
+}
+
+async function perform({ name, work, count }) {
+  const start = performance.now();
+  const { code, output } = await outcome(work);
+  let { passed, failed } = tally(count, output, code);
+  // A step can fail beside its tests: it does not compile, or ends in the middle.
+  if (code !== 0 && failed === 0) failed = 1;
+  if (code === 0 && !count) passed = 1;
+  const seconds = ((performance.now() - start) / 1000).toFixed(1).padStart(6);
+  const counts = count ? `  ${passed} passed, ${failed} failed` : "";
+  if (code !== 0) console.log(`\n${output.trimEnd()}\n`);
+  console.log(`${code === 0 ? "ok    " : "FAILED"} ${seconds} s  ${name}${counts}`);
+  return { passed, failed };
+}
+
+async function outcome(work) {
+  try {
+    return (await work()) ?? { code: 0, output: "" };
+  } catch (error) {
+    if (!(error instanceof StepFailed)) throw error;
+    return { code: 1, output: `${error}` };
+  }
+}
+
+function tally(count, output, code) {
+  try {
+    return count?.(output) ?? { passed: 0, failed: 0 };
+  } catch {
+    // No report was written, which the exit code tells already.
+    return { passed: 0, failed: code === 0 ? 1 : 0 };
+  }
+}
+
+await main(async () => {
+  mkdirSync(join(root, "target"), { recursive: true });
+  const chosen = process.argv.slice(2);
+  const total = { passed: 0, failed: 0 };
+  const add = async (step) => {
+    const { passed, failed } = await perform(step);
+    total.passed += passed;
+    total.failed += failed;
+  };
+  let rust;
+  await add({
+    name: "set-up",
+    work: async () => {
+      rust = await setUp({ lints: true });
+    },
+  });
+  for (const step of rust ? steps(rust) : []) {
+    if (chosen.length === 0 || chosen.some((part) => step.name.includes(part))) await add(step);
+  }
+  console.log(`${total.passed} passed, ${total.failed} failed`);
+  process.exitCode = total.failed === 0 ? 0 : 1;
+});

@@ -1,0 +1,88 @@
+// Chromium and Firefox under test, and a page that keeps a record of everything that goes wrong in it.
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import puppeteer, { type Browser, type Page } from "puppeteer-core";
+import { inject } from "vitest";
+
+export const BROWSERS = ["chromium", "firefox"] as const;
+export type BrowserName = (typeof BROWSERS)[number];
+
+const AXE = readFileSync(fileURLToPath(new URL("../../../node_modules/axe-core/axe.min.js", import.meta.url)), "utf8");
+const QUIET = ["--disable-background-networking", "--disable-component-update", "--disable-sync"];
+
+export function launch(name: BrowserName): Promise<Browser> {
+  return name === "chromium"
+    ? puppeteer.launch({
+        executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+        args: ["--no-sandbox", "--disable-gpu", ...QUIET],
+      })
+    : puppeteer.launch({
+        browser: "firefox",
+        executablePath: process.env.FIREFOX_PATH ?? "/usr/bin/firefox-esr",
+        headless: true,
+      });
+}
+
+/** A page of the calculator, with what it must not do. */
+export class Visit {
+  readonly complaints: string[] = [];
+
+  private constructor(readonly page: Page) {}
+
+  static async open(browser: Browser, fragment = "", width = 1280): Promise<Visit> {
+    const page = await browser.newPage();
+    const visit = new Visit(page);
+    const address = inject("pageUrl");
+    page.on("console", (message) => {
+      if (message.type() === "error" || message.type() === "warn") visit.complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => visit.complaints.push(String(error)));
+    page.on("request", (request) => {
+      const url = request.url();
+      if (!url.startsWith(address) && !url.startsWith("data:")) visit.complaints.push(`request to ${url}`);
+    });
+    page.on("requestfailed", (request) => visit.complaints.push(`failed request to ${request.url()}`));
+    await page.setViewport({ width, height: 900 });
+    await page.goto(address + fragment);
+    return visit;
+  }
+
+  text(selector: string): Promise<string> {
+    return this.page.$eval(selector, (element) => element.textContent?.replace(/\s+/g, " ").trim() ?? "");
+  }
+
+  async waitForText(selector: string, wanted: RegExp | string): Promise<string> {
+    const source = typeof wanted === "string" ? wanted.replace(/[.*+?^${}()|[\]\\]/g, "\\$&") : wanted.source;
+    await this.page.waitForFunction(
+      (where, pattern) =>
+        new RegExp(pattern).test(document.querySelector(where)?.textContent?.replace(/\s+/g, " ") ?? ""),
+      { timeout: 60_000 },
+      selector,
+      source,
+    );
+    return this.text(selector);
+  }
+
+  /** Replaces the text of a field as a person would. */
+  async type(parameter: string, text: string): Promise<void> {
+    const field = `#field-${parameter}`;
+    await this.page.waitForSelector(field);
+    await this.page.focus(field);
+    await this.page.$eval(field, (element) => (element as HTMLInputElement).select());
+    await this.page.keyboard.type(text);
+  }
+
+  async settle(): Promise<void> {
+    await this.page.waitForSelector('.answer[data-stale="no"]');
+  }
+
+  /** What axe-core finds, as "rule: element". */
+  async axe(): Promise<string[]> {
+    await this.page.evaluate(AXE);
+    return this.page.evaluate(async () => {
+      const { axe } = window as unknown as { axe: typeof import("axe-core") };
+      const { violations } = await axe.run();
+      return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`));
+    });
+  }
+}

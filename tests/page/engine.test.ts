@@ -1,0 +1,51 @@
+// The engine: one question in work, one waiting, the newest wins; a crash is an answer.
+import { describe, expect, it } from "vitest";
+import type { TrainingOptions } from "../../src/wasm";
+import { ExactEngine } from "../../www/engine";
+import { FakeWorker } from "./fake-worker";
+
+function question(noise_multiplier: number): TrainingOptions {
+  return { noise_multiplier, sample_rate: 0.01, num_steps: 10 };
+}
+
+function engine(onRequest?: ConstructorParameters<typeof FakeWorker>[0]) {
+  const workers: FakeWorker[] = [];
+  const exact = new ExactEngine(() => {
+    const worker = new FakeWorker(onRequest);
+    workers.push(worker);
+    return worker;
+  });
+  return { exact, workers };
+}
+
+describe("training", () => {
+  it("computes the first and the newest, and drops those between", async () => {
+    const { exact, workers } = engine((worker, { id, options }) => {
+      setTimeout(() => worker.say({ id, kind: "done", value: options }), 5);
+    });
+    const answers = await Promise.all([1, 2, 3, 4].map((noise) => exact.training(question(noise))));
+    expect(answers).toEqual([{ ok: true, value: question(1) }, null, null, { ok: true, value: question(4) }]);
+    expect(workers[0]?.heard.length).toBe(2);
+  });
+
+  it("passes a refusal on as data", async () => {
+    const problem = { code: "out_of_range" as const, parameter: "prior", message: "prior is 2" };
+    const { exact } = engine((worker, { id }) => worker.say({ id, kind: "failed", problem }));
+    expect(await exact.training(question(1))).toEqual({ ok: false, problem });
+  });
+
+  it("answers all open questions when the worker dies, and starts another for the next", async () => {
+    let lives = 0;
+    const { exact, workers } = engine((worker, { id }) => {
+      if (lives++ < 2) worker.die("trap");
+      else worker.say({ id, kind: "done", value: 7 });
+    });
+    const [training, seed] = await Promise.all([exact.training(question(1)), exact.freshSeed()]);
+    expect(training).toMatchObject({ ok: false, problem: { code: "crashed", message: "trap" } });
+    expect(seed).toMatchObject({ ok: false });
+    lives = 2;
+    expect(await exact.freshSeed()).toEqual({ ok: true, value: 7 });
+    expect(workers.length).toBe(2);
+    expect(workers[0]?.terminated).toBe(true);
+  });
+});

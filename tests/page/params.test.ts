@@ -1,0 +1,77 @@
+// The table of parameters: every text reads back, every refusal names parameter, value and range.
+import { describe, expect, it } from "vitest";
+import { chosen, inputsOf, isSound, textOf, typed } from "../../www/state/inputs";
+import { defaults, inRange, KEYS, PARAMS, parse, print } from "../../www/state/params";
+import { nearestStop, stops } from "../../www/state/scale";
+
+describe("the table", () => {
+  it.each(KEYS)("%s has a default and slider ends inside its range", (key) => {
+    const { range, slider, default: start } = PARAMS[key];
+    if (start !== null) expect(inRange(start, range)).toBe(true);
+    if (slider) expect([slider.min, slider.max].every((end) => inRange(end, range))).toBe(true);
+  });
+
+  it.each(KEYS)("%s prints what reads back as the same number", (key) => {
+    for (const value of [...stops(PARAMS[key]), PARAMS[key].range.max]) {
+      expect(parse(key, print(value))).toEqual({ ok: true, value });
+    }
+  });
+
+  it.each(KEYS)("%s refuses what is outside of its range, by name, value and range", (key) => {
+    const { range } = PARAMS[key];
+    const parsed = parse(key, "-1");
+    expect(parsed).toEqual({ ok: false, message: expect.stringContaining(`${key} is -1; allowed is`) });
+    if (!parsed.ok) expect(parsed.message).toContain(print(range.max));
+  });
+
+  it("echoes the number where the text is not plainly it", () => {
+    expect(parse("batch_size", "256")).toEqual({ ok: true, value: 256 });
+    expect(parse("target_delta", "1e-5")).toEqual({ ok: true, value: 1e-5 });
+    expect(parse("sample_rate", "1/4")).toEqual({ ok: true, value: 0.25, echo: "= 0.25" });
+    expect(parse("noise_multiplier", "1,1")).toMatchObject({
+      value: 1.1,
+      echo: expect.stringContaining("= 1.1 (comma"),
+    });
+  });
+
+  it("refuses a fraction where a whole number is needed", () => {
+    expect(parse("num_steps", "2.5")).toMatchObject({ ok: false, message: expect.stringContaining("whole number") });
+  });
+});
+
+describe("what stands in the controls", () => {
+  it("keeps a refused text and the last good value", () => {
+    const inputs = typed(typed(inputsOf(), "noise_multiplier", "2"), "noise_multiplier", "2x");
+    expect(textOf(inputs, "noise_multiplier")).toBe("2x");
+    expect(inputs.values.noise_multiplier).toBe(2);
+    expect(isSound(inputs)).toBe(false);
+    expect(isSound(typed(inputs, "noise_multiplier", "3"))).toBe(true);
+  });
+
+  it("forgets text and problem when the value is chosen elsewhere", () => {
+    const inputs = chosen(typed(inputsOf(), "seed", "?"), "seed", 7);
+    expect(textOf(inputs, "seed")).toBe("7");
+    expect(isSound(inputs)).toBe(true);
+  });
+
+  it("leaves the defaults alone", () => {
+    typed(inputsOf(), "seed", "5");
+    expect(defaults().seed).toBe(PARAMS.seed.default);
+  });
+});
+
+describe("the stops of a slider", () => {
+  it("are steps in the second significant digit", () => {
+    expect(stops(PARAMS.dataset_size).slice(0, 3)).toEqual([100, 110, 120]);
+    expect(stops(PARAMS.num_steps).slice(0, 12)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+    expect(stops(PARAMS.seed)).toEqual([]);
+  });
+
+  it("are found from any value", () => {
+    const values = stops(PARAMS.noise_multiplier);
+    expect(values[nearestStop(values, 1.1)]).toBe(1.1);
+    expect(values[nearestStop(values, 1.137)]).toBe(1.1);
+    expect(nearestStop(values, 0.01)).toBe(0);
+    expect(nearestStop(values, 1e4)).toBe(values.length - 1);
+  });
+});

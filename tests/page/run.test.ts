@@ -1,0 +1,46 @@
+// One run, given in two ways: switching between them changes nothing.
+import { describe, expect, it } from "vitest";
+import { inputsOf, textOf } from "../../www/state/inputs";
+import { defaults } from "../../www/state/params";
+import { deltaOf, epochsOf, givenBy, monteCarloOptions, rateOf, stepsOf, trainingOptions } from "../../www/state/run";
+
+describe("the run", () => {
+  it("has the steps of the example", () => {
+    expect(stepsOf(defaults())).toBe(3516);
+    expect(rateOf(defaults())).toBe(256 / 60_000);
+  });
+
+  it("never gives one thing twice", () => {
+    expect(Object.keys(trainingOptions(defaults()))).toEqual(expect.not.arrayContaining(["sample_rate", "num_steps"]));
+    const other = trainingOptions({ ...defaults(), sample_rate: 0.01, num_steps: 1000 });
+    expect(other).toMatchObject({ sample_rate: 0.01, num_steps: 1000 });
+    expect(Object.keys(other)).toEqual(expect.not.arrayContaining(["batch_size", "dataset_size", "epochs"]));
+  });
+
+  it("chooses delta from the data set, unless it is given", () => {
+    expect(deltaOf(defaults())).toBe(1e-5);
+    expect(deltaOf({ ...defaults(), dataset_size: 1e6 })).toBe(1e-6);
+    expect(deltaOf({ ...defaults(), target_delta: 1e-3 })).toBe(1e-3);
+  });
+
+  it("does not depend on prior or delta in a simulation", () => {
+    expect(monteCarloOptions({ ...defaults(), prior: 0.1, target_delta: 1e-9 })).toEqual(monteCarloOptions(defaults()));
+  });
+});
+
+describe("the switches", () => {
+  it("go there and back", () => {
+    const start = inputsOf();
+    const there = givenBy(givenBy(start, "sample_rate"), "num_steps");
+    expect(there.values).toMatchObject({ sample_rate: 256 / 60_000, num_steps: 3516 });
+    expect(givenBy(givenBy(there, "epochs"), "batch_size").values).toEqual(start.values);
+  });
+
+  it("carry over what was changed meanwhile", () => {
+    const inputs = inputsOf({ ...defaults(), sample_rate: 0.01, num_steps: 200 });
+    const back = givenBy(givenBy(inputs, "epochs"), "batch_size");
+    expect(back.values).toMatchObject({ batch_size: 600, sample_rate: null, epochs: 2, num_steps: null });
+    expect(epochsOf(back.values)).toBe(2);
+    expect(textOf(back, "batch_size")).toBe("600");
+  });
+});

@@ -1,0 +1,106 @@
+//! What must hold for every run. The seeds are proptest's; a failure is stored and repeated.
+
+use mi_bounds::{Demand, Interval, PrivacyCurve, SampledGaussian};
+use proptest::prelude::*;
+
+fn log_uniform(low: f64, high: f64) -> impl Strategy<Value = f64> {
+    (low.ln()..high.ln()).prop_map(f64::exp)
+}
+
+/// Runs of the whole useful range; the advantage is anything from 1e-7 to 1.
+fn any_run() -> impl Strategy<Value = SampledGaussian> {
+    (
+        log_uniform(0.45, 100.0),
+        log_uniform(1e-7, 1.0),
+        log_uniform(1.0, 1e8),
+    )
+        .prop_map(|(noise_multiplier, sample_rate, num_steps)| {
+            SampledGaussian::new(noise_multiplier, sample_rate, num_steps.floor()).expect("valid")
+        })
+}
+
+fn curve(run: &SampledGaussian, fpr: &[f64]) -> PrivacyCurve {
+    let demand = Demand {
+        fpr: fpr.to_vec(),
+        epsilon: vec![2.0],
+        delta: None,
+    };
+    PrivacyCurve::new(run, &demand)
+}
+
+fn advantage(run: &SampledGaussian) -> Interval {
+    PrivacyCurve::new(run, &Demand::default()).advantage()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+
+    #[test]
+    fn intervals_are_ordered_and_inside_the_unit_interval(run in any_run()) {
+        let fpr = [1e-6, 1e-3, 0.1, 0.9];
+        let curve = curve(&run, &fpr);
+        let advantage = curve.advantage();
+        prop_assert!(0.0 <= advantage.lower && advantage.lower <= advantage.upper && advantage.upper <= 1.0);
+        let mut last = (0.0, 0.0);
+        for (rate, tpr) in fpr.into_iter().zip(curve.roc(&fpr)) {
+            prop_assert!(rate <= tpr.lower && tpr.lower <= tpr.upper && tpr.upper <= 1.0, "{tpr:?}");
+            // Concave through the origin: TPR/FPR falls.
+            prop_assert!(last.0 == 0.0 || tpr.lower / rate <= last.1 / last.0 * (1.0 + 1e-9), "{tpr:?}");
+            prop_assert!(tpr.lower - rate <= advantage.upper * (1.0 + 1e-9) + 1e-15);
+            last = (rate, tpr.upper);
+        }
+        let security = curve.bayes_security();
+        prop_assert!((security.middle() + advantage.middle() - 1.0).abs() <= security.width() + advantage.width() + 1e-15);
+    }
+
+    /// Another window, another step of the quadrature, other frequencies: the intervals must overlap.
+    #[test]
+    fn another_discretisation_agrees(run in any_run(), epsilon in 0.0_f64..3.0) {
+        let narrow = advantage(&run);
+        let wide = PrivacyCurve::new(&run, &Demand { epsilon: vec![epsilon], ..Demand::default() });
+        let other = wide.advantage();
+        prop_assert!(narrow.lower <= other.upper && other.lower <= narrow.upper, "{narrow:?} {other:?}");
+    }
+
+    #[test]
+    fn more_steps_more_sampling_and_less_noise_never_help(run in any_run(), factor in 1.01_f64..4.0) {
+        let base = advantage(&run);
+        let (noise, rate, steps) = (run.noise_multiplier(), run.sample_rate(), run.num_steps());
+        for worse in [
+            SampledGaussian::new(noise / factor, rate, steps),
+            SampledGaussian::new(noise, (rate * factor).min(1.0), steps),
+            SampledGaussian::new(noise, rate, (steps * factor).ceil()),
+        ] {
+            let worse = advantage(&worse.expect("valid"));
+            prop_assert!(worse.upper >= base.lower, "{worse:?} {base:?}");
+        }
+    }
+
+    #[test]
+    fn divergences_fall_and_mirror(run in any_run()) {
+        let curve = curve(&run, &[]);
+        let mut last = 1.0;
+        for epsilon in [-2.0_f64, -0.5, 0.0, 0.01, 0.5, 2.0] {
+            let divergence = curve.hockey_stick(epsilon);
+            prop_assert!(divergence.lower <= last + 1e-12);
+            prop_assert!(divergence.upper >= -epsilon.exp_m1() - 1e-12);
+            // H_rev(eps) = 1 - e^eps + e^eps H(-eps)
+            let mirrored = 1.0 - epsilon.exp() + epsilon.exp() * curve.hockey_stick(-epsilon).middle();
+            let reverse = curve.reverse_hockey_stick(epsilon);
+            prop_assert!((reverse.middle() - mirrored).abs() <= reverse.width() + 1e-12);
+            last = divergence.upper;
+        }
+    }
+
+    #[test]
+    fn epsilon_is_where_the_curve_meets_delta(run in any_run(), exponent in -8.0_f64..-2.0) {
+        let delta = 10_f64.powf(exponent);
+        let curve = PrivacyCurve::new(&run, &Demand { delta: Some(delta), ..Demand::default() });
+        let (epsilon, _) = curve.epsilon(delta);
+        if epsilon.upper.is_finite() && epsilon.upper > 0.0 {
+            prop_assert!(curve.hockey_stick(epsilon.upper).lower <= delta);
+            prop_assert!(curve.reverse_hockey_stick(epsilon.upper).lower <= delta);
+        }
+        prop_assert!(epsilon.lower <= epsilon.upper);
+    }
+}

@@ -1,0 +1,24 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const server = fileURLToPath(new URL("tests/page/e2e/server.ts", import.meta.url));
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: "unit", environment: "node", include: ["tests/page/*.test.ts"], testTimeout: 60_000 } },
+      {
+        test: {
+          name: "e2e",
+          environment: "node",
+          include: ["tests/page/e2e/**/*.e2e.ts"],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          globalSetup: existsSync(server) ? [server] : [],
+        },
+      },
+    ],
+  },
+});

@@ -1,0 +1,92 @@
+// How far each statement about the advantage is from the exact one: data to figure, nothing else.
+import { axisX, dot, gridX, plot, ruleY, text, tickX } from "@observablehq/plot";
+import type { Bound } from "../bounds";
+import { rounded } from "../format";
+
+const ROW_HEIGHT = 46;
+const MARGIN = { top: 6, bottom: 40, left: 6, right: 14 };
+const LARGEST_WIDTH = 720;
+const SMALLEST_VALUE = 1e-12;
+
+export function comparisonFigure(bounds: Bound[], available: number): SVGSVGElement | HTMLElement {
+  const rows = bounds.map((bound) => ({ ...bound, drawn: clamp(bound.value) }));
+  const exact = rows.find((row) => row.kind === "exact")?.drawn ?? SMALLEST_VALUE;
+  const sides = rows.filter((row) => row.kind === "upper" || row.kind === "approximation");
+  const spread = rows.filter((row) => row.kind === "estimate" && row.lower !== null && row.upper !== null);
+  const least = Math.min(...rows.map((row) => row.drawn), ...spread.map((row) => clamp(row.lower ?? row.value)));
+  const domain: [number, number] = [Math.min(least / 1.3, 0.5), 1];
+  const ticks = ticksIn(domain);
+  return plot({
+    width: Math.min(available, LARGEST_WIDTH),
+    height: rows.length * ROW_HEIGHT + MARGIN.top + MARGIN.bottom,
+    marginTop: MARGIN.top,
+    marginBottom: MARGIN.bottom,
+    marginLeft: MARGIN.left,
+    marginRight: MARGIN.right,
+    ariaDescription: "Each row is one statement; the line runs from the exact advantage to what the statement says.",
+    x: { type: "log", domain, clamp: true },
+    r: { type: "identity" },
+    y: { type: "band", domain: rows.map((row) => row.name), axis: null, padding: 0 },
+    marks: [
+      gridX({ ticks, stroke: "var(--line)", strokeOpacity: 1 }),
+      axisX({
+        ticks,
+        tickFormat: (value: number) => rounded(value, 1),
+        tickSize: 0,
+        label: "advantage (log scale)",
+        labelArrow: "none",
+        labelAnchor: "right",
+      }),
+      tickX(rows, { x: exact, y: "name", insetTop: 22, stroke: "var(--gain)", strokeWidth: 1.5 }),
+      ruleY(sides, { y: "name", x1: exact, x2: "drawn", stroke: "var(--accent)", strokeWidth: 2, dy: 10 }),
+      ruleY(spread, {
+        y: "name",
+        x1: (row) => clamp(row.lower),
+        x2: (row) => clamp(row.upper),
+        stroke: "var(--ink)",
+        strokeWidth: 2,
+        dy: 10,
+      }),
+      dot(rows, {
+        y: "name",
+        x: "drawn",
+        r: (row) => (row.kind === "estimate" ? 3 : 5),
+        dy: 10,
+        symbol: (row) => (row.vacuous ? "triangle" : "circle"),
+        rotate: (row) => (row.vacuous ? 90 : 0),
+        fill: (row) => (row.kind === "approximation" ? "var(--paper)" : colour(row)),
+        stroke: colour,
+        strokeWidth: 2,
+      }),
+      text(rows, {
+        y: "name",
+        frameAnchor: "left",
+        dy: -9,
+        textAnchor: "start",
+        text: (row) => `${row.name}: ${row.says}`,
+        fill: (row) => (row.vacuous ? "var(--ink-soft)" : "var(--ink)"),
+        stroke: "var(--paper)",
+        strokeWidth: 6,
+      }),
+    ],
+  });
+}
+
+/** Round values on the log axis: 1, 2, 5 of each decade, or the decades alone when these are many. */
+function ticksIn([least, most]: [number, number]): number[] {
+  const decades = Array.from({ length: Math.ceil(-Math.log10(least)) + 1 }, (_, i) => -i);
+  const mantissas = decades.length > 3 ? [1] : [1, 2, 5];
+  return decades
+    .flatMap((decade) => mantissas.map((mantissa) => Number(`${mantissa}e${decade}`)))
+    .filter((tick) => tick >= least && tick <= most);
+}
+
+function clamp(value: number | null): number {
+  return Math.min(1, Math.max(SMALLEST_VALUE, value ?? 0));
+}
+
+function colour({ kind, vacuous }: Bound): string {
+  if (vacuous) return "var(--ink-soft)";
+  if (kind === "exact") return "var(--gain)";
+  return kind === "estimate" ? "var(--ink)" : "var(--accent)";
+}

@@ -1,0 +1,61 @@
+// Base of the chart elements: draws anew when the data or the width changes, keeps its height meanwhile.
+import { html, type TemplateResult } from "lit";
+import { LightElement } from "./light-element";
+
+export abstract class ChartElement extends LightElement {
+  private readonly observer = new ResizeObserver(() => this.draw());
+  private drawnWidth = 0;
+
+  /** The figure for the present data, or null while there is none. */
+  protected abstract figure(width: number): Element | null;
+  /** What the figure says, in words. */
+  protected abstract summary(): string;
+  /** What the figure is called by those who hear the page. */
+  protected abstract readonly caption: string;
+  /** The numbers behind the figure. */
+  protected abstract table(): TemplateResult | null;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.observer.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.observer.disconnect();
+  }
+
+  protected override render() {
+    return html`
+      <div class="drawing"></div>
+      <p class="summary">${this.summary()}</p>
+      <details>
+        <summary>The numbers behind this figure</summary>
+        <div class="scroll" tabindex="0" role="region" aria-label="Table: ${this.caption}">${this.table()}</div>
+      </details>
+    `;
+  }
+
+  protected override updated(): void {
+    this.drawnWidth = 0;
+    this.draw();
+  }
+
+  private draw(): void {
+    const drawing = this.querySelector(".drawing");
+    const width = Math.floor(this.clientWidth);
+    if (!drawing || width === 0 || width === this.drawnWidth) return;
+    const figure = this.figure(width);
+    if (!figure) return;
+    this.drawnWidth = width;
+    drawing.replaceChildren(asImage(figure, this.caption));
+  }
+}
+
+/** One image with one name: Plot's labels on inner groups have no role that could carry them. */
+function asImage(figure: Element, caption: string): Element {
+  for (const group of figure.querySelectorAll("g[aria-label]")) group.removeAttribute("aria-label");
+  figure.setAttribute("role", "img");
+  figure.setAttribute("aria-label", caption);
+  return figure;
+}

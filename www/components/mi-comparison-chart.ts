@@ -1,0 +1,48 @@
+// All bounds against the exact value, with their kinds and theorems in a table.
+import { html } from "lit";
+import type { Bound } from "../bounds";
+import { comparisonFigure } from "../charts/comparison";
+import { KIND_IN_WORDS } from "../words";
+import { ChartElement } from "./chart-element";
+
+export class MiComparisonChart extends ChartElement {
+  static override properties = { bounds: { attribute: false } };
+
+  declare bounds: Bound[];
+  protected override readonly caption = "Bounds on the advantage, side by side";
+
+  protected override figure(width: number) {
+    return this.bounds.length > 0 ? comparisonFigure(this.bounds, width) : null;
+  }
+
+  protected override summary(): string {
+    const vacuous = this.bounds.filter((bound) => bound.vacuous).map((bound) => bound.name);
+    const nothing = vacuous.length > 0 ? ` Above 1, and so saying nothing about this run: ${vacuous.join("; ")}.` : "";
+    return `The vertical line is the exact advantage. Filled marks are bounds, open marks are formulas without a promise. Humphries, Erlingsson and Yeom only use epsilon.${nothing}`;
+  }
+
+  protected override table() {
+    return html`<table>
+      <thead>
+        <tr>
+          <th scope="col">Statement</th>
+          <th scope="col">Advantage</th>
+          <th scope="col">Kind</th>
+          <th scope="col">Theorem</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${this.bounds.map(
+          (bound) => html`<tr>
+            <th scope="row">${bound.name}</th>
+            <td>${bound.says}</td>
+            <td>${KIND_IN_WORDS[bound.kind]}</td>
+            <td>${bound.theorem}</td>
+          </tr>`,
+        )}
+      </tbody>
+    </table>`;
+  }
+}
+
+customElements.define("mi-comparison-chart", MiComparisonChart);

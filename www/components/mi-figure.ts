@@ -1,0 +1,64 @@
+// One number with the side of the truth it is on, its interval, what it means, and the theorem on demand.
+import { html, nothing } from "lit";
+import type { Figure } from "../../src/wasm";
+import { certified, interval, rounded } from "../format";
+import { atMost, KIND_IN_WORDS } from "../words";
+import { LightElement } from "./light-element";
+
+const DIGITS = { exact: 7, upper: 4, estimate: 4, approximation: 4 } as const;
+
+export class MiFigure extends LightElement {
+  static override properties = {
+    label: { type: String },
+    name: { type: String },
+    figure: { attribute: false },
+    words: { type: String },
+    inPercent: { type: Boolean },
+  };
+
+  declare label: string;
+  /** The key of the result, for tests and readers of the source. */
+  declare name: string;
+  declare figure: Figure | null;
+  declare words: string;
+  declare inPercent: boolean;
+
+  protected override render() {
+    const { figure } = this;
+    return html`
+      <h3>${this.label}</h3>
+      <p class="value">
+        <output data-figure=${this.name}>${figure ? this.value(figure) : "…"}</output>
+        <span class="kind">${figure ? KIND_IN_WORDS[figure.kind] : ""}</span>
+      </p>
+      <p class="interval">${figure ? this.interval(figure) : nothing}</p>
+      <p class="words">${this.words}</p>
+      <details>
+        <summary>Where this comes from</summary>
+        <p>${figure?.theorem}</p>
+        <p>Computed by: ${figure?.method.replaceAll("_", " ")}.</p>
+      </details>
+    `;
+  }
+
+  private get scale(): number {
+    return this.inPercent ? 100 : 1;
+  }
+
+  private value(figure: Figure): string {
+    const unit = this.inPercent ? "%" : "";
+    const most = this.inPercent ? 4 : DIGITS[figure.kind];
+    if (figure.kind === "upper") return `≤ ${rounded(atMost(figure) * this.scale, most, "up")}${unit}`;
+    const { lower, estimate, upper } = figure;
+    if (lower === null || upper === null) return `≈ ${rounded(estimate * this.scale, most)}${unit}`;
+    return `${certified(lower * this.scale, estimate * this.scale, upper * this.scale, most)}${unit}`;
+  }
+
+  private interval({ lower, estimate, upper }: Figure) {
+    if (lower === null || upper === null) return nothing;
+    const text = interval(lower * this.scale, estimate * this.scale, upper * this.scale, 4);
+    return this.inPercent ? `(${text})%` : text;
+  }
+}
+
+customElements.define("mi-figure", MiFigure);

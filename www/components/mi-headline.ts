@@ -1,0 +1,52 @@
+// The answer in one sentence, with the thousand guesses drawn as one bar.
+import { html, nothing, svg } from "lit";
+import type { Figure } from "../../src/wasm";
+import { count, type Frequency, rightGuesses } from "../format";
+import { atMost } from "../words";
+import { LightElement } from "./light-element";
+
+const BAR_WIDTH = 1000;
+const BAR_HEIGHT = 24;
+
+export class MiHeadline extends LightElement {
+  static override properties = { advantage: { attribute: false }, refused: { type: Boolean } };
+
+  declare advantage: Figure | null;
+  /** Whether the inputs as they stand have no result. */
+  declare refused: boolean;
+
+  protected override render() {
+    if (!this.advantage) {
+      return html`<p class="sentence">${this.refused ? "These inputs have no answer yet." : "Computing the exact bound…"}</p>`;
+    }
+    const guesses = rightGuesses(atMost(this.advantage));
+    return html`
+      <p class="sentence">
+        Of <b>${count(guesses.of)}</b> guesses, the best possible attacker gets at most
+        <b class="gain">${count(guesses.right)}</b> right; blind guessing gets <b>${count(guesses.blind)}</b>.
+      </p>
+      ${this.bar(guesses)}
+    `;
+  }
+
+  private bar({ of, right, blind }: Frequency) {
+    const x = (guesses: number) => (guesses / of) * BAR_WIDTH;
+    const gained = right - blind;
+    return html`
+      <svg class="bar" viewBox="0 0 ${BAR_WIDTH} ${BAR_HEIGHT}" preserveAspectRatio="none" aria-hidden="true">
+        ${svg`
+          <rect class="wrong" width=${BAR_WIDTH} height=${BAR_HEIGHT} />
+          <rect class="chance" width=${x(blind)} height=${BAR_HEIGHT} />
+          <rect class="gained" x=${x(blind)} width=${x(gained)} height=${BAR_HEIGHT} />
+        `}
+      </svg>
+      <ul class="legend">
+        <li class="chance">${count(blind)} right by chance</li>
+        <li class="gained">at most ${count(gained)} more by what the training shows</li>
+        ${of > right ? html`<li class="wrong">${count(of - right)} or more wrong</li>` : nothing}
+      </ul>
+    `;
+  }
+}
+
+customElements.define("mi-headline", MiHeadline);

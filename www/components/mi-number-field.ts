@@ -1,0 +1,75 @@
+// A number as text and, where it has one, as a slider on the same value.
+import { html, nothing } from "lit";
+import { live } from "lit/directives/live.js";
+import { type Key, PARAMS, print } from "../state/params";
+import { nearestStop, stops } from "../state/scale";
+import { FieldEvent } from "./events";
+import { LightElement } from "./light-element";
+
+export class MiNumberField extends LightElement {
+  static override properties = {
+    parameter: { type: String },
+    text: { type: String },
+    value: { type: Number },
+    problem: { type: String },
+    note: { type: String },
+  };
+
+  declare parameter: Key;
+  declare text: string;
+  declare value: number | null;
+  declare problem: string | undefined;
+  declare note: string | undefined;
+
+  protected override render() {
+    const { label, unit, help, slider } = PARAMS[this.parameter];
+    const id = `field-${this.parameter}`;
+    const remark = this.problem ?? this.note;
+    return html`
+      <div class="field-head">
+        <label for=${id}>${label}</label>
+        <input
+          id=${id}
+          type="text"
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck="false"
+          .value=${live(this.text)}
+          aria-describedby="${id}-unit ${id}-help ${id}-remark"
+          aria-invalid=${this.problem ? "true" : "false"}
+          @input=${this.onText}
+        />
+        <span class="unit" id="${id}-unit">${unit}</span>
+      </div>
+      ${slider ? this.slider(label) : nothing}
+      <p class="help" id="${id}-help">${help}</p>
+      <p class=${this.problem ? "remark problem" : "remark"} id="${id}-remark">${remark ?? nothing}</p>
+    `;
+  }
+
+  private slider(label: string) {
+    const values = stops(PARAMS[this.parameter]);
+    const stop = this.value === null ? 0 : nearestStop(values, this.value);
+    return html`<input
+      type="range"
+      aria-label="${label}, slider"
+      aria-valuetext=${this.value === null ? "" : print(this.value)}
+      min="0"
+      max=${values.length - 1}
+      step="1"
+      .value=${live(String(stop))}
+      @input=${(event: Event) => this.onSlide(event, values)}
+    />`;
+  }
+
+  private onText(event: Event): void {
+    this.dispatchEvent(new FieldEvent(this.parameter, (event.target as HTMLInputElement).value));
+  }
+
+  private onSlide(event: Event, values: number[]): void {
+    const value = values[Number((event.target as HTMLInputElement).value)];
+    if (value !== undefined) this.dispatchEvent(new FieldEvent(this.parameter, print(value)));
+  }
+}
+
+customElements.define("mi-number-field", MiNumberField);
