@@ -2,9 +2,10 @@
 //!
 //! Shares nothing with the exact engine but the checked parameters. Every step of every training is drawn.
 
-use crate::lanes::{LANES, LaneGenerator, exponentials, normals};
+use crate::lanes::{LANES, LaneGenerator, normals, power_of_two};
 use crate::range::whole;
 use crate::{Error, Figure, Kind, RANGES, SampledGaussian};
+use core::f64::consts::{LN_2, LOG2_E};
 use serde::{Deserialize, Serialize};
 
 /// Steps of all trainings of a chunk together: some 20 ms of work.
@@ -189,28 +190,22 @@ impl MonteCarloOptions {
 /// The total losses of sixteen trainings under "out".
 fn losses(run: &SampledGaussian, generator: &mut LaneGenerator) -> [f64; LANES] {
     let steps = whole(run.num_steps());
-    let (q, m) = (run.sample_rate(), run.shift());
-    if q == 1.0 {
-        return unsampled_losses(m, steps, generator);
+    if run.sample_rate() == 1.0 {
+        return unsampled_losses(run.shift(), steps, generator);
     }
-    let (scale, offset) = (narrow(m), narrow(-0.5 * m * m));
-    let mut ratio = Product::new(q);
+    let mut ratio = Product::new(run);
     for _ in 0..steps / STEPS_PER_PRODUCT {
         for _ in 0..STEPS_PER_PRODUCT / 2 {
-            let (first, second) = normals(&generator.words(), &generator.words());
-            ratio.multiply(&exponentials(&first, scale, offset));
-            ratio.multiply(&exponentials(&second, scale, offset));
+            ratio.two_steps(generator);
         }
         ratio.normalise();
     }
-    let mut rest = steps % STEPS_PER_PRODUCT;
-    while rest > 0 {
-        let (first, second) = normals(&generator.words(), &generator.words());
-        ratio.multiply(&exponentials(&first, scale, offset));
-        if rest > 1 {
-            ratio.multiply(&exponentials(&second, scale, offset));
-        }
-        rest = rest.saturating_sub(2);
+    let rest = steps % STEPS_PER_PRODUCT;
+    for _ in 0..rest / 2 {
+        ratio.two_steps(generator);
+    }
+    if rest % 2 == 1 {
+        ratio.one_step(generator);
     }
     ratio.log()
 }
@@ -218,16 +213,17 @@ fn losses(run: &SampledGaussian, generator: &mut LaneGenerator) -> [f64; LANES] 
 /// Without sampling the loss is linear in the sum of the noise.
 fn unsampled_losses(m: f64, steps: u64, generator: &mut LaneGenerator) -> [f64; LANES] {
     let mut sums = [0.0; LANES];
-    let mut rest = steps;
-    while rest > 0 {
+    for _ in 0..steps / 2 {
         let (first, second) = normals(&generator.words(), &generator.words());
-        for i in 0..LANES {
-            sums[i] += f64::from(first[i]);
-            if rest > 1 {
-                sums[i] += f64::from(second[i]);
-            }
+        for lane in 0..LANES {
+            sums[lane] += f64::from(first[lane]) + f64::from(second[lane]);
         }
-        rest = rest.saturating_sub(2);
+    }
+    if steps % 2 == 1 {
+        let (last, _) = normals(&generator.words(), &generator.words());
+        for (sum, z) in sums.iter_mut().zip(last) {
+            *sum += f64::from(z);
+        }
     }
     sums.map(|sum| m * sum - 0.5 * m * m * steps as f64)
 }
@@ -235,24 +231,45 @@ fn unsampled_losses(m: f64, steps: u64, generator: &mut LaneGenerator) -> [f64; 
 /// A product of likelihood ratios, kept as a number in `[1, 2)` and a power of two.
 struct Product {
     sample_rate: f64,
+    /// The ratio of a sampled step is `2^(scale z + offset)`.
+    scale: f32,
+    offset: f32,
     value: [f64; LANES],
     exponent: [i64; LANES],
 }
 
 impl Product {
-    fn new(sample_rate: f64) -> Self {
+    fn new(run: &SampledGaussian) -> Self {
+        let m = run.shift();
         Self {
-            sample_rate,
+            sample_rate: run.sample_rate(),
+            scale: narrow(m * LOG2_E),
+            offset: narrow(-0.5 * m * m * LOG2_E),
             value: [1.0; LANES],
             exponent: [0; LANES],
         }
     }
 
-    /// Multiplies by `1 - q + q e`.
+    // Short loops over all lanes, one after the other: each becomes a few vector instructions. Unrolled into its
+    // caller the body outgrows the registers: 3.4 ns a step in WebAssembly instead of 2.7.
+    #[inline(never)]
+    fn two_steps(&mut self, generator: &mut LaneGenerator) {
+        let (first, second) = normals(&generator.words(), &generator.words());
+        self.multiply(&first);
+        self.multiply(&second);
+    }
+
+    fn one_step(&mut self, generator: &mut LaneGenerator) {
+        let (first, _) = normals(&generator.words(), &generator.words());
+        self.multiply(&first);
+    }
+
+    /// Multiplies by the likelihood ratio `1 - q + q e^a` of one observation a lane.
     #[inline(always)]
-    fn multiply(&mut self, sampled: &[f32; LANES]) {
+    fn multiply(&mut self, z: &[f32; LANES]) {
+        let sampled = z.map(|z| power_of_two(z * self.scale + self.offset));
         let rest = 1.0 - self.sample_rate;
-        for (value, &sampled) in self.value.iter_mut().zip(sampled) {
+        for (value, &sampled) in self.value.iter_mut().zip(&sampled) {
             *value *= rest + self.sample_rate * f64::from(sampled);
         }
     }
@@ -260,17 +277,15 @@ impl Product {
     #[inline(always)]
     fn normalise(&mut self) {
         const MANTISSA: u64 = (1 << 52) - 1;
-        for i in 0..LANES {
-            let bits = self.value[i].to_bits();
-            self.exponent[i] += (bits >> 52).cast_signed() - 1023;
-            self.value[i] = f64::from_bits((bits & MANTISSA) | (1023 << 52));
+        for (value, exponent) in self.value.iter_mut().zip(&mut self.exponent) {
+            let bits = value.to_bits();
+            *exponent += (bits >> 52).cast_signed() - 1023;
+            *value = f64::from_bits((bits & MANTISSA) | (1023 << 52));
         }
     }
 
     fn log(&self) -> [f64; LANES] {
-        core::array::from_fn(|i| {
-            self.exponent[i] as f64 * core::f64::consts::LN_2 + libm::log(self.value[i])
-        })
+        core::array::from_fn(|lane| self.exponent[lane] as f64 * LN_2 + libm::log(self.value[lane]))
     }
 }
 

@@ -7,14 +7,15 @@ fn options(run: SampledGaussian, samples: f64, seed: f64, confidence: f64) -> Mo
     MonteCarloOptions::new(run, Some(samples), Some(seed), Some(confidence)).expect("valid")
 }
 
+fn chunks(options: &MonteCarloOptions) -> impl Iterator<Item = Tally> {
+    let count = options.plan().chunks;
+    std::iter::successors(Some(0.0), |index| Some(index + 1.0))
+        .take_while(move |&index| index < count)
+        .map(|index| options.chunk(index).expect("a chunk of the plan"))
+}
+
 fn tally(options: &MonteCarloOptions) -> Tally {
-    (0..options.plan().chunks as u32)
-        .map(|index| {
-            options
-                .chunk(f64::from(index))
-                .expect("a chunk of the plan")
-        })
-        .fold(Tally::default(), |sum, chunk| sum + chunk)
+    chunks(options).fold(Tally::default(), |sum, chunk| sum + chunk)
 }
 
 fn grid() -> Vec<SampledGaussian> {
@@ -63,9 +64,7 @@ fn digits_do_not_depend_on_the_order_of_chunks() {
     let run = SampledGaussian::new(1.0, 0.01, 1000.0).expect("valid");
     let options = options(run, 100_000.0, 7.0, 0.95);
     let plan = options.plan();
-    let chunks: Vec<Tally> = (0..plan.chunks as u32)
-        .map(|index| options.chunk(f64::from(index)).expect("a chunk"))
-        .collect();
+    let chunks: Vec<Tally> = chunks(&options).collect();
     assert!(chunks.len() > 10);
     let forward = chunks
         .iter()
@@ -93,7 +92,7 @@ fn fixed_seed_fixed_counts() {
     assert_eq!((chunk.samples, chunk.sum, chunk.sum_of_squares), FIXED);
 }
 
-const FIXED: (f64, f64, f64) = (8000.0, 21877103389.0, 8107607634.0);
+const FIXED: (f64, f64, f64) = (8000.0, 21219525132.0, 7748222173.0);
 
 #[test]
 fn another_seed_and_another_chunk_give_other_counts() {
@@ -122,8 +121,8 @@ fn intervals_hold_at_every_look() {
         let options = options(run, 4.0 * 65_536.0, f64::from(seed), 0.9);
         let mut sum = Tally::default();
         let mut held = true;
-        for index in 0..options.plan().chunks as u32 {
-            sum = sum + options.chunk(f64::from(index)).expect("a chunk");
+        for chunk in chunks(&options) {
+            sum = sum + chunk;
             let figure = options.result(&sum).advantage;
             let (lower, upper) = (figure.lower.expect("an end"), figure.upper.expect("an end"));
             held &= lower <= exact && exact <= upper;

@@ -19,6 +19,9 @@ export interface Bound {
 /** An upper bound that prints as 1.000 allows everything. */
 const LEAST_VACUOUS = 0.9999;
 
+/** Relative width up to which the exact value serves for comparison. */
+const WIDEST_REFERENCE = 0.01;
+
 const SAYS: Record<Kind, (figure: Figure) => string> = {
   exact: (figure) => exactValue(figure),
   upper: (figure) => `at most ${rounded(atMost(figure), 4, "up")}`,
@@ -54,7 +57,7 @@ export function bounds(result: TrainingResult, simulated: MonteCarloResult | nul
 function bound(name: string, figure: Figure, exact: Figure): Bound {
   const value = figure.kind === "upper" ? atMost(figure) : figure.estimate;
   const vacuous = figure.kind === "upper" && value > LEAST_VACUOUS;
-  const comparison = vacuous ? ": says nothing" : against(figure.kind, value, exact.estimate);
+  const comparison = vacuous ? ": says nothing" : against(figure.kind, value, exact);
   return {
     name,
     kind: figure.kind,
@@ -67,9 +70,11 @@ function bound(name: string, figure: Figure, exact: Figure): Bound {
   };
 }
 
-function against(kind: Kind, value: number, exact: number): string {
-  if (kind === "exact" || kind === "estimate" || !(exact > 0)) return "";
-  const ratio = value / exact;
+/** How far a bound is from the exact value, where that value is known well enough for a comparison. */
+function against(kind: Kind, value: number, { lower, estimate, upper }: Figure): string {
+  if (kind === "exact" || kind === "estimate" || !(estimate > 0)) return "";
+  if ((upper ?? estimate) - (lower ?? estimate) > WIDEST_REFERENCE * estimate) return "";
+  const ratio = value / estimate;
   if (kind === "approximation" && ratio < 1) return `, too low by ${rounded((1 - ratio) * 100, 2)}%`;
   return `, ${rounded(ratio, 3, kind === "upper" ? "up" : "nearest")} × exact`;
 }

@@ -15,8 +15,8 @@ import type { Problem, WorkerLike } from "./worker/protocol";
 const LINK_PAUSE_MS = 250;
 const SPEECH_PAUSE_MS = 900;
 
-const root = document.querySelector<HTMLElement>("#calculator");
-if (!root) throw new Error("the page has no #calculator");
+const place = document.querySelector<HTMLElement>("#calculator") ?? document.body;
+const calculator = document.createElement("div");
 
 const exactWorker = () =>
   new Worker(new URL("./worker/exact.ts", import.meta.url), { type: "module" }) as unknown as WorkerLike;
@@ -33,12 +33,19 @@ let result: TrainingResult | null = null;
 let current = false;
 let problem: Problem | null = null;
 let spoken = "";
+let drawing = false;
 let linkTimer: ReturnType<typeof setTimeout> | undefined;
 let speechTimer: ReturnType<typeof setTimeout> | undefined;
 
+/** Many changes in a frame are one drawing. */
 function draw(): void {
-  if (!root) return;
-  render(view({ inputs, remarks, result, current, problem, simulation: simulation.state, spoken, link }), root);
+  if (drawing) return;
+  drawing = true;
+  requestAnimationFrame(() => {
+    drawing = false;
+    if (!calculator.isConnected) place.replaceChildren(calculator);
+    render(view({ inputs, remarks, result, current, problem, simulation: simulation.state, spoken, link }), calculator);
+  });
 }
 
 function link(): string {
@@ -92,13 +99,13 @@ async function drawSeed(): Promise<void> {
   if (answer.ok) change(chosen(inputs, "seed", answer.value));
 }
 
-root.addEventListener("mi-field", (event) => {
+calculator.addEventListener("mi-field", (event) => {
   const { parameter, text } = event as FieldEvent;
   change(typed(inputs, parameter, text));
 });
-root.addEventListener("mi-given-by", (event) => change(givenBy(inputs, (event as GivenByEvent).parameter)));
-root.addEventListener("mi-release", (event) => change(chosen(inputs, (event as ReleaseEvent).parameter, null)));
-root.addEventListener("mi-monte-carlo", (event) => {
+calculator.addEventListener("mi-given-by", (event) => change(givenBy(inputs, (event as GivenByEvent).parameter)));
+calculator.addEventListener("mi-release", (event) => change(chosen(inputs, (event as ReleaseEvent).parameter, null)));
+calculator.addEventListener("mi-monte-carlo", (event) => {
   const { action } = event as MonteCarloEvent;
   if (action === "start") void simulation.start(monteCarloOptions(inputs.values));
   else if (action === "cancel") simulation.cancel();
@@ -106,5 +113,4 @@ root.addEventListener("mi-monte-carlo", (event) => {
 });
 addEventListener("hashchange", () => open(readFragment(location.hash)));
 
-root.replaceChildren();
 open(readFragment(location.hash));

@@ -1,5 +1,6 @@
 // The training view: from the page's model to its elements.
 import { html, nothing } from "lit";
+import { guard } from "lit/directives/guard.js";
 import type { TrainingResult } from "../src/wasm";
 import { bounds } from "./bounds";
 import type { MonteCarloState } from "./monte-carlo";
@@ -55,7 +56,7 @@ export function view(model: Model) {
         <h2>What the best attacker gains</h2>
         <mi-results .result=${result}></mi-results>
         <h2>What other bounds would have said</h2>
-        <mi-comparison-chart .bounds=${result ? bounds(result, simulated) : []}></mi-comparison-chart>
+        <mi-comparison-chart .bounds=${guard([result, simulated], () => (result ? bounds(result, simulated) : []))}></mi-comparison-chart>
       </section>
     </div>
     <section class="simulation">

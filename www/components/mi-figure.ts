@@ -14,6 +14,7 @@ export class MiFigure extends LightElement {
     figure: { attribute: false },
     words: { type: String },
     inPercent: { type: Boolean },
+    footnote: { type: String },
   };
 
   declare label: string;
@@ -22,6 +23,8 @@ export class MiFigure extends LightElement {
   declare figure: Figure | null;
   declare words: string;
   declare inPercent: boolean;
+  /** Where a number among the words comes from. */
+  declare footnote: string | undefined;
 
   protected override render() {
     const { figure } = this;
@@ -36,6 +39,7 @@ export class MiFigure extends LightElement {
       <details>
         <summary>Where this comes from</summary>
         <p>${figure?.theorem}</p>
+        ${this.footnote ? html`<p>${this.footnote}</p>` : nothing}
         <p>Computed by: ${figure?.method.replaceAll("_", " ")}.</p>
       </details>
     `;

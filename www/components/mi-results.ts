@@ -50,6 +50,7 @@ export class MiResults extends LightElement {
       label="TPR at ${percent(figure.fpr)} FPR"
       inPercent
       .figure=${figure}
+      footnote="Precision: ${figure.precision.theorem}"
       words="${tprInWords(figure)} ${precisionInWords(figure.precision, prior)}"
     ></mi-figure>`;
   }

@@ -26,8 +26,9 @@ const LARGEST_BATCH = 16;
 /** Deaths in a row, without a chunk between them, after which the run gives up. */
 const MOST_DEATHS = 3;
 
-export function poolSize(cores: number): number {
-  return Math.min(MOST_WORKERS, Math.max(1, cores));
+/** Some browsers keep the number of cores to themselves. */
+export function poolSize(cores: number | undefined): number {
+  return Math.min(MOST_WORKERS, Math.max(1, cores ?? 1));
 }
 
 export class SimulationPool {

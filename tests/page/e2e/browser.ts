@@ -72,8 +72,22 @@ export class Visit {
     await this.page.keyboard.type(text);
   }
 
+  /** The text that stands in a field. */
+  field(parameter: string): Promise<string> {
+    return this.page.$eval(`#field-${parameter}`, (field) => (field as HTMLInputElement).value);
+  }
+
+  /** Waits until the page has drawn what was done to it, and the numbers belong to the inputs. */
   async settle(): Promise<void> {
+    await this.page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn(null)))),
+    );
     await this.page.waitForSelector('.answer[data-stale="no"]');
+  }
+
+  /** Waits until a change of state has faded in. */
+  async fade(): Promise<void> {
+    await this.page.evaluate(() => new Promise((rest) => setTimeout(rest, 600)));
   }
 
   /** What axe-core finds, as "rule: element". */

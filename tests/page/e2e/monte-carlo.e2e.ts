@@ -54,7 +54,7 @@ describe.each(BROWSERS)("the simulation in %s", (name) => {
     await visit.page.click(START);
     await visit.waitForText(SIMULATED, "simulated trainings");
     await visit.page.click(CANCEL);
-    expect(await visit.text(`${PANEL} .status`)).toContain("Cancelled");
+    await visit.waitForText(`${PANEL} .status`, "Cancelled");
     const kept = await visit.text(SIMULATED);
     await visit.page.evaluate(() => new Promise((rest) => setTimeout(rest, 500)));
     expect(await visit.text(SIMULATED)).toBe(kept);

@@ -21,13 +21,14 @@ declare module "vitest" {
   }
 }
 
-/** Starts the server on a free port; resolves to the page's address and a way to stop. */
-export async function serve(folder: string): Promise<{ url: string; stop: () => Promise<void> }> {
+/** Starts the server on a free port, as if files of the type `missing` had not been uploaded. */
+export async function serve(missing?: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const server = createServer(async (request, response) => {
     const path = decodeURIComponent((request.url ?? "/").split("?")[0] ?? "/");
     const inside = path.startsWith(SUB_PATH) ? normalize(path.slice(SUB_PATH.length)) : "..";
-    const file = join(folder, inside === "." ? "index.html" : inside);
-    const content = inside.startsWith("..") ? null : await readFile(file).catch(() => null);
+    const file = join(DIST, inside === "." ? "index.html" : inside);
+    const hidden = inside.startsWith("..") || extname(file) === missing;
+    const content = hidden ? null : await readFile(file).catch(() => null);
     response.writeHead(content ? 200 : 404, { "content-type": TYPES[extname(file)] ?? "application/octet-stream" });
     response.end(content ?? "not found");
   });
@@ -44,7 +45,7 @@ export async function serve(folder: string): Promise<{ url: string; stop: () => 
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { url, stop } = await serve(DIST);
+  const { url, stop } = await serve();
   project.provide("pageUrl", url);
   return stop;
 }

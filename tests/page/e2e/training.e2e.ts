@@ -27,7 +27,8 @@ describe.each(BROWSERS)("training in %s", (name) => {
     return visit;
   }
 
-  it("can be read without script", async () => {
+  // Only Chromium lets a test switch scripts off.
+  it.runIf(name === "chromium")("can be read without script", async () => {
     const plain = await browser.newPage();
     await plain.setJavaScriptEnabled(false);
     await plain.goto(inject("pageUrl"));
@@ -43,7 +44,7 @@ describe.each(BROWSERS)("training in %s", (name) => {
     await page.waitForText(ADVANTAGE, EXAMPLE);
     expect(await page.text(".sentence")).toBe(HEADLINE);
     expect(await page.text('[data-derived="epochs"]')).toBe("= 3516 steps");
-    await page.waitForText("#calculator > [role=status]", "557 right");
+    await page.waitForText(".visually-hidden[role=status]", "557 right");
   });
 
   it("gives the same after typing the example over another run", async () => {
@@ -63,8 +64,8 @@ describe.each(BROWSERS)("training in %s", (name) => {
     await page.waitForText(ADVANTAGE, EXAMPLE);
     await page.page.focus('mi-number-field input[aria-label="Noise multiplier, slider"]');
     await page.page.keyboard.press("ArrowRight");
-    expect(await page.page.$eval("#field-noise_multiplier", (field) => (field as HTMLInputElement).value)).toBe("1.2");
     await page.settle();
+    expect(await page.field("noise_multiplier")).toBe("1.2");
     expect(Number(await page.text(ADVANTAGE))).toBeLessThan(0.1133476);
   });
 
@@ -101,7 +102,7 @@ describe.each(BROWSERS)("training in %s", (name) => {
     await page.page.waitForSelector("#field-num_steps");
     await page.settle();
     expect(await page.text(ADVANTAGE)).toBe(EXAMPLE);
-    expect(await page.page.$eval("#field-num_steps", (field) => (field as HTMLInputElement).value)).toBe("3516");
+    expect(await page.field("num_steps")).toBe("3516");
     expect(await page.text('[data-derived="batch_size"]')).toContain("= 256");
   });
 
@@ -118,7 +119,7 @@ describe.each(BROWSERS)("training in %s", (name) => {
     expect(await second.page.$$eval("output", (outputs) => outputs.map((output) => output.textContent))).toEqual(
       numbers,
     );
-    expect(await second.page.$eval("#field-prior", (field) => (field as HTMLInputElement).value)).toBe("0.1");
+    expect(await second.field("prior")).toBe("0.1");
     expect(second.complaints).toEqual([]);
     await second.page.close();
   });
@@ -172,10 +173,12 @@ describe.each(BROWSERS)("training in %s", (name) => {
       await page.page.$$eval("details", (all) => {
         for (const details of all) details.open = true;
       });
-      // The numbers of a refused input are dimmed on purpose and inactive: they are judged at rest.
+      // Once with a refused input and its numbers faded, once at rest.
+      await page.fade();
+      expect(await page.axe()).toEqual([]);
       await page.type("prior", "0.5");
       await page.settle();
-      await page.page.evaluate(() => new Promise((rest) => setTimeout(rest, 600)));
+      await page.fade();
       expect(await page.axe()).toEqual([]);
     },
   );
