@@ -1,0 +1,51 @@
+"""Times what others take for the same work, in one thread: riskcal for the advantage, NumPy for Algorithm 1."""
+
+import json
+import os
+import statistics
+import sys
+import time
+
+os.environ.update(OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1", MKL_NUM_THREADS="1")
+
+import numpy
+import riskcal
+from riskcal.calibration.dpsgd import get_advantage_for_dpsgd
+
+
+def timed(call, repeats):
+    times = []
+    for _ in range(repeats):
+        start = time.perf_counter()
+        value = call()
+        times.append(time.perf_counter() - start)
+    return value, statistics.median(times)
+
+
+def algorithm_1(run, generator):
+    """Algorithm 1 of the optimal-bounds paper with the sign of erratum E1, vectorised over the samples."""
+    sigma, q = run["noise_multiplier"], run["sample_rate"]
+    loss = numpy.zeros(run["samples"])
+    for _ in range(run["num_steps"]):
+        t = sigma * generator.standard_normal(run["samples"])
+        loss += numpy.log1p(q * numpy.expm1((2 * t - 1) / (2 * sigma**2)))
+    return float(numpy.mean(-numpy.expm1(numpy.minimum(loss, 0))))
+
+
+def main():
+    settings = json.load(sys.stdin)
+    advantage = []
+    for run in settings["advantage"]:
+        arguments = (run["noise_multiplier"], run["sample_rate"], run["num_steps"])
+        value, seconds = timed(lambda: get_advantage_for_dpsgd(*arguments), 3)
+        advantage.append({"estimate": float(value), "milliseconds": 1e3 * seconds})
+    run = settings["monte_carlo"]
+    generator = numpy.random.default_rng(run["seed"])
+    estimate, seconds = timed(lambda: algorithm_1(run, generator), 3)
+    steps = run["samples"] * run["num_steps"]
+    monte_carlo = {"estimate": estimate, "nanoseconds_per_step": 1e9 * seconds / steps}
+    versions = {"riskcal": riskcal.__version__ if hasattr(riskcal, "__version__") else None, "numpy": numpy.__version__}
+    json.dump({"advantage": advantage, "monte_carlo": monte_carlo, "versions": versions}, sys.stdout)
+
+
+main()

@@ -1,0 +1,74 @@
+// `npm run bench`: speed in the browser's worker against riskcal and NumPy on this machine in this run, and sizes.
+
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { testBrowsers } from "../scripts/browsers.mjs";
+import { announce, main, npmBin, root, run } from "../scripts/command.mjs";
+import { setUp } from "../scripts/setup.mjs";
+import { buildWasm } from "../scripts/build-wasm.mjs";
+
+const python = join(root, ".tools/peers/bin/python");
+const RISKCAL = "1.5.1";
+
+async function peersPython() {
+  if (existsSync(python)) return;
+  announce(`riskcal ${RISKCAL} and NumPy in .tools/peers`, "60 s");
+  const next = "install Python 3 with venv and check the network, delete .tools/peers, then run this again.";
+  await run("python3", ["-m", "venv", join(root, ".tools/peers")], { next });
+  await run(python, ["-m", "pip", "install", "--quiet", `riskcal==${RISKCAL}`], { next });
+}
+
+function peers(settings) {
+  const input = JSON.stringify(settings);
+  const { stdout, stderr, status } = spawnSync(python, [join(root, "benches/peers.py")], { input, encoding: "utf8" });
+  if (status !== 0) throw new Error(stderr);
+  return JSON.parse(stdout);
+}
+
+function sizes() {
+  const files = readdirSync(join(root, "dist"), { recursive: true, withFileTypes: true }).filter((f) => f.isFile());
+  let [wasm, rest] = [0, 0];
+  for (const file of files) {
+    const bytes = gzipSync(readFileSync(join(file.parentPath ?? file.path, file.name))).length;
+    if (file.name.endsWith(".wasm")) wasm += bytes;
+    else rest += bytes;
+  }
+  return { wasm, rest };
+}
+
+const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB gzipped`;
+
+function report(settings, ours, theirs, size) {
+  console.log("\nCertified advantage, median of a call in Chromium's worker, against riskcal's get_advantage_for_dpsgd");
+  settings.advantage.forEach((setting, i) => {
+    const { milliseconds, everything_milliseconds, estimate, width } = ours.advantage[i];
+    const peer = theirs.advantage[i];
+    const name = `noise ${setting.noise_multiplier}, rate ${setting.sample_rate}, steps ${setting.num_steps}`;
+    console.log(`  ${name}`);
+    console.log(`    mi-bounds ${milliseconds.toFixed(3)} ms   ${estimate} (width ${width.toExponential(1)})`);
+    console.log(`    with ROC of 200 points and epsilon ${everything_milliseconds.toFixed(3)} ms`);
+    console.log(`    riskcal   ${peer.milliseconds.toFixed(0)} ms   ${peer.estimate}`);
+    console.log(`    ratio     ${(peer.milliseconds / milliseconds).toFixed(0)}`);
+  });
+  const step = theirs.monte_carlo.nanoseconds_per_step;
+  console.log("\nMonte Carlo, Algorithm 1, one core, a Gaussian step");
+  console.log(`    mi-bounds ${ours.nanoseconds_per_step.toFixed(2)} ns in WebAssembly`);
+  console.log(`    NumPy     ${step.toFixed(1)} ns`);
+  console.log(`    ratio     ${(step / ours.nanoseconds_per_step).toFixed(1)}`);
+  console.log(`\nSize: wasm ${kilobytes(size.wasm)}, all else ${kilobytes(size.rest)}`);
+  console.log(`Against riskcal ${RISKCAL}, NumPy ${theirs.versions.numpy}, Python in one thread`);
+}
+
+await main(async () => {
+  const rust = await setUp();
+  await buildWasm(rust);
+  await run(process.execPath, [npmBin.vite, "build", "--logLevel", "warn"], { next: "fix the page, then run this again." });
+  await peersPython();
+  const { CHROMIUM_PATH } = await testBrowsers();
+  const settings = JSON.parse(readFileSync(join(root, "benches/settings.json"), "utf8"));
+  const { inBrowser } = await import("./browser.mjs");
+  const ours = await inBrowser(CHROMIUM_PATH, settings);
+  report(settings, ours, peers(settings), sizes());
+});
