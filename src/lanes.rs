@@ -4,7 +4,6 @@
 //! the digits are the same everywhere. Single precision serves the normals and the exponential only: what
 //! it does to a step is a relative error near 1e-7 of `w - 1`, far below the scatter of any run.
 
-use core::f32::consts::LN_2;
 use rand_core::block::Generator;
 
 /// Streams that run side by side.
@@ -78,73 +77,131 @@ fn low_half(word: u64) -> u32 {
     word as u32
 }
 
-/// Two independent standard normals a lane from two words, by Box and Muller's polar form.
+/// The numbers behind the kernels: polynomial coefficients of least largest error, and masks.
 ///
-/// The angle is folded: 30 bits choose it within a quadrant around 45 degrees, two bits the signs. The
-/// radius comes from 31 bits, so `|z| <= 6.56`; what lies beyond has probability 5e-11.
-#[inline(always)]
-pub(crate) fn normals(radius: &Words, angle: &Words) -> (Floats, Floats) {
-    let (mut first, mut second) = ([0.0; LANES], [0.0; LANES]);
-    for i in 0..LANES {
-        (first[i], second[i]) = polar(radius[i], angle[i]);
+/// Engines of WebAssembly build a vector constant anew at every use, at the price of several instructions.
+/// Behind a barrier the numbers are loaded instead, one instruction each.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Kernel {
+    sign: u32,
+    turn: f32,
+    one: f32,
+    sin: [f32; 3],
+    cos: [f32; 3],
+    root: u32,
+    exponent: u32,
+    mantissa: u32,
+    log: [f32; 8],
+    minus_ln_2: f32,
+    smallest: f32,
+    round: f32,
+    exp: [f32; 6],
+}
+
+impl Kernel {
+    pub(crate) fn new() -> Self {
+        core::hint::black_box(Self {
+            sign: 1 << 31,
+            turn: core::f32::consts::FRAC_PI_4 / 2_147_483_648.0,
+            one: 1.0,
+            sin: [-0.166_666_5, 8.332_037e-3, -1.950_402_2e-4],
+            cos: [-0.499_998_57, 4.165_502_7e-2, -1.358_590_8e-3],
+            // sqrt(1/2), and the same times 2^31.
+            root: 0x3f35_04f3,
+            exponent: 0x3f35_04f3 + (31 << 23),
+            mantissa: 0x007f_ffff,
+            log: [
+                0.999_999_92,
+                -0.500_003_45,
+                0.333_356_15,
+                -0.249_715_29,
+                0.198_839_99,
+                -0.172_126_16,
+                0.163_402_63,
+                -0.103_807_84,
+            ],
+            minus_ln_2: -core::f32::consts::LN_2,
+            smallest: -127.0,
+            // 1.5 * 2^23: adding it rounds to a whole number and leaves that in the low bits.
+            round: 12_582_912.0,
+            exp: [
+                1.000_000_1,
+                0.693_147_23,
+                0.240_221_07,
+                0.055_502_973,
+                9.676_036_4e-3,
+                1.341_000_2e-3,
+            ],
+        })
     }
-    (first, second)
-}
 
-#[inline(always)]
-fn polar(radius: u32, angle: u32) -> (f32, f32) {
-    const SIGN: u32 = 1 << 31;
-    const TURN: f32 = core::f32::consts::FRAC_PI_4 / 2_147_483_648.0;
-    let r = minus_log((radius >> 1) | 1).sqrt();
-    let a = (angle << 2).cast_signed() as f32 * TURN;
-    let square = a * a;
-    let sin =
-        a * (1.0 + square * (-0.166_666_5 + square * (8.332_037e-3 - square * 1.950_402_2e-4)));
-    let cos = 1.0 + square * (-0.499_998_57 + square * (4.165_502_7e-2 - square * 1.358_590_8e-3));
-    let x = r * (cos - sin);
-    let y = r * (cos + sin);
-    (
-        f32::from_bits(x.to_bits() ^ (angle & SIGN)),
-        f32::from_bits(y.to_bits() ^ ((angle << 1) & SIGN)),
-    )
-}
+    /// Two independent standard normals a lane from two words, by Box and Muller's polar form.
+    ///
+    /// The angle is folded: 30 bits choose it within a quadrant around 45 degrees, two bits the signs. The
+    /// radius comes from 31 bits, so `|z| <= 6.56`; what lies beyond has probability 5e-11.
+    #[inline(always)]
+    pub(crate) fn normals(&self, radius: &Words, angle: &Words) -> (Floats, Floats) {
+        let (mut first, mut second) = ([0.0; LANES], [0.0; LANES]);
+        for i in 0..LANES {
+            (first[i], second[i]) = self.polar(radius[i], angle[i]);
+        }
+        (first, second)
+    }
 
-/// `-ln(k/2^31)` for `0 < k < 2^31`, error below 3e-7 or as many times the value; not negative.
-#[inline(always)]
-fn minus_log(k: u32) -> f32 {
-    // k/2^31 = 2^n (1 + y) with y in [sqrt(1/2) - 1, sqrt(2) - 1].
-    const ROOT: u32 = 0x3f35_04f3;
-    let bits = (k.cast_signed() as f32)
-        .to_bits()
-        .wrapping_sub(ROOT + (31 << 23));
-    let n = bits.cast_signed() >> 23;
-    let y = f32::from_bits((bits & 0x007f_ffff).wrapping_add(ROOT)) - 1.0;
-    let tail = 0.198_839_99 + y * (-0.172_126_16 + y * (0.163_402_63 - y * 0.103_807_84));
-    let series = y
-        * (0.999_999_92
-            + y * (-0.500_003_45 + y * (0.333_356_15 + y * (-0.249_715_29 + y * tail))));
-    larger((n as f32) * -LN_2 - series, 0.0)
+    #[inline(always)]
+    fn polar(&self, radius: u32, angle: u32) -> (f32, f32) {
+        let r = self.minus_log((radius >> 1) | 1).sqrt();
+        let a = (angle << 2).cast_signed() as f32 * self.turn;
+        let square = a * a;
+        let [s1, s2, s3] = self.sin;
+        let [c1, c2, c3] = self.cos;
+        let sin = a * (self.one + square * (s1 + square * (s2 + square * s3)));
+        let cos = self.one + square * (c1 + square * (c2 + square * c3));
+        let x = r * (cos - sin);
+        let y = r * (cos + sin);
+        (
+            f32::from_bits(x.to_bits() ^ (angle & self.sign)),
+            f32::from_bits(y.to_bits() ^ ((angle << 1) & self.sign)),
+        )
+    }
+
+    /// `-ln(k/2^31)` for `0 < k < 2^31`, error below 3e-7 or as many times the value; not negative.
+    #[inline(always)]
+    fn minus_log(&self, k: u32) -> f32 {
+        // k/2^31 = 2^n (1 + y) with y in [sqrt(1/2) - 1, sqrt(2) - 1].
+        let bits = (k.cast_signed() as f32)
+            .to_bits()
+            .wrapping_sub(self.exponent);
+        let n = bits.cast_signed() >> 23;
+        let y = f32::from_bits((bits & self.mantissa).wrapping_add(self.root)) - self.one;
+        let [l1, l2, l3, l4, l5, l6, l7, l8] = self.log;
+        // Pairs of terms side by side: what limits the speed is the length of the chain, not the work.
+        let square = y * y;
+        let low = (l1 + y * l2) + square * (l3 + y * l4);
+        let high = (l5 + y * l6) + square * (l7 + y * l8);
+        let series = y * (low + square * square * high);
+        larger((n as f32) * self.minus_ln_2 - series, 0.0)
+    }
+
+    /// `2^x`, relative error below 2.6e-7; below 1e-38 where `x < -127`. For `x < 127`.
+    #[inline(always)]
+    pub(crate) fn power_of_two(&self, x: f32) -> f32 {
+        let x = larger(x, self.smallest);
+        let shifted = x + self.round;
+        let fraction = x - (shifted - self.round);
+        let power = shifted.to_bits() << 23;
+        let [e0, e1, e2, e3, e4, e5] = self.exp;
+        let square = fraction * fraction;
+        let high = (e2 + fraction * e3) + square * (e4 + fraction * e5);
+        let series = (e0 + fraction * e1) + square * high;
+        f32::from_bits(series.to_bits().wrapping_add(power))
+    }
 }
 
 /// The larger of two numbers; `f32::max` also orders NaN, for which WebAssembly has no vector instruction.
 #[inline(always)]
 fn larger(a: f32, b: f32) -> f32 {
     if b < a { a } else { b }
-}
-
-/// `2^x`, relative error below 2.6e-7; below 1e-38 where `x < -127`. For `x < 127`.
-#[inline(always)]
-pub(crate) fn power_of_two(x: f32) -> f32 {
-    // Adding 1.5 * 2^23 rounds to a whole number and leaves it in the low bits.
-    const ROUND: f32 = 12_582_912.0;
-    let x = larger(x, -127.0);
-    let shifted = x + ROUND;
-    let fraction = x - (shifted - ROUND);
-    let power = shifted.to_bits() << 23;
-    let tail = 0.055_502_973 + fraction * (9.676_036_4e-3 + fraction * 1.341_000_2e-3);
-    let series =
-        1.000_000_1 + fraction * (0.693_147_23 + fraction * (0.240_221_07 + fraction * tail));
-    f32::from_bits(series.to_bits().wrapping_add(power))
 }
 
 #[cfg(test)]
@@ -192,7 +249,7 @@ mod tests {
         for i in 0..1_000_000_u32 {
             for k in [i + 1, (i + 1) * 2147, (1 << 31) - 1 - i] {
                 let exact = (2_147_483_648.0 / f64::from(k)).ln();
-                let error = (f64::from(minus_log(k)) - exact).abs();
+                let error = (f64::from(Kernel::new().minus_log(k)) - exact).abs();
                 assert!(error <= 3e-7 * exact.max(1.0), "{k}: {error}");
             }
         }
@@ -203,9 +260,9 @@ mod tests {
         for i in 0..200_000_u32 {
             let x = (f64::from(i) / 200_000.0 * 220.0 - 120.0) as f32;
             let exact = f64::from(x).exp2();
-            let error = (f64::from(power_of_two(x)) / exact - 1.0).abs();
+            let error = (f64::from(Kernel::new().power_of_two(x)) / exact - 1.0).abs();
             assert!(error <= 2.6e-7, "{x}: {error}");
         }
-        assert!(power_of_two(-300.0) < 1e-38);
+        assert!(Kernel::new().power_of_two(-300.0) < 1e-38);
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Shares nothing with the exact engine but the checked parameters. Every step of every training is drawn.
 
-use crate::lanes::{LANES, LaneGenerator, normals, power_of_two};
+use crate::lanes::{Floats, Kernel, LANES, LaneGenerator};
 use crate::range::whole;
 use crate::{Error, Figure, Kind, RANGES, SampledGaussian};
 use core::f64::consts::{LN_2, LOG2_E};
@@ -136,10 +136,11 @@ impl MonteCarloOptions {
         }
         let rest = plan.samples - index * plan.samples_per_chunk;
         let mut generator = LaneGenerator::new(self.seed, whole(index));
+        let kernel = Kernel::new();
         let mut tally = Tally::default();
         let blocks = whole(rest.min(plan.samples_per_chunk)) / LANES as u64;
         for _ in 0..blocks {
-            for loss in losses(&self.run, &mut generator) {
+            for loss in losses(&self.run, &kernel, &mut generator) {
                 // E1: the summand is (1 - e^L)_+, between 0 and 1.
                 let summand = -libm::expm1(loss.min(0.0));
                 tally.sum += libm::round(summand * UNIT);
@@ -188,39 +189,44 @@ impl MonteCarloOptions {
 }
 
 /// The total losses of sixteen trainings under "out".
-fn losses(run: &SampledGaussian, generator: &mut LaneGenerator) -> [f64; LANES] {
+fn losses(run: &SampledGaussian, kernel: &Kernel, generator: &mut LaneGenerator) -> [f64; LANES] {
     let steps = whole(run.num_steps());
     if run.sample_rate() == 1.0 {
-        return unsampled_losses(run.shift(), steps, generator);
+        return unsampled_losses(run.shift(), steps, kernel, generator);
     }
     let mut ratio = Product::new(run);
     for _ in 0..steps / STEPS_PER_PRODUCT {
         for _ in 0..STEPS_PER_PRODUCT / 2 {
-            ratio.two_steps(generator);
+            ratio.two_steps(kernel, generator);
         }
         ratio.normalise();
     }
     let rest = steps % STEPS_PER_PRODUCT;
     for _ in 0..rest / 2 {
-        ratio.two_steps(generator);
+        ratio.two_steps(kernel, generator);
     }
     if rest % 2 == 1 {
-        ratio.one_step(generator);
+        ratio.one_step(kernel, generator);
     }
     ratio.log()
 }
 
 /// Without sampling the loss is linear in the sum of the noise.
-fn unsampled_losses(m: f64, steps: u64, generator: &mut LaneGenerator) -> [f64; LANES] {
+fn unsampled_losses(
+    m: f64,
+    steps: u64,
+    kernel: &Kernel,
+    generator: &mut LaneGenerator,
+) -> [f64; LANES] {
     let mut sums = [0.0; LANES];
     for _ in 0..steps / 2 {
-        let (first, second) = normals(&generator.words(), &generator.words());
+        let (first, second) = kernel.normals(&generator.words(), &generator.words());
         for lane in 0..LANES {
             sums[lane] += f64::from(first[lane]) + f64::from(second[lane]);
         }
     }
     if steps % 2 == 1 {
-        let (last, _) = normals(&generator.words(), &generator.words());
+        let (last, _) = kernel.normals(&generator.words(), &generator.words());
         for (sum, z) in sums.iter_mut().zip(last) {
             *sum += f64::from(z);
         }
@@ -250,28 +256,34 @@ impl Product {
         }
     }
 
-    // Short loops over all lanes, one after the other: each becomes a few vector instructions. Unrolled into its
-    // caller the body outgrows the registers: 3.4 ns a step in WebAssembly instead of 2.7.
-    #[inline(never)]
-    fn two_steps(&mut self, generator: &mut LaneGenerator) {
-        let (first, second) = normals(&generator.words(), &generator.words());
-        self.multiply(&first);
-        self.multiply(&second);
-    }
-
-    fn one_step(&mut self, generator: &mut LaneGenerator) {
-        let (first, _) = normals(&generator.words(), &generator.words());
-        self.multiply(&first);
-    }
-
-    /// Multiplies by the likelihood ratio `1 - q + q e^a` of one observation a lane.
+    // Short loops over all lanes, one after the other: each becomes a few vector instructions.
     #[inline(always)]
-    fn multiply(&mut self, z: &[f32; LANES]) {
-        let sampled = z.map(|z| power_of_two(z * self.scale + self.offset));
-        let rest = 1.0 - self.sample_rate;
-        for (value, &sampled) in self.value.iter_mut().zip(&sampled) {
-            *value *= rest + self.sample_rate * f64::from(sampled);
+    fn two_steps(&mut self, kernel: &Kernel, generator: &mut LaneGenerator) {
+        let (first, second) = kernel.normals(&generator.words(), &generator.words());
+        let (first, second) = (self.sampled(kernel, &first), self.sampled(kernel, &second));
+        for lane in 0..LANES {
+            self.value[lane] *= self.ratio(first[lane]) * self.ratio(second[lane]);
         }
+    }
+
+    fn one_step(&mut self, kernel: &Kernel, generator: &mut LaneGenerator) {
+        let (first, _) = kernel.normals(&generator.words(), &generator.words());
+        let first = self.sampled(kernel, &first);
+        for lane in 0..LANES {
+            self.value[lane] *= self.ratio(first[lane]);
+        }
+    }
+
+    /// The ratio of a step that is known to be sampled, `e^(m z - m²/2)`.
+    #[inline(always)]
+    fn sampled(&self, kernel: &Kernel, z: &Floats) -> Floats {
+        z.map(|z| kernel.power_of_two(z * self.scale + self.offset))
+    }
+
+    /// `1 - q + q e^a`
+    #[inline(always)]
+    fn ratio(&self, sampled: f32) -> f64 {
+        (1.0 - self.sample_rate) + self.sample_rate * f64::from(sampled)
     }
 
     #[inline(always)]
