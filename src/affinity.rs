@@ -165,6 +165,34 @@ impl Affinity {
             .min(-self.smallest)
     }
 
+    /// Upper bound of the epsilon of "in" against "out" at `delta`.
+    pub(crate) fn epsilon_of_in(&self, delta: f64) -> f64 {
+        self.epsilon(delta, |a| self.log_moment(0.5 + a))
+    }
+
+    /// Upper bound of the epsilon of "out" against "in" at `delta`.
+    pub(crate) fn epsilon_of_out(&self, delta: f64) -> f64 {
+        self.epsilon(delta, |a| self.log_moment(-0.5 - a))
+    }
+
+    /// `(1 - e^-x)_+ <= e^(a (x - ln(1 + 1/a)) - ln(1 + a))` for every `a > 0`, so
+    /// `delta(eps) <= E[e^(aL)] e^(-a eps) (a/(1 + a))^a/(1 + a)`; smallest over a grid of `a`.
+    fn epsilon(&self, delta: f64, log_moment: impl Fn(f64) -> f64) -> f64 {
+        let log_delta = libm::log(delta - self.outside);
+        let at = |a: f64| {
+            let shrink = a * libm::log1p(1.0 / a) + libm::log1p(a);
+            (log_moment(a) - shrink - log_delta) / a
+        };
+        let mut best = f64::INFINITY;
+        let mut a = 1e-3;
+        while a < 1e4 {
+            let epsilon = at(a) * (1.0 + 1e-12);
+            best = if epsilon < best { epsilon } else { best };
+            a *= 1.4;
+        }
+        best.max(0.0)
+    }
+
     fn tail(&self, log_tolerance: f64, log_moment: impl Fn(f64) -> f64) -> f64 {
         let spread = libm::sqrt(self.num_steps * self.second_moment()).max(1e-300);
         let mut shift = libm::sqrt(-2.0 * log_tolerance) / spread;

@@ -72,6 +72,8 @@ struct Coarse {
     advantage: Interval,
     /// Upper bound of the Bhattacharyya coefficient `∫ sqrt(in out)` of the run.
     affinity: f64,
+    /// The law of one step, unless it asks for too many nodes.
+    step: Option<Affinity>,
 }
 
 impl Coarse {
@@ -87,7 +89,8 @@ impl Coarse {
         upper = upper.min(crate::comparison::chi_square(run)).min(1.0);
         let mut lower = one.lower;
         let mut affinity = 1.0;
-        if let Some(step) = Affinity::new(run, 0.0, 4e-15, 1e6) {
+        let step = Affinity::new(run, 0.0, 4e-15, 1e6);
+        if let Some(step) = &step {
             let uncertainty = step.coefficient_rounding + step.quadrature_error;
             let (low, high) = step.coefficient(uncertainty);
             affinity = high;
@@ -98,6 +101,7 @@ impl Coarse {
         Self {
             advantage: Interval { lower, upper },
             affinity,
+            step,
         }
     }
 
@@ -176,20 +180,16 @@ impl PrivacyCurve {
                 let coarse = self.coarse.overlap(epsilon);
                 let edge = law.epsilon_max();
                 if epsilon.abs() <= edge {
-                    law.overlap_interval(epsilon).intersect(coarse)
-                } else if epsilon > 0.0 {
-                    // The overlap grows with eps.
-                    let inner = law.overlap_interval(edge);
-                    Interval {
-                        lower: inner.lower.max(coarse.lower),
-                        ..coarse
-                    }
-                } else {
-                    let inner = law.overlap_interval(-edge);
-                    Interval {
-                        upper: inner.upper.min(coarse.upper),
-                        ..coarse
-                    }
+                    return law.overlap_interval(epsilon).intersect(coarse);
+                }
+                // From the edge on: O grows with eps, and O e^-eps, the share of "out" that is kept, falls.
+                let edge = edge.copysign(epsilon);
+                let growth = libm::exp(epsilon - edge);
+                let inner = law.overlap_interval(edge);
+                let (low, high) = (growth.min(1.0), growth.max(1.0));
+                Interval {
+                    lower: (inner.lower * low).next_down().max(coarse.lower),
+                    upper: (inner.upper * high).next_up().min(coarse.upper),
                 }
             }
             Law::Coarse => self.coarse.overlap(epsilon),
@@ -202,7 +202,15 @@ impl PrivacyCurve {
         match &self.law {
             Law::Gaussian(law) => law.hockey_stick(epsilon),
             Law::OneStep(law) => law.hockey_stick(epsilon),
-            Law::Fourier(_) | Law::Coarse => self.overlap(epsilon).complement(),
+            Law::Fourier(_) | Law::Coarse => {
+                let divergence = self.overlap(epsilon).complement();
+                // Nothing lies below (1 - e^eps)_+, the divergence of two equal laws.
+                let least = (-libm::expm1(epsilon)).next_down().max(0.0);
+                Interval {
+                    lower: divergence.lower.max(least),
+                    ..divergence
+                }
+            }
         }
     }
 
@@ -219,6 +227,16 @@ impl PrivacyCurve {
             upper: scale * overlap.upper * (1.0 + 4.0 * f64::EPSILON),
         }
         .complement()
+    }
+
+    /// Upper bounds of epsilon by moments, "remove" and "add".
+    pub(crate) fn epsilon_from_moments(&self, delta: f64) -> (f64, f64) {
+        self.coarse
+            .step
+            .as_ref()
+            .map_or((f64::INFINITY, f64::INFINITY), |step| {
+                (step.epsilon_of_in(delta), step.epsilon_of_out(delta))
+            })
     }
 
     pub(crate) fn closed_form_tpr(&self, fpr: f64) -> Option<Interval> {

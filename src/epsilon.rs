@@ -2,6 +2,9 @@
 
 use crate::{Interval, PrivacyCurve};
 
+/// Below this width the curve itself has settled epsilon.
+const RESOLVED: f64 = 1e-6;
+
 /// Which of the two orders of the pair attains epsilon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
@@ -13,7 +16,8 @@ pub enum Direction {
 
 impl PrivacyCurve {
     /// The smallest `eps >= 0` for which the run is `(eps, delta)`-DP under add-or-remove-one, and the
-    /// direction that asks for it. The upper end is infinite where no order can be certified.
+    /// direction that asks for it. Where the curve cannot resolve `delta`, the upper end comes from the moments
+    /// of the loss (Canonne, Kamath and Steinke 2020, Proposition 12); it is infinite where these say nothing.
     ///
     /// ```
     /// use mi_bounds::{Demand, PrivacyCurve, SampledGaussian};
@@ -25,8 +29,13 @@ impl PrivacyCurve {
     /// ```
     #[must_use]
     pub fn epsilon(&self, delta: f64) -> (Interval, Direction) {
-        let remove = crossing(delta, |epsilon| self.hockey_stick(epsilon));
-        let add = crossing(delta, |epsilon| self.reverse_hockey_stick(epsilon));
+        let mut remove = crossing(delta, |epsilon| self.hockey_stick(epsilon));
+        let mut add = crossing(delta, |epsilon| self.reverse_hockey_stick(epsilon));
+        if remove.width().max(add.width()) > RESOLVED {
+            let (remove_moments, add_moments) = self.epsilon_from_moments(delta);
+            remove.upper = remove.upper.min(remove_moments);
+            add.upper = add.upper.min(add_moments);
+        }
         let both = Interval {
             lower: remove.lower.max(add.lower),
             upper: remove.upper.max(add.upper),

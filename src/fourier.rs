@@ -11,7 +11,7 @@ use core::f64::consts::PI;
 const TOLERANCE: f64 = 4e-15;
 /// Most node-frequency pairs that are spent on one curve.
 const BUDGET: f64 = 2.5e7;
-const MOST_NODES: f64 = 2e5;
+const MOST_NODES: f64 = 5e4;
 
 /// The overlap `O(eps) = ∫ min(P, e^eps Q)` of the whole run, for `|eps| <= epsilon_max`.
 ///
@@ -41,7 +41,7 @@ pub(crate) struct Overlap {
 impl FourierCurve {
     /// Sums the series for `|eps| <= epsilon_max(affinity)`.
     ///
-    /// Returns `None` where not even a poor certificate fits the budget.
+    /// Returns `None` where the frequencies that fit the budget say nothing.
     pub(crate) fn new(
         run: &SampledGaussian,
         epsilon_max: impl Fn(&Affinity) -> f64,
@@ -50,7 +50,7 @@ impl FourierCurve {
         let cake = LayerCake::new(run, run.reach(TOLERANCE * 1e-3));
         let mut cutoff = cake.cutoff(num_steps, TOLERANCE, 1e12);
         // Where the budget does not allow the frequencies wanted, fewer give a wider interval.
-        for _ in 0..80 {
+        while cake.tail(cutoff, num_steps) < 0.5 {
             if let Some(affinity) = Affinity::new(run, cutoff, TOLERANCE, MOST_NODES) {
                 let epsilon_max = epsilon_max(&affinity);
                 let window = Window::new(&affinity, epsilon_max);

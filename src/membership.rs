@@ -7,12 +7,12 @@ impl PrivacyCurve {
     /// all priors (Cherubin et al., Theorem 1).
     #[must_use]
     pub fn bayes_security(&self) -> Interval {
-        let advantage = self.advantage().complement();
-        if self.fourier().is_some() {
-            // The overlap itself is relatively accurate where the advantage is close to one.
-            return advantage.intersect(self.overlap(0.0));
+        let security = self.advantage().complement();
+        let overlap = self.overlap(0.0);
+        Interval {
+            lower: security.lower.max(overlap.lower),
+            upper: security.upper.min(overlap.upper),
         }
-        advantage
     }
 
     /// Largest share of right answers when the record is a member with probability `prior`.

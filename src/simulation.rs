@@ -260,30 +260,23 @@ impl Product {
     #[inline(always)]
     fn two_steps(&mut self, kernel: &Kernel, generator: &mut LaneGenerator) {
         let (first, second) = kernel.normals(&generator.words(), &generator.words());
-        let (first, second) = (self.sampled(kernel, &first), self.sampled(kernel, &second));
-        for lane in 0..LANES {
-            self.value[lane] *= self.ratio(first[lane]) * self.ratio(second[lane]);
-        }
+        self.multiply(kernel, &first);
+        self.multiply(kernel, &second);
     }
 
     fn one_step(&mut self, kernel: &Kernel, generator: &mut LaneGenerator) {
         let (first, _) = kernel.normals(&generator.words(), &generator.words());
-        let first = self.sampled(kernel, &first);
-        for lane in 0..LANES {
-            self.value[lane] *= self.ratio(first[lane]);
+        self.multiply(kernel, &first);
+    }
+
+    /// Multiplies by the likelihood ratio `1 - q + q e^(m z - m²/2)` of one observation a lane.
+    #[inline(always)]
+    fn multiply(&mut self, kernel: &Kernel, z: &Floats) {
+        let sampled = z.map(|z| kernel.power_of_two(z * self.scale + self.offset));
+        let rest = 1.0 - self.sample_rate;
+        for (value, &sampled) in self.value.iter_mut().zip(&sampled) {
+            *value *= rest + self.sample_rate * f64::from(sampled);
         }
-    }
-
-    /// The ratio of a step that is known to be sampled, `e^(m z - m²/2)`.
-    #[inline(always)]
-    fn sampled(&self, kernel: &Kernel, z: &Floats) -> Floats {
-        z.map(|z| kernel.power_of_two(z * self.scale + self.offset))
-    }
-
-    /// `1 - q + q e^a`
-    #[inline(always)]
-    fn ratio(&self, sampled: f32) -> f64 {
-        (1.0 - self.sample_rate) + self.sample_rate * f64::from(sampled)
     }
 
     #[inline(always)]

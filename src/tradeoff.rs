@@ -45,14 +45,22 @@ impl PrivacyCurve {
                 upper: 1.0,
             };
         }
-        let blind = Interval {
-            lower: fpr,
-            upper: (fpr + self.advantage().upper).next_up().min(1.0),
-        };
-        self.fourier().map_or(blind, |law| {
+        let known = tpr_from_advantage(fpr, self.advantage());
+        self.fourier().map_or(known, |law| {
             *epsilon = order_at(law, fpr, *epsilon);
-            bracket(law, fpr, *epsilon).intersect(blind)
+            bracket(law, fpr, *epsilon).intersect(known)
         })
+    }
+}
+
+/// What the advantage alone says: the curve is concave from (0, 0) to (1, 1) and somewhere lies the
+/// advantage above the diagonal, at a rate of at most one less the advantage.
+fn tpr_from_advantage(fpr: f64, advantage: Interval) -> Interval {
+    let rest = (1.0 - advantage.lower).next_up();
+    let reached = advantage.lower * (fpr / rest).min(1.0) * (1.0 - 4.0 * f64::EPSILON);
+    Interval {
+        lower: fpr.max(reached),
+        upper: (fpr + advantage.upper).next_up().min(1.0),
     }
 }
 

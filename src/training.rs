@@ -10,6 +10,9 @@ use crate::{
 
 /// Width above which an exact figure carries a warning.
 const WIDE: f64 = 1e-6;
+/// The same for a true-positive rate, in units of the false-positive rate, and for epsilon.
+const WIDE_RATE: f64 = 1e-3;
+const WIDE_EPSILON: f64 = 1e-3;
 /// Smallest rate of the ROC curve that is drawn.
 const SMALLEST_DRAWN_FPR: f64 = 1e-6;
 
@@ -118,11 +121,12 @@ impl TrainingOptions {
                     .then(|| Figure::upper(bound(eps.upper, delta), name, theorem))
             })
         };
-        let tpr = fpr.iter().zip(curve.roc(fpr)).map(|(&fpr, tpr)| TprFigure {
+        let tpr: Vec<_> = fpr.iter().copied().zip(curve.roc(fpr)).collect();
+        let tpr_figure = |&(fpr, tpr): &(f64, Interval)| TprFigure {
             fpr,
             tpr: Figure::exact(tpr, method, TPR),
             precision: Figure::exact(curve.precision(fpr, tpr, prior), method, PRECISION),
-        });
+        };
         TrainingResult {
             library_version: crate::VERSION,
             neighboring_relation: "add_or_remove_one",
@@ -140,7 +144,7 @@ impl TrainingOptions {
             },
             advantage: Figure::exact(advantage, method, ADVANTAGE),
             bayes_security: Figure::exact(curve.bayes_security(), method, BAYES_SECURITY),
-            tpr: tpr.collect(),
+            tpr: tpr.iter().map(tpr_figure).collect(),
             accuracy: Figure::exact(curve.accuracy(prior), method, ACCURACY),
             epsilon: epsilon
                 .and_then(|(target_delta, found)| epsilon_figure(target_delta, found, method)),
@@ -163,7 +167,7 @@ impl TrainingOptions {
             humphries: from_epsilon(humphries, "epsilon", HUMPHRIES),
             erlingsson: from_epsilon(erlingsson, "epsilon", ERLINGSSON),
             yeom: from_epsilon(yeom, "epsilon", YEOM),
-            warnings: self.warnings(run, advantage, epsilon.map(|(_, (eps, _))| eps)),
+            warnings: self.warnings(run, advantage, &tpr, epsilon.map(|(_, (eps, _))| eps)),
         }
     }
 
@@ -171,6 +175,7 @@ impl TrainingOptions {
         &self,
         run: &SampledGaussian,
         advantage: Interval,
+        tpr: &[(f64, Interval)],
         epsilon: Option<Interval>,
     ) -> Vec<Warning> {
         let mut warnings = Vec::new();
@@ -184,6 +189,22 @@ impl TrainingOptions {
                     run.noise_multiplier(),
                     run.num_steps()
                 ),
+            });
+        }
+        if tpr.iter().any(|(fpr, tpr)| tpr.width() > WIDE_RATE * fpr) {
+            warnings.push(Warning {
+                code: "wide_rate",
+                message: "A true-positive rate is known only within its interval, wider than a thousandth of the \
+                          false-positive rate: rounding hides what is left of the curve there."
+                    .into(),
+            });
+        }
+        if epsilon.is_some_and(|eps| eps.upper.is_finite() && eps.width() > WIDE_EPSILON) {
+            warnings.push(Warning {
+                code: "wide_epsilon",
+                message: "Epsilon is known only within its interval: its upper end comes from moments of the loss, \
+                          because rounding hides the curve at target_delta."
+                    .into(),
             });
         }
         if epsilon.is_some_and(|eps| !eps.upper.is_finite()) {
