@@ -5,9 +5,9 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { testBrowsers } from "../scripts/browsers.mjs";
+import { buildWasm } from "../scripts/build-wasm.mjs";
 import { announce, main, npmBin, root, run } from "../scripts/command.mjs";
 import { setUp } from "../scripts/setup.mjs";
-import { buildWasm } from "../scripts/build-wasm.mjs";
 
 const python = join(root, ".tools/peers/bin/python");
 const RISKCAL = "1.5.1";
@@ -41,7 +41,9 @@ function sizes() {
 const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB gzipped`;
 
 function report(settings, ours, theirs, size) {
-  console.log("\nCertified advantage, median of a call in Chromium's worker, against riskcal's get_advantage_for_dpsgd");
+  console.log(
+    "\nCertified advantage, median of a call in Chromium's worker, against riskcal's get_advantage_for_dpsgd",
+  );
   settings.advantage.forEach((setting, i) => {
     const { milliseconds, everything_milliseconds, estimate, width } = ours.advantage[i];
     const peer = theirs.advantage[i];
@@ -64,7 +66,9 @@ function report(settings, ours, theirs, size) {
 await main(async () => {
   const rust = await setUp();
   await buildWasm(rust);
-  await run(process.execPath, [npmBin.vite, "build", "--logLevel", "warn"], { next: "fix the page, then run this again." });
+  await run(process.execPath, [npmBin.vite, "build", "--logLevel", "warn"], {
+    next: "fix the page, then run this again.",
+  });
   await peersPython();
   const { CHROMIUM_PATH } = await testBrowsers();
   const settings = JSON.parse(readFileSync(join(root, "benches/settings.json"), "utf8"));

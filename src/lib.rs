@@ -1,4 +1,23 @@
 //! Certified membership-inference bounds for models trained with DP-SGD.
+//!
+//! The attacker sees the whole training and has to say whether one record was in it. One step shows
+//! `Q = N(0, 1)` if the record is out and `P = (1 - q) N(0, 1) + q N(m, 1)` if it is in; all that an attacker
+//! can do follows from the law of the total loss `L = sum ln P/Q`.
+//!
+//! | symbol | name | meaning |
+//! |---|---|---|
+//! | `sigma` | `noise_multiplier` | standard deviation of the noise over the clipping norm |
+//! | `m` | | shift of a sampled step in units of the noise, `1/sigma` |
+//! | `q` | `sample_rate` | probability with which a record enters a step |
+//! | `T` | `num_steps` | number of steps |
+//! | `H(eps)` | [`PrivacyCurve::hockey_stick`] | `E_in[(1 - e^(eps - L))_+]` |
+//! | `O(eps)` | [`PrivacyCurve::overlap`] | `1 - H(eps)` |
+//!
+//! From parameters to numbers: [`SampledGaussian`] checks them, [`PrivacyCurve`] computes the curve with its
+//! certificate, its methods read off each figure as an [`Interval`]; [`TrainingOptions`] does all of it at once.
+//! [`MonteCarloOptions`] simulates the same attack without sharing code with the curve. Functions ending in no
+//! qualifier are exact to their interval; what is a bound or an approximation says so first.
+#![doc = concat!("\n", include_str!("../README.md"))]
 
 mod affinity;
 mod characteristic;

@@ -1,5 +1,7 @@
 //! The boundary to JavaScript: the only file that names `wasm_bindgen`.
 
+#![expect(unreachable_pub, reason = "wasm_bindgen exports public items only")]
+
 use crate::{Error, Options, RANGES, Tally};
 use serde::Serialize;
 use serde_wasm_bindgen::{Serializer, from_value};

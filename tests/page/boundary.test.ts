@@ -103,6 +103,12 @@ describe("monte_carlo", () => {
     expect(Math.abs(advantage.estimate - exact)).toBeLessThan(6 * standard_error);
   });
 
+  it("gives the digits that tests/simulation.rs has from the native build", () => {
+    const run = { noise_multiplier: 1, sample_rate: 0.01, num_steps: 1000, samples: 8000, seed: 7 };
+    const counts: Tally = { samples: 8000, sum: 21219525215, sum_of_squares: 7748222188 };
+    expect(value(monte_carlo_chunk(run, 0))).toEqual(counts);
+  });
+
   it("refuses a chunk that the plan does not have, and a bad sample count", () => {
     expect(monte_carlo_chunk(options, 1e9)).toMatchObject({ ok: false });
     expect(monte_carlo_plan({ ...options, samples: 0 })).toMatchObject({ ok: false, error: { parameter: "samples" } });

@@ -1,0 +1,46 @@
+// Everything the README shows is run: the shell and npm lines here, its Rust lines as a test of the crate's documentation.
+import { execFileSync } from "node:child_process";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { readFragment } from "../../www/state/url";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const readme = readFileSync(`${root}README.md`, "utf8");
+const blocks = (language: string) =>
+  [...readme.matchAll(new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, "gs"))].map(([, code]) => code ?? "");
+
+describe("README", () => {
+  it("its two commands are scripts of the package", () => {
+    const { scripts } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
+    const commands = [...(blocks("sh")[0] ?? "").matchAll(/^npm (\w+)/gm)].map(([, name]) => name);
+    expect(commands).toEqual(["start", "test"]);
+    for (const name of commands) expect(scripts).toHaveProperty(name ?? "");
+  });
+
+  it("its lines for Node print what they say", () => {
+    const code = blocks("js")[0] ?? "";
+    const file = `${root}target/readme.mjs`;
+    writeFileSync(file, code);
+    const printed = execFileSync(process.execPath, [file], { encoding: "utf8" });
+    rmSync(file);
+    expect(printed.trim()).toBe(/console\.log\(.*\/\/ (.*)$/m.exec(code)?.[1]);
+  });
+
+  const shell = [...(blocks("sh")[1] ?? "").matchAll(/training '(\{.*\})'/g)].map(([, json]) => json ?? "");
+  it.each(shell)("its shell line gives a certified advantage: %s", (json) => {
+    const printed = execFileSync(process.execPath, [`${root}bin/mi-bounds.mjs`, "training", json], {
+      encoding: "utf8",
+    });
+    const { advantage } = JSON.parse(printed);
+    expect(advantage.kind).toBe("exact");
+    expect(Math.abs(advantage.estimate - 0.16101761969792516)).toBeLessThan(1e-12);
+  });
+
+  it("the link of its embed is a state of the page", () => {
+    const fragment = /src="[^"#]*#([^"]*)"/.exec(blocks("html")[0] ?? "")?.[1] ?? "";
+    const { values, remarks } = readFragment(`#${fragment}`);
+    expect(remarks).toEqual([]);
+    expect(values).toMatchObject({ dataset_size: 60000, batch_size: 256, epochs: 15, noise_multiplier: 1.1 });
+  });
+});
