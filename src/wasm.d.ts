@@ -61,13 +61,16 @@ export interface Warning {
 }
 
 /** What is known of a run. Give `sample_rate`, or `batch_size` and `dataset_size`; `num_steps`, or `epochs`. */
-export interface TrainingOptions {
+export interface RunOptions {
   noise_multiplier: number;
   sample_rate?: number;
   batch_size?: number;
   dataset_size?: number;
   num_steps?: number;
   epochs?: number;
+}
+
+export interface TrainingOptions extends RunOptions {
   /** Asks for `epsilon` and for the bounds that follow from it. */
   target_delta?: number;
   /** Probability that the record is a member before the attack. Default 0.5. */
@@ -109,13 +112,7 @@ export interface TrainingResult {
   warnings: Warning[];
 }
 
-export interface MonteCarloOptions {
-  noise_multiplier: number;
-  sample_rate?: number;
-  batch_size?: number;
-  dataset_size?: number;
-  num_steps?: number;
-  epochs?: number;
+export interface MonteCarloOptions extends RunOptions {
   /** Number of simulated trainings; rounded up to a multiple of 16. */
   samples: number;
   /** Integer in [0, 2^53 - 1]. */

@@ -51,7 +51,7 @@ export function agreement(simulated: MonteCarloResult, exact: Figure): string {
   const often = percent(simulated.confidence);
   const inside = (lower ?? 0) <= atMost(exact) && (exact.lower ?? 0) <= (upper ?? 1);
   if (inside) {
-    return `They agree: the exact value lies inside the simulation's interval, as it does in ${often} of such runs.`;
+    return `They agree: the exact value lies inside the simulation's interval, as it does in at least ${often} of such runs.`;
   }
   const errors = Math.abs(estimate - exact.estimate) / simulated.standard_error;
   return `The exact value lies outside the simulation's interval, ${rounded(errors, 2)} standard errors from its estimate. Chance alone does this in ${percent(
