@@ -38,6 +38,7 @@ mod normal;
 mod one_step;
 mod options;
 mod range;
+mod ratio_product;
 mod run_options;
 mod sampled_gaussian;
 mod simulation;

@@ -2,17 +2,15 @@
 //!
 //! Shares nothing with the exact engine but the checked parameters. Every step of every training is drawn.
 
-use crate::lanes::{Floats, Kernel, LANES, LaneGenerator};
+use crate::lanes::{Kernel, LANES, LaneGenerator};
 use crate::range::whole;
+use crate::ratio_product::RatioProduct;
 use crate::{Error, Figure, Kind, RANGES, SampledGaussian};
-use core::f64::consts::{LN_2, LOG2_E};
 use serde::{Deserialize, Serialize};
 
 /// Steps of all trainings of a chunk together: some 20 ms of work.
 const STEPS_PER_CHUNK: f64 = 8e6;
 const LARGEST_CHUNK: f64 = 65_536.0;
-/// Steps between two extractions of the exponent: 16 ratios between 2^-53 and 2^32 stay normal numbers.
-const STEPS_PER_PRODUCT: u64 = 16;
 /// A summand in `[0, 1]` counts in units of `2^-24`, so that sums are whole numbers and add exactly.
 const UNIT: f64 = 16_777_216.0;
 
@@ -194,21 +192,18 @@ fn losses(run: &SampledGaussian, kernel: &Kernel, generator: &mut LaneGenerator)
     if run.sample_rate() == 1.0 {
         return unsampled_losses(run.shift(), steps, kernel, generator);
     }
-    let mut ratio = Product::new(run);
-    for _ in 0..steps / STEPS_PER_PRODUCT {
-        for _ in 0..STEPS_PER_PRODUCT / 2 {
-            ratio.two_steps(kernel, generator);
-        }
-        ratio.normalise();
+    let mut product = RatioProduct::new(run);
+    for _ in 0..steps / RatioProduct::STEPS {
+        product.sixteen_steps(kernel, generator);
     }
-    let rest = steps % STEPS_PER_PRODUCT;
+    let rest = steps % RatioProduct::STEPS;
     for _ in 0..rest / 2 {
-        ratio.two_steps(kernel, generator);
+        product.two_steps(kernel, generator);
     }
     if rest % 2 == 1 {
-        ratio.one_step(kernel, generator);
+        product.one_step(kernel, generator);
     }
-    ratio.log()
+    product.log()
 }
 
 /// Without sampling the loss is linear in the sum of the noise.
@@ -232,72 +227,4 @@ fn unsampled_losses(
         }
     }
     sums.map(|sum| m * sum - 0.5 * m * m * steps as f64)
-}
-
-/// A product of likelihood ratios, kept as a number in `[1, 2)` and a power of two.
-struct Product {
-    sample_rate: f64,
-    /// The ratio of a sampled step is `2^(scale z + offset)`.
-    scale: f32,
-    offset: f32,
-    value: [f64; LANES],
-    exponent: [i64; LANES],
-}
-
-impl Product {
-    fn new(run: &SampledGaussian) -> Self {
-        let m = run.shift();
-        Self {
-            sample_rate: run.sample_rate(),
-            scale: narrow(m * LOG2_E),
-            offset: narrow(-0.5 * m * m * LOG2_E),
-            value: [1.0; LANES],
-            exponent: [0; LANES],
-        }
-    }
-
-    // Short loops over all lanes, one after the other: each becomes a few vector instructions.
-    #[inline(always)]
-    fn two_steps(&mut self, kernel: &Kernel, generator: &mut LaneGenerator) {
-        let (first, second) = kernel.normals(&generator.words(), &generator.words());
-        self.multiply(kernel, &first);
-        self.multiply(kernel, &second);
-    }
-
-    fn one_step(&mut self, kernel: &Kernel, generator: &mut LaneGenerator) {
-        let (first, _) = kernel.normals(&generator.words(), &generator.words());
-        self.multiply(kernel, &first);
-    }
-
-    /// Multiplies by the likelihood ratio `1 - q + q e^(m z - m²/2)` of one observation a lane.
-    #[inline(always)]
-    fn multiply(&mut self, kernel: &Kernel, z: &Floats) {
-        let sampled = z.map(|z| kernel.power_of_two(z * self.scale + self.offset));
-        let rest = 1.0 - self.sample_rate;
-        for (value, &sampled) in self.value.iter_mut().zip(&sampled) {
-            *value *= rest + self.sample_rate * f64::from(sampled);
-        }
-    }
-
-    #[inline(always)]
-    fn normalise(&mut self) {
-        const MANTISSA: u64 = (1 << 52) - 1;
-        for (value, exponent) in self.value.iter_mut().zip(&mut self.exponent) {
-            let bits = value.to_bits();
-            *exponent += (bits >> 52).cast_signed() - 1023;
-            *value = f64::from_bits((bits & MANTISSA) | (1023 << 52));
-        }
-    }
-
-    fn log(&self) -> [f64; LANES] {
-        core::array::from_fn(|lane| self.exponent[lane] as f64 * LN_2 + libm::log(self.value[lane]))
-    }
-}
-
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "single precision is enough for one step"
-)]
-fn narrow(number: f64) -> f32 {
-    number as f32
 }

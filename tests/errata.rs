@@ -76,19 +76,23 @@ fn e3_generalised_variation_is_not_the_hockey_stick() {
 }
 
 /// 000 Corollary 11: the weight belongs on the law of "in"; with it on "out" the rate at FPR 0.1 is 0.139150.
+///
+/// One step by mpmath from the closed form, two by integrating over the first observation. (The values that the
+/// list of errata gives for this come from a coarse grid and are off by up to 9e-6.)
 #[test]
 fn e4_rates_are_those_of_neyman_and_pearson() {
     let fpr = [0.01, 0.1, 0.3];
     for (steps, rates) in [
-        (1.0, [0.049267, 0.216226, 0.439791]),
-        (2.0, [0.068014, 0.270601, 0.509820]),
+        (
+            1.0,
+            [0.0492657558034438, 0.216224450385229, 0.43978734967337],
+        ),
+        (2.0, [0.06801283949536, 0.27060128981294, 0.50981156449308]),
     ] {
         let curve = curve(0.8, 0.3, steps, &fpr);
         for (tpr, reference) in curve.roc(&fpr).iter().zip(rates) {
-            assert!(
-                tpr.lower <= reference + 6e-7 && reference - 6e-7 <= tpr.upper,
-                "{steps}: {tpr:?} {reference}"
-            );
+            let distance = (tpr.lower - reference).max(reference - tpr.upper);
+            assert!(distance <= 1e-11, "{steps}: {tpr:?} {reference}");
         }
     }
 }

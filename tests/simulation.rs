@@ -29,6 +29,7 @@ fn grid() -> Vec<SampledGaussian> {
             (0.05, 16.0),
             (0.02, 333.0),
             (1e-3, 1000.0),
+            (5e-5, 5000.0),
         ] {
             runs.push(SampledGaussian::new(sigma, q, steps).expect("valid"));
         }
@@ -36,7 +37,7 @@ fn grid() -> Vec<SampledGaussian> {
     runs
 }
 
-/// Fixed seeds. Under the null the sum of squared standardised errors is chi-square; the suite of 28 runs raises
+/// Fixed seeds. Under the null the sum of squared standardised errors is chi-square; the suite of 32 runs raises
 /// a false alarm with probability 1e-6 in each tail, and the limits fail for a bias of a quarter standard error.
 #[test]
 fn estimates_scatter_around_the_exact_value() {
@@ -92,7 +93,7 @@ fn fixed_seed_fixed_counts() {
     assert_eq!((chunk.samples, chunk.sum, chunk.sum_of_squares), FIXED);
 }
 
-const FIXED: (f64, f64, f64) = (8000.0, 21219525215.0, 7748222188.0);
+const FIXED: (f64, f64, f64) = (8000.0, 21429484476.0, 7905634078.0);
 
 #[test]
 fn another_seed_and_another_chunk_give_other_counts() {
