@@ -199,7 +199,7 @@ impl Affinity {
         let point = |shift: f64| (log_moment(shift) - log_tolerance) / shift;
         let mut best = point(shift);
         for factor in [0.7, 1.4] {
-            for _ in 0..200 {
+            for _ in 0..40 {
                 let value = point(shift * factor);
                 // Also walks down from where the moment overflows.
                 if value < best || (!best.is_finite() && factor < 1.0) {

@@ -119,12 +119,12 @@ impl Contour {
     /// `most` are needed.
     pub(crate) fn nodes(&self, tolerance: f64, most: f64) -> Option<f64> {
         let mut nodes = libm::ceil(self.length / 0.55);
-        while self.error(nodes) > tolerance {
-            nodes = libm::ceil(nodes * 1.1);
-            if nodes > most {
-                return None;
+        while nodes <= most {
+            if self.error(nodes) <= tolerance {
+                return Some(nodes);
             }
+            nodes = libm::ceil(nodes * 1.1);
         }
-        Some(nodes)
+        None
     }
 }

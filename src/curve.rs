@@ -1,7 +1,7 @@
 //! The privacy curve of a run: the hockey-stick divergence at every order, with its certificate.
 
 use crate::affinity::Affinity;
-use crate::fourier::FourierCurve;
+use crate::fourier::{FourierCurve, TOLERANCE};
 use crate::gaussian::Gaussian;
 use crate::one_step::OneStep;
 use crate::{Interval, SampledGaussian};
@@ -89,7 +89,7 @@ impl Coarse {
         upper = upper.min(crate::comparison::chi_square(run)).min(1.0);
         let mut lower = one.lower;
         let mut affinity = 1.0;
-        let step = Affinity::new(run, 0.0, 4e-15, 1e6);
+        let step = Affinity::new(run, 0.0, TOLERANCE, 1e6);
         if let Some(step) = &step {
             let uncertainty = step.coefficient_rounding + step.quadrature_error;
             let (low, high) = step.coefficient(uncertainty);
@@ -131,7 +131,10 @@ impl PrivacyCurve {
         } else if coarse.affinity < 1e-17 {
             Law::Coarse
         } else {
-            FourierCurve::new(run, |affinity| demand.epsilon_max(affinity))
+            coarse
+                .step
+                .as_ref()
+                .and_then(|step| FourierCurve::new(run, step, demand.epsilon_max(step)))
                 .map_or(Law::Coarse, Law::Fourier)
         };
         Self {

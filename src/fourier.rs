@@ -8,10 +8,11 @@ use crate::{Interval, SampledGaussian};
 use core::f64::consts::PI;
 
 /// Error asked of each part of the certificate, in units of the overlap at epsilon 0.
-const TOLERANCE: f64 = 4e-15;
+pub(crate) const TOLERANCE: f64 = 4e-15;
 /// Most node-frequency pairs that are spent on one curve.
 const BUDGET: f64 = 2.5e7;
-const MOST_NODES: f64 = 5e4;
+/// What a frequency costs beside its nodes, in nodes.
+const FREQUENCY_COST: f64 = 20.0;
 
 /// The overlap `O(eps) = ∫ min(P, e^eps Q)` of the whole run, for `|eps| <= epsilon_max`.
 ///
@@ -39,31 +40,28 @@ pub(crate) struct Overlap {
 }
 
 impl FourierCurve {
-    /// Sums the series for `|eps| <= epsilon_max(affinity)`.
+    /// Sums the series for `|eps| <= epsilon_max`; the window comes from the tails of `still`, the law of one
+    /// step at frequency 0.
     ///
     /// Returns `None` where the frequencies that fit the budget say nothing.
-    pub(crate) fn new(
-        run: &SampledGaussian,
-        epsilon_max: impl Fn(&Affinity) -> f64,
-    ) -> Option<Self> {
+    pub(crate) fn new(run: &SampledGaussian, still: &Affinity, epsilon_max: f64) -> Option<Self> {
         let num_steps = run.num_steps();
         let cake = LayerCake::new(run, run.reach(TOLERANCE * 1e-3));
+        let window = Window::new(still, epsilon_max);
         let mut cutoff = cake.cutoff(num_steps, TOLERANCE, 1e12);
         // Where the budget does not allow the frequencies wanted, fewer give a wider interval.
         while cake.tail(cutoff, num_steps) < 0.5 {
-            if let Some(affinity) = Affinity::new(run, cutoff, TOLERANCE, MOST_NODES) {
-                let epsilon_max = epsilon_max(&affinity);
-                let window = Window::new(&affinity, epsilon_max);
-                let frequencies = libm::ceil(cutoff * window.length / (2.0 * PI)).max(8.0);
-                if frequencies * (affinity.nodes.len() as f64 + 20.0) <= BUDGET {
-                    return Some(Self::sum(
-                        &affinity,
-                        &cake,
-                        &window,
-                        count(frequencies),
-                        epsilon_max,
-                    ));
-                }
+            let frequencies = libm::ceil(cutoff * window.length / (2.0 * PI)).max(8.0);
+            let most_nodes = BUDGET / frequencies - FREQUENCY_COST;
+            if let Some(affinity) = Affinity::new(run, cutoff, TOLERANCE, most_nodes) {
+                let frequencies = count(frequencies);
+                return Some(Self::sum(
+                    &affinity,
+                    &cake,
+                    &window,
+                    frequencies,
+                    epsilon_max,
+                ));
             }
             cutoff *= 0.5;
         }
