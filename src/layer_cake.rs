@@ -53,7 +53,7 @@ impl LayerCake {
         }
         let normaliser = 1.0 / (m * step.sample_rate() * libm::sqrt(2.0 * core::f64::consts::PI))
             * libm::exp(-sag)
-            * (1.0 - 1e-12);
+            * (1.0 - 1e-9);
         let cells: Vec<(f64, f64)> = points
             .windows(2)
             .map(|pair| {

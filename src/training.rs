@@ -194,16 +194,16 @@ impl TrainingOptions {
         if tpr.iter().any(|(fpr, tpr)| tpr.width() > WIDE_RATE * fpr) {
             warnings.push(Warning {
                 code: "wide_rate",
-                message: "A true-positive rate is known only within its interval, wider than a thousandth of the \
-                          false-positive rate: rounding hides what is left of the curve there."
+                message: "A true-positive rate is known only within its interval: at that false-positive rate the curve \
+                          is finer than what this computation resolves."
                     .into(),
             });
         }
         if epsilon.is_some_and(|eps| eps.upper.is_finite() && eps.width() > WIDE_EPSILON) {
             warnings.push(Warning {
                 code: "wide_epsilon",
-                message: "Epsilon is known only within its interval: its upper end comes from moments of the loss, \
-                          because rounding hides the curve at target_delta."
+                message: "Epsilon is known only within its interval: at target_delta the curve is finer than what this \
+                          computation resolves, and the upper end comes from moments of the loss."
                     .into(),
             });
         }
