@@ -34,10 +34,14 @@ impl OneStep {
             let value = -libm::expm1(epsilon);
             return Interval::around(value, 2.0 * f64::EPSILON * value);
         }
-        let exponent = libm::log1p(libm::expm1(epsilon) / q);
+        let exponent = if epsilon > 700.0 {
+            epsilon - libm::log(q)
+        } else {
+            libm::log1p(libm::expm1(epsilon) / q)
+        };
         let z = exponent / m + 0.5 * m;
         let first = q * normal::cdf(m - z);
-        let second = q * libm::exp(exponent + libm::log(normal::sf(z).max(f64::MIN_POSITIVE)));
+        let second = q * libm::exp(exponent + normal::log_sf(z));
         let conditions = 2.0 + z * z + m * m + m * z.abs() + exponent.abs();
         Interval::around(
             first - second,

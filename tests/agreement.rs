@@ -48,6 +48,35 @@ fn no_sampling_is_the_closed_form() {
     }
 }
 
+/// Orders at which a tail underflows, by mpmath with 60 digits.
+#[test]
+fn closed_forms_hold_at_large_orders() {
+    let demand = Demand {
+        epsilon: vec![700.0],
+        delta: Some(1e-5),
+        ..Demand::default()
+    };
+    for (sigma, q, divergence, epsilon) in [
+        (0.02, 1.0, 1.0, 1462.28501596477979),
+        (0.01, 1.0, 1.0, 5425.50984614742956),
+        (0.02, 0.5, 0.5, 1453.71989906271217),
+    ] {
+        let curve = PrivacyCurve::new(&run(sigma, q, 1.0), &demand);
+        let at_700 = curve.hockey_stick(700.0);
+        assert!(
+            at_700.lower <= divergence && divergence <= at_700.upper,
+            "{sigma} {q}: {at_700:?}"
+        );
+        assert!(at_700.width() < 1e-10, "{sigma} {q}: {at_700:?}");
+        let (found, _) = curve.epsilon(1e-5);
+        assert!(
+            (found.middle() - epsilon).abs() < 1e-5,
+            "{sigma} {q}: {found:?}"
+        );
+        assert!(found.width() < 1e-5, "{sigma} {q}: {found:?}");
+    }
+}
+
 /// The Fourier form close to q = 1 against the Gaussian: `TV(q, T)` lies between `TV(1, T)` less the mass
 /// `1 - q^T` and `TV(1, T)`.
 #[test]
