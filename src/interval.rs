@@ -19,8 +19,8 @@ impl Interval {
         }
     }
 
-    /// What two true intervals leave together. Where rounding of a bound would leave nothing, the
-    /// ends swap by that rounding only; a real contradiction is a bug.
+    /// What two true intervals leave together. Both hold the true value, so a contradiction is a bug, which
+    /// the tests turn into a panic.
     #[must_use]
     pub(crate) fn intersect(self, other: Self) -> Self {
         let meet = Self {

@@ -23,19 +23,20 @@ impl PrivacyCurve {
     /// ```
     #[must_use]
     pub fn tpr(&self, fpr: f64) -> Interval {
-        self.tpr_near(fpr, &mut 0.0)
+        self.tpr_near(fpr, self.advantage(), &mut 0.0)
     }
 
     /// The whole curve at the given rates, each start taken from the point before.
     #[must_use]
     pub fn roc(&self, fpr: &[f64]) -> Vec<Interval> {
+        let advantage = self.advantage();
         let mut epsilon = 0.0;
         fpr.iter()
-            .map(|&fpr| self.tpr_near(fpr, &mut epsilon))
+            .map(|&fpr| self.tpr_near(fpr, advantage, &mut epsilon))
             .collect()
     }
 
-    fn tpr_near(&self, fpr: f64, epsilon: &mut f64) -> Interval {
+    fn tpr_near(&self, fpr: f64, advantage: Interval, epsilon: &mut f64) -> Interval {
         if let Some(tpr) = self.closed_form_tpr(fpr) {
             return tpr;
         }
@@ -45,7 +46,7 @@ impl PrivacyCurve {
                 upper: 1.0,
             };
         }
-        let known = tpr_from_advantage(fpr, self.advantage());
+        let known = tpr_from_advantage(fpr, advantage);
         self.fourier().map_or(known, |law| {
             *epsilon = order_at(law, fpr, *epsilon);
             bracket(law, fpr, *epsilon).intersect(known)

@@ -1,12 +1,10 @@
 // From the page's parameters to the options of the module, and between the two ways of giving a run.
-import type { MonteCarloOptions, TrainingOptions } from "../../src/wasm";
+import type { MonteCarloOptions, RunOptions, TrainingOptions } from "../../src/wasm";
 import { chosen, type Inputs } from "./inputs";
 import type { Parameters } from "./params";
 
 const FPR_SHOWN = [0.001, 0.01, 0.1];
 const ROC_POINTS = 121;
-
-type RunOptions = Omit<MonteCarloOptions, "samples" | "seed">;
 
 function runOptions(values: Parameters): RunOptions {
   const { noise_multiplier, sample_rate, batch_size, dataset_size, num_steps, epochs } = values;
