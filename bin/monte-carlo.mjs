@@ -15,10 +15,11 @@ export async function monteCarlo(core, { workers, ...options }) {
   const plan = core.monte_carlo_plan(options);
   if (!plan.ok) return plan;
 
-  const { tally, nanoseconds } = await simulate(options, plan.value.chunks, Math.min(count, plan.value.chunks));
+  const { chunks, num_steps } = plan.value;
+  const { tally, nanoseconds } = await simulate(options, chunks, Math.min(count, chunks));
   const result = core.monte_carlo_result(options, tally);
   if (!result.ok) return result;
-  const steps = tally.samples * numSteps(core, options);
+  const steps = tally.samples * num_steps;
   return { ok: true, value: { ...result.value, nanoseconds_per_step: nanoseconds / steps } };
 }
 
@@ -48,9 +49,4 @@ function add(total, tally) {
     sum: total.sum + tally.sum,
     sum_of_squares: total.sum_of_squares + tally.sum_of_squares,
   };
-}
-
-/** The core's own rule for the number of steps, read from the result that reports it. */
-function numSteps(core, { samples, seed, confidence, ...training }) {
-  return core.training(training).value.parameters.num_steps;
 }

@@ -32,6 +32,8 @@ pub struct MonteCarloPlan {
     pub samples_per_chunk: f64,
     /// Number of chunks.
     pub chunks: f64,
+    /// Steps of each training.
+    pub num_steps: f64,
 }
 
 /// Counts of one chunk or of many: tallies add up exactly, field by field, in any order.
@@ -116,6 +118,7 @@ impl MonteCarloOptions {
             samples: self.samples,
             samples_per_chunk,
             chunks: libm::ceil(self.samples / samples_per_chunk),
+            num_steps: self.run.num_steps(),
         }
     }
 

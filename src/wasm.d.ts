@@ -126,6 +126,8 @@ export interface MonteCarloPlan {
   samples: number;
   samples_per_chunk: number;
   chunks: number;
+  /** Steps of each training. */
+  num_steps: number;
 }
 
 /** Counts of one chunk, or of many: tallies add up exactly, field by field, in any order. */

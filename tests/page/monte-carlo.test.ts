@@ -15,7 +15,7 @@ function monteCarlo({ stalls = false, refused = false } = {}) {
         const problem = { code: "out_of_range" as const, parameter: "samples", message: "samples is 0" };
         if (kind === "plan" && refused) worker.say({ id, kind: "failed", problem });
         else if (kind === "plan")
-          worker.say({ id, kind: "done", value: { samples: 64, samples_per_chunk: 16, chunks: 4 } });
+          worker.say({ id, kind: "done", value: { samples: 64, samples_per_chunk: 16, chunks: 4, num_steps: 10 } });
         else if (kind === "estimate")
           worker.say({ id, kind: "done", value: options.tally as unknown as MonteCarloResult });
       }),
