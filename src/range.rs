@@ -100,6 +100,8 @@ ranges! {
     num_steps: Range::whole(1.0, 1e9),
     /// Passes over the data; steps are epochs over sample rate, rounded up.
     epochs: Range::open_below(0.0, 1e9),
+    /// Number of records that enter or stay out together.
+    group_size: Range::whole(1.0, 100.0).with_default(1.0),
     /// The delta at which epsilon is wanted.
     target_delta: Range::open_below(0.0, 0.999),
     /// Probability that the record is a member before the attack.

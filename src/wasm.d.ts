@@ -4,8 +4,10 @@
 export type Kind =
   /** The true value lies in [lower, upper]; rounding is included. */
   | "exact"
-  /** The true value is at most `upper`; `lower` is null. */
+  /** The true value is at most `upper`, and at least `lower` where that is known; how close is unknown. */
   | "upper"
+  /** The true value is at least `lower`; `upper` is null. */
+  | "lower"
   /** A statistical estimate; [lower, upper] is its confidence interval. */
   | "estimate"
   /** A formula without a promise; `lower` and `upper` are null. */
@@ -30,14 +32,43 @@ export interface TprFigure extends Figure {
   precision: Figure;
 }
 
+/** Epsilon at a delta: the larger of both orders of the pair, as differential privacy asks. */
 export interface EpsilonFigure extends Figure {
   target_delta: number;
   /** The order of the pair that attains the maximum. */
   direction: "remove" | "add";
+  /** "in" against "out". */
+  remove: Figure;
+  /** "out" against "in". */
+  add: Figure;
 }
 
+/** The curve at one order `epsilon`. */
 export interface HockeyStickFigure extends Figure {
   epsilon: number;
+  /** The divergence of "out" from "in" at the same order. */
+  reverse: Figure;
+  /** The larger of both: delta at epsilon in the sense of differential privacy (for epsilon >= 0). */
+  delta: Figure;
+  /** TV_a of the optimal-bounds paper at a = e^epsilon: half the integral of |out - a in|. */
+  tv_a: Figure;
+}
+
+/** The GDP parameter that covers the curve over a stated range of false-positive rates. */
+export interface GdpFigure extends Figure {
+  fpr_min: number;
+  fpr_max: number;
+  /** Over all rates the parameter is that of the unamplified mechanism; null where none is known. */
+  unamplified: number | null;
+  /** The mu whose curve is nearest, and by how much it is off at its worst rate. */
+  best_fit: number;
+  regret: number;
+}
+
+/** Precision of the best attacker among all who name at least a share of the candidates. */
+export interface FlaggedPrecision extends Figure {
+  flagged_share: number;
+  prior: number;
 }
 
 /** The closed form of the Bayes-security paper, with its explicit error term. */
@@ -60,14 +91,33 @@ export interface Warning {
   message: string;
 }
 
-/** What is known of a run. Give `sample_rate`, or `batch_size` and `dataset_size`; `num_steps`, or `epochs`. */
+export type NeighboringRelation = "add_or_remove_one" | "replace_one" | "replace_special";
+export type Sampling = "poisson" | "without_replacement" | "shuffle" | "balls_and_bins";
+export type Noise = "gaussian" | "laplace";
+/** Noise multiplier, sample rate, number of steps: the order of Opacus' `history`. */
+export type HistoryEntry = [number, number, number];
+
+/**
+ * What is known of a run. Give `history`; or `noise_multiplier`, and `sample_rate` or `batch_size` with
+ * `dataset_size`, and `num_steps` or `epochs`.
+ */
 export interface RunOptions {
-  noise_multiplier: number;
+  noise_multiplier?: number;
   sample_rate?: number;
   batch_size?: number;
   dataset_size?: number;
   num_steps?: number;
   epochs?: number;
+  /** At most 10,000 entries; replaces the three numbers above. */
+  history?: HistoryEntry[];
+  /** Default "add_or_remove_one". */
+  neighboring_relation?: NeighboringRelation;
+  /** Default "poisson". A sample rate of 1 is no sampling. */
+  sampling?: Sampling;
+  /** Default "gaussian". */
+  noise?: Noise;
+  /** Records that enter or stay out together. Default 1, at most 100. */
+  group_size?: number;
 }
 
 export interface TrainingOptions extends RunOptions {
@@ -81,35 +131,165 @@ export interface TrainingOptions extends RunOptions {
   epsilon?: number[];
   /** Number of points of `roc`; 0 leaves it out. Default 0, at most 1000. */
   roc_points?: number;
+  /** Asks for `gdp_mu` over [smallest, largest] false-positive rate. */
+  fpr_range?: [number, number];
+  /** Asks for `flagged_precision`: the share of all candidates that the attacker names at least. */
+  flagged_share?: number;
 }
 
 export interface TrainingResult {
   library_version: string;
-  neighboring_relation: "add_or_remove_one";
-  sampling: "poisson" | "none";
+  neighboring_relation: NeighboringRelation;
+  sampling: Sampling | "none";
+  noise: Noise;
+  /** What is proven for this relation, sampling and noise, in words; why `kind` is what it is. */
+  status: string;
   parameters: {
-    noise_multiplier: number;
-    sample_rate: number;
+    /** Null when the phases of `history` differ in it. */
+    noise_multiplier: number | null;
+    sample_rate: number | null;
     num_steps: number;
+    /** The distinct phases. */
+    history: HistoryEntry[];
+    group_size: number;
     prior: number;
     target_delta: number | null;
   };
   advantage: Figure;
   bayes_security: Figure;
+  /** The membership game: "out" is the null hypothesis. */
   tpr: TprFigure[];
+  /** The symmetrised trade-off of differential privacy at the same rates (Dong, Roth and Su, Definition F.1). */
+  symmetrised_tpr: TprFigure[];
   accuracy: Figure;
+  /** One less the accuracy. */
+  error: Figure;
+  /** 2 accuracy - 2 max(prior, 1 - prior) (Theorem 21 with the sign of erratum E2). */
+  generalised_advantage: Figure;
   epsilon: EpsilonFigure | null;
   hockey_stick: HockeyStickFigure[];
+  gdp_mu: GdpFigure | null;
+  flagged_precision: FlaggedPrecision | null;
   roc: Curve | null;
-  closed_form: ClosedFormFigure;
-  /** Bounds on the advantage that do not use the law of the whole run. */
-  chi_square: Figure;
-  pinsker: Figure;
+  /** These four are for one phase of Gaussian noise, one record and Poisson sampling; null elsewhere. */
+  closed_form: ClosedFormFigure | null;
+  /** GDP limit of Bu et al.: an approximation. */
+  gaussian_limit: ApproximationFigure | null;
+  chi_square: Figure | null;
+  pinsker: Figure | null;
   /** From epsilon at target_delta; null without it. */
   humphries: Figure | null;
   erlingsson: Figure | null;
   yeom: Figure | null;
   warnings: Warning[];
+}
+
+/** An approximation and how far it is off. */
+export interface ApproximationFigure extends Figure {
+  /** `estimate` minus the exact estimate. */
+  error_against_exact: number;
+}
+
+/** A figure that can be asked for, swept and solved for. */
+export type Quantity =
+  | "advantage"
+  | "bayes_security"
+  | "epsilon"
+  | "tpr"
+  | "precision"
+  | "accuracy"
+  | "gdp_mu";
+
+/** What a quantity needs beside its name. */
+export interface QuantityOptions {
+  /** For `epsilon`. */
+  target_delta?: number;
+  /** For `tpr` and `precision`; one rate. */
+  fpr?: number;
+  /** For `precision` and `accuracy`. Default 0.5. */
+  prior?: number;
+  /** For `gdp_mu`. Default [1e-6, 0.999999]. */
+  fpr_range?: [number, number];
+}
+
+export type SolveFor = "noise_multiplier" | "sample_rate" | "num_steps" | "batch_size" | "epochs";
+
+export interface CalibrateOptions extends RunOptions, QuantityOptions {
+  /** Leave this parameter out of the run (for "sample_rate" also `batch_size`, for "num_steps" also `epochs`). */
+  solve_for: SolveFor;
+  /** One quantity and the value it must not pass; the keys of QuantityOptions may also stand here. */
+  target: { [Q in Quantity]?: number } & QuantityOptions;
+}
+
+/** One value of the parameter and what it gives. */
+export interface Attained {
+  value: number;
+  achieved: Figure;
+}
+
+export interface CalibrateResult extends Attained {
+  library_version: string;
+  solve_for: SolveFor;
+  quantity: Quantity;
+  /** The value that must not be passed. */
+  target: number;
+  /** "at_most", or "at_least" for Bayes security. */
+  side: "at_most" | "at_least";
+  /** The next value, which misses the target; null when the whole range reaches it. */
+  unsafe_neighbour: Attained | null;
+  /** The whole run with the value put in. */
+  parameters: TrainingResult["parameters"];
+  neighboring_relation: NeighboringRelation;
+  sampling: Sampling | "none";
+  noise: Noise;
+  status: string;
+  warnings: Warning[];
+}
+
+export interface SweepOptions extends RunOptions, QuantityOptions {
+  quantity: Quantity;
+  /** The parameter that varies; leave it out of the run. */
+  over: "noise_multiplier" | "sample_rate" | "num_steps";
+  /** At most 1000 values of it. */
+  values: number[];
+}
+
+export interface SweepResult {
+  quantity: Quantity;
+  over: "noise_multiplier" | "sample_rate" | "num_steps";
+  values: number[];
+  /** Null where a value has no figure (for instance an epsilon that no order reaches). */
+  lower: (number | null)[];
+  estimate: (number | null)[];
+  upper: (number | null)[];
+  kind: Kind;
+}
+
+/** A guarantee from elsewhere. Give exactly one of the forms. */
+export interface GuaranteeOptions {
+  /** Pure DP, or (epsilon, delta) with `delta`. */
+  epsilon?: number;
+  delta?: number;
+  gdp_mu?: number;
+  zcdp_rho?: number;
+  /** RDP: pairs of order (> 1) and epsilon. */
+  rdp?: [number, number][];
+  fpr?: number[];
+  target_delta?: number;
+  prior?: number;
+  roc_points?: number;
+}
+
+/** What follows from a guarantee alone: upper bounds, exact only for the worst mechanism that fulfils it. */
+export interface GuaranteeResult {
+  library_version: string;
+  guarantee: "pure_dp" | "approximate_dp" | "gdp" | "zcdp" | "rdp";
+  advantage: Figure;
+  bayes_security: Figure;
+  accuracy: Figure;
+  tpr: TprFigure[];
+  epsilon: Figure | null;
+  roc: Curve | null;
 }
 
 export interface MonteCarloOptions extends RunOptions {
@@ -165,20 +345,25 @@ export type Ranges = Record<
   | "dataset_size"
   | "num_steps"
   | "epochs"
+  | "group_size"
   | "target_delta"
   | "prior"
   | "fpr"
   | "epsilon"
   | "roc_points"
+  | "flagged_share"
   | "samples"
   | "seed"
   | "confidence",
   Range
 >;
 
-/** Why there is no result. `message` names parameter, value and allowed range. */
+/**
+ * Why there is no result: "unknown" where nothing is proven for a combination, "unreachable" where no value of a
+ * parameter meets a target. `message` names parameter, value and allowed range.
+ */
 export interface Failure {
-  code: "out_of_range" | "missing" | "conflict" | "malformed";
+  code: "out_of_range" | "missing" | "conflict" | "malformed" | "unknown" | "unreachable";
   parameter: string;
   message: string;
 }
@@ -187,6 +372,12 @@ export type Outcome<T> = { ok: true; value: T } | { ok: false; error: Failure };
 
 /** Everything that follows from the parameters of a training run. */
 export function training(options: TrainingOptions): Outcome<TrainingResult>;
+/** The value of one parameter that keeps a quantity on the safe side of a target. */
+export function calibrate(options: CalibrateOptions): Outcome<CalibrateResult>;
+/** One quantity over many values of one parameter. */
+export function sweep(options: SweepOptions): Outcome<SweepResult>;
+/** What follows from a guarantee of differential privacy alone. */
+export function guarantee(options: GuaranteeOptions): Outcome<GuaranteeResult>;
 /** The cut of a Monte Carlo run into chunks. */
 export function monte_carlo_plan(options: MonteCarloOptions): Outcome<MonteCarloPlan>;
 /** Simulates chunk `index`, 0 <= index < chunks. */
