@@ -1,6 +1,6 @@
-//! The characteristic function of one step's loss under the affinity measure, frequency by frequency.
+//! The characteristic function of one step's loss under a tilted measure, frequency by frequency.
 
-use crate::affinity::Affinity;
+use crate::tilted_step::TiltedStep;
 
 /// Losses whose phase stays below this are summed as moments.
 const SMALL_PHASE: f64 = 1.0;
@@ -9,9 +9,9 @@ const MOMENTS: usize = 20;
 pub(crate) const REFRESH: usize = 16;
 const LANES: usize = 4;
 
-/// `psi(k step) - 1` for k = 0, 1, 2, ..., relative accuracy kept near 0.
+/// `E_nu[e^(itL)] - 1` at `t = k step` for k = 0, 1, 2, ..., relative accuracy kept near 0.
 pub(crate) struct Phases<'a> {
-    affinity: &'a Affinity,
+    law: &'a TiltedStep,
     step: f64,
     index: usize,
     /// `E_nu[L^n]/n!` of the losses with small phases, n from 2.
@@ -35,13 +35,13 @@ struct Rotor {
 }
 
 impl<'a> Phases<'a> {
-    pub(crate) fn new(affinity: &'a Affinity, step: f64, cutoff: f64) -> Self {
-        let relative = affinity.loss_relative_error / f64::EPSILON;
+    pub(crate) fn new(law: &'a TiltedStep, step: f64, cutoff: f64) -> Self {
+        let relative = law.loss_relative_error / f64::EPSILON;
         let mut moments = [0.0; MOMENTS];
         let (mut small_rounding, mut large_rounding, mut large_first) = (0.0, 0.0, 0.0);
         let mut large = Vec::new();
-        for node in &affinity.nodes {
-            let square = node.mass * node.loss * node.loss;
+        for node in &law.nodes {
+            let square = node.mass * node.loss.abs() * node.size;
             let condition = node.condition + 16.0 + 3.0 * relative;
             if node.loss.abs() * cutoff <= SMALL_PHASE {
                 let mut term = node.mass * node.loss;
@@ -75,7 +75,7 @@ impl<'a> Phases<'a> {
             })
             .collect();
         Self {
-            affinity,
+            law,
             step,
             index: 0,
             moments,
@@ -86,7 +86,7 @@ impl<'a> Phases<'a> {
         }
     }
 
-    /// Real and imaginary part of `psi(t) - 1` at the next frequency, and a bound of their rounding.
+    /// Real and imaginary part at the next frequency, and a bound of their rounding.
     pub(crate) fn next(&mut self) -> (f64, f64, f64) {
         let t = self.step * self.index as f64;
         let square = t * t;
@@ -114,17 +114,12 @@ impl<'a> Phases<'a> {
         re += (sum_re[0] + sum_re[1]) + (sum_re[2] + sum_re[3]);
         im += (sum_im[0] + sum_im[1]) + (sum_im[2] + sum_im[3]);
         self.index += 1;
-        let affinity = self.affinity;
+        let law = self.law;
         let rounding = 2.0
             * f64::EPSILON
             * (square * (self.small_rounding + self.large_rounding) + t * self.large_first)
-            + t * affinity.mean_rounding
-            + affinity.coefficient_rounding;
-        (
-            affinity.coefficient_minus_one + re,
-            t * affinity.mean + im,
-            rounding,
-        )
+            + t * law.mean_rounding;
+        (re, t * law.mean + im, rounding)
     }
 
     fn refresh(&mut self, t: f64) {

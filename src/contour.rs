@@ -1,21 +1,22 @@
 //! How fine the quadrature must be: the error of the trapezoidal rule by a path in the complex plane.
 
-use crate::SampledGaussian;
 use crate::range::count;
+use crate::step::{Step, Turn};
 use core::f64::consts::PI;
 
 const HEIGHTS: usize = 12;
 /// Width of the cells on which the integrand is bounded.
 const CELL: f64 = 0.4;
 
-/// Bounds `|h Σ g(z_j) - ∫ g|` for `g = phi w^(1/2+iu)`, all `|u| <= t`, on `[-reach, reach + m]`
+/// Bounds `|h Σ g(z_j) - ∫ g|` for the density `g` of `P^s Q^(1-s) e^(iuL)`, all `|u| <= t`, on `[left, right]`
 /// with nodes in the middle of equal cells.
 ///
 /// By residues the error is the integral of `g/(e^{-2πiz/h} - 1)` over a path above the axis, and its
-/// mirror below. On a path of height `y`, `|g| <= phi(x) e^{y²/2} sqrt(w(x)) e^{t arg w(x+iy)}` and the
-/// kernel is at most `e^{-2πy/h}/(1 - e^{-2πy/h})`. The path is a staircase: high where the phase
-/// hardly turns, low where the density is negligible, so that rare large losses do not force a fine
-/// grid on the bulk. (Trefethen and Weideman 2014, Theorem 5.1, is the case of one constant height.)
+/// mirror below. On a path of height `y`, `|g|` is at most its value on the axis times
+/// [`Step::log_growth`] and `e^{t arg w(x+iy)}`, and the kernel is at most `e^{-2πy/h}/(1 - e^{-2πy/h})`. The
+/// path is a staircase: high where the phase hardly turns, low where the density is negligible, so that
+/// rare large losses do not force a fine grid on the bulk. (Trefethen and Weideman 2014, Theorem 5.1, is
+/// the case of one constant height.)
 pub(crate) struct Contour {
     heights: [f64; HEIGHTS],
     /// Logarithm of the bound of `|g|` on each cell, at each height.
@@ -25,38 +26,62 @@ pub(crate) struct Contour {
     length: f64,
 }
 
+/// Heights of the steps of a staircase.
+fn heights(step: &Step) -> [f64; HEIGHTS] {
+    let mut heights = [step.height().min(8.0); HEIGHTS];
+    for k in 1..HEIGHTS {
+        heights[k] = heights[k - 1] / 1.5;
+    }
+    heights
+}
+
+/// The fewest nodes on a path of constant height, for an error below `e^log_tolerance` of the density's mass: more
+/// than a staircase needs, but found at once.
+pub(crate) fn nodes_at_constant_height(
+    step: &Step,
+    s: f64,
+    (left, right): (f64, f64),
+    t: f64,
+    log_tolerance: f64,
+) -> f64 {
+    let per_height = heights(step).map(|y| {
+        let log_bound = step.log_growth(s, y) + t * step.largest_argument(y);
+        let spacing = 2.0 * PI * y / (log_bound - log_tolerance + core::f64::consts::LN_2 * 2.0);
+        (right - left) / spacing
+    });
+    libm::ceil(per_height.into_iter().fold(f64::INFINITY, f64::min))
+        .max(libm::ceil((right - left) / 0.55))
+}
+
 impl Contour {
-    pub(crate) fn new(step: &SampledGaussian, reach: f64, t: f64) -> Self {
-        let m = step.shift();
-        let length = 2.0 * reach + m;
+    pub(crate) fn new(step: &Step, s: f64, (left, right): (f64, f64), t: f64) -> Self {
+        let length = right - left;
         let needed = libm::ceil(length / CELL);
         let width = length / needed;
-        let mut heights = [(0.95 * PI / m).min(8.0); HEIGHTS];
-        for k in 1..HEIGHTS {
-            heights[k] = heights[k - 1] / 1.5;
-        }
-        let turns = heights.map(|y| (libm::sin(m * y), libm::cos(m * y), m * y));
-        let wall = |x: f64| -> (f64, [f64; HEIGHTS]) {
-            let level = -0.5 * x * x + 0.5 * step.loss(x).log_ratio;
-            let mut bounds = [level; HEIGHTS];
-            for k in 0..HEIGHTS {
-                let (sin, cos, angle) = turns[k];
-                bounds[k] +=
-                    0.5 * heights[k] * heights[k] + t * step.ratio_argument(x, sin, cos, angle);
-            }
-            (level, bounds)
+        let heights = heights(step);
+        let turns: [Turn; HEIGHTS] = heights.map(|y| step.turn(y));
+        let growth = heights.map(|y| step.log_growth(s, y));
+        let bend = step.level_bend(s) * width * width / 8.0;
+        let level_at = |x: f64| {
+            let point = step.point(x);
+            -0.5 * x * x + point.log_out + s * point.loss
         };
-        let mut x = -reach;
-        let (mut level, first) = wall(x);
-        let mut walls = vec![first];
+        let bounds = |level: f64, from: f64, to: f64| -> [f64; HEIGHTS] {
+            core::array::from_fn(|k| {
+                level + growth[k] + t * step.ratio_argument(from, to, &turns[k])
+            })
+        };
+        let mut x = left;
+        let mut level = level_at(x);
+        let mut walls = vec![bounds(level, x, x)];
         let mut cells = Vec::new();
-        for _ in 0..count(needed) {
-            x += width;
-            let (next, bounds) = wall(x);
-            // The argument grows with x; the rest lies above its larger end by at most width²/8.
-            let lift = (level - next).max(0.0) + width * width / 8.0;
-            cells.push(bounds.map(|bound| bound + lift));
-            walls.push(bounds);
+        for i in 0..count(needed) {
+            let from = x;
+            x = left + width * (i as f64 + 1.0);
+            let next = level_at(x);
+            cells.push(bounds(level.max(next) + bend, from, x));
+            // On the wall itself the argument is at most what it is over the cell.
+            walls.push(cells[i].map(|bound| bound - (level - next).max(0.0) - bend));
             level = next;
         }
         Self {

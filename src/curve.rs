@@ -1,10 +1,13 @@
 //! The privacy curve of a run: the hockey-stick divergence at every order, with its certificate.
 
-use crate::affinity::Affinity;
-use crate::fourier::{FourierCurve, TOLERANCE};
+use crate::coarse::{Coarse, unsampled};
+use crate::dominating_pair::{DominatingPair, Shape};
+use crate::fourier::Sample;
 use crate::gaussian::Gaussian;
+use crate::lines::Lines;
 use crate::one_step::OneStep;
-use crate::{Interval, SampledGaussian};
+use crate::tilted_law::TiltedLaw;
+use crate::{Interval, Noise, SampledGaussian};
 
 /// Everything about the best attacker follows from this curve.
 ///
@@ -21,7 +24,6 @@ use crate::{Interval, SampledGaussian};
 /// # Ok::<(), mi_bounds::Error>(())
 /// ```
 pub struct PrivacyCurve {
-    run: SampledGaussian,
     law: Law,
     coarse: Coarse,
 }
@@ -29,8 +31,8 @@ pub struct PrivacyCurve {
 enum Law {
     Gaussian(Gaussian),
     OneStep(OneStep),
-    Fourier(FourierCurve),
-    /// The Fourier form does not fit its budget, or the laws hardly overlap.
+    Fourier(Lines),
+    /// No engine fits, or the laws hardly overlap.
     Coarse,
 }
 
@@ -45,118 +47,73 @@ pub struct Demand {
     pub delta: Option<f64>,
 }
 
+/// Rates and deltas below this are left to lines of their own.
+const SMALLEST_IN_THE_MIDDLE: f64 = 1e-7;
+
 impl Demand {
-    fn epsilon_max(&self, affinity: &Affinity) -> f64 {
-        const TAIL_OF_OUT: f64 = -0.5;
-        const TAIL_OF_IN: f64 = 0.5;
-        let mut largest: f64 = self.epsilon.iter().fold(0.0, |max, e| e.abs().max(max));
+    /// Largest order that the middle line must serve.
+    pub(crate) fn epsilon_max(&self, law: &TiltedLaw) -> f64 {
+        const MOST: f64 = 100.0;
+        let mut largest: f64 = self
+            .epsilon
+            .iter()
+            .map(|epsilon| epsilon.abs())
+            .filter(|&epsilon| epsilon <= MOST)
+            .fold(0.0, f64::max);
         let inner = self.fpr.iter().copied().filter(|&fpr| fpr < 1.0);
         if let Some(fpr) = inner.clone().reduce(f64::min) {
-            largest = largest.max(affinity.upper_tail(TAIL_OF_OUT, libm::log(fpr)));
+            let fpr = fpr.max(SMALLEST_IN_THE_MIDDLE);
+            largest = largest.max(law.upper_order(0.0, libm::log(fpr)));
         }
         if let Some(fpr) = inner.reduce(f64::max) {
             let rest = libm::log1p(-fpr).min(-0.1);
-            largest = largest.max(affinity.lower_tail(TAIL_OF_OUT, rest));
+            largest = largest.max(law.lower_order(0.0, rest));
         }
         if let Some(delta) = self.delta {
+            let log_delta = libm::log(delta.max(SMALLEST_IN_THE_MIDDLE));
             largest = largest
-                .max(affinity.upper_tail(TAIL_OF_IN, libm::log(delta)))
-                .max(affinity.lower_tail(TAIL_OF_OUT, libm::log(delta)));
+                .max(law.upper_order(1.0, log_delta))
+                .max(law.lower_order(0.0, log_delta));
         }
-        largest.min(100.0)
-    }
-}
-
-/// Bounds without the law of the whole run; they hold everywhere and are tight nowhere.
-struct Coarse {
-    advantage: Interval,
-    /// Upper bound of the Bhattacharyya coefficient `∫ sqrt(in out)` of the run.
-    affinity: f64,
-    /// The law of one step, unless it asks for too many nodes.
-    step: Option<Affinity>,
-}
-
-impl Coarse {
-    fn new(run: &SampledGaussian) -> Self {
-        let steps = run.num_steps();
-        let one = OneStep::new(run).advantage();
-        let unsampled = Gaussian {
-            mu: run.unsampled_mu(),
-        };
-        let mut upper = (steps * one.upper)
-            .next_up()
-            .min(unsampled.advantage().upper);
-        upper = upper.min(crate::comparison::chi_square(run)).min(1.0);
-        let mut lower = one.lower;
-        let mut affinity = 1.0;
-        let step = Affinity::new(run, 0.0, TOLERANCE, 1e6);
-        if let Some(step) = &step {
-            let uncertainty = step.coefficient_rounding + step.quadrature_error;
-            let (low, high) = step.coefficient(uncertainty);
-            affinity = high;
-            // Le Cam: 1 - rho <= TV <= sqrt(1 - rho²).
-            lower = lower.max((1.0 - high).next_down());
-            upper = upper.min(libm::sqrt(1.0 - low * low).next_up());
-        }
-        Self {
-            advantage: Interval { lower, upper },
-            affinity,
-            step,
-        }
-    }
-
-    fn overlap(&self, epsilon: f64) -> Interval {
-        let whole = libm::exp(epsilon).min(1.0);
-        let root = libm::exp(0.5 * epsilon).next_up();
-        Interval {
-            lower: (whole.next_down() * (1.0 - self.advantage.upper))
-                .next_down()
-                .max(0.0),
-            upper: (root * self.affinity).next_up().min(whole.next_up()),
-        }
+        largest.min(MOST)
     }
 }
 
 impl PrivacyCurve {
-    /// Computes what `demand` needs.
+    /// Computes what `demand` needs, for one record under add-or-remove-one.
     #[must_use]
     pub fn new(run: &SampledGaussian, demand: &Demand) -> Self {
-        let coarse = Coarse::new(run);
-        let law = if run.sample_rate() == 1.0 {
-            Law::Gaussian(Gaussian {
-                mu: run.unsampled_mu(),
-            })
-        } else if run.num_steps() == 1.0 {
-            Law::OneStep(OneStep::new(run))
-        } else if coarse.affinity < 1e-17 {
-            Law::Coarse
-        } else {
-            coarse
-                .step
-                .as_ref()
-                .and_then(|step| FourierCurve::new(run, step, demand.epsilon_max(step)))
-                .map_or(Law::Coarse, Law::Fourier)
+        let pair = DominatingPair {
+            shape: Shape::Mixture { group_size: 1 },
+            noise: Noise::Gaussian,
+            phases: vec![run.into()],
         };
-        Self {
-            run: *run,
-            law,
-            coarse,
-        }
+        Self::of(&pair, demand)
     }
 
-    /// The run this is the curve of.
-    #[must_use]
-    pub fn run(&self) -> &SampledGaussian {
-        &self.run
+    /// The curve of any pair.
+    pub(crate) fn of(pair: &DominatingPair, demand: &Demand) -> Self {
+        if let Some(law) = closed_form(pair) {
+            return Self {
+                law,
+                coarse: Coarse::new(pair, None),
+            };
+        }
+        let lines = Lines::new(pair, demand);
+        let coarse = Coarse::new(pair, lines.as_ref().map(|lines| &lines.middle));
+        Self {
+            law: lines.map_or(Law::Coarse, Law::Fourier),
+            coarse,
+        }
     }
 
     /// How the curve was computed: `closed_form`, `fourier` or `hellinger`.
     #[must_use]
     pub fn method(&self) -> &'static str {
-        match self.law {
+        match &self.law {
             Law::Gaussian(_) | Law::OneStep(_) => "closed_form",
-            Law::Fourier(_) => "fourier",
-            Law::Coarse => "hellinger",
+            Law::Fourier(lines) if lines.is_summed() => "fourier",
+            Law::Fourier(_) | Law::Coarse => "hellinger",
         }
     }
 
@@ -179,22 +136,9 @@ impl PrivacyCurve {
         match &self.law {
             Law::Gaussian(law) => law.overlap(epsilon),
             Law::OneStep(law) => law.hockey_stick(epsilon).complement(),
-            Law::Fourier(law) => {
-                let coarse = self.coarse.overlap(epsilon);
-                let edge = law.epsilon_max();
-                if epsilon.abs() <= edge {
-                    return law.overlap_interval(epsilon).intersect(coarse);
-                }
-                // From the edge on: O grows with eps, and O e^-eps, the share of "out" that is kept, falls.
-                let edge = edge.copysign(epsilon);
-                let growth = libm::exp(epsilon - edge);
-                let inner = law.overlap_interval(edge);
-                let (low, high) = (growth.min(1.0), growth.max(1.0));
-                Interval {
-                    lower: (inner.lower * low).next_down().max(coarse.lower),
-                    upper: (inner.upper * high).next_up().min(coarse.upper),
-                }
-            }
+            Law::Fourier(lines) => lines
+                .overlap(epsilon)
+                .intersect(self.coarse.overlap(epsilon)),
             Law::Coarse => self.coarse.overlap(epsilon),
         }
     }
@@ -205,15 +149,28 @@ impl PrivacyCurve {
         match &self.law {
             Law::Gaussian(law) => law.hockey_stick(epsilon),
             Law::OneStep(law) => law.hockey_stick(epsilon),
-            Law::Fourier(_) | Law::Coarse => {
-                let divergence = self.overlap(epsilon).complement();
-                // Nothing lies below (1 - e^eps)_+, the divergence of two equal laws.
-                let least = (-libm::expm1(epsilon)).next_down().max(0.0);
-                Interval {
-                    lower: divergence.lower.max(least),
-                    ..divergence
-                }
+            Law::Fourier(lines) => {
+                let divergence = self.divergence(epsilon);
+                lines
+                    .hockey_stick(epsilon)
+                    .map_or(divergence, |tail| tail.intersect(divergence))
             }
+            Law::Coarse => self.divergence(epsilon),
+        }
+    }
+
+    /// The complement of the overlap.
+    fn divergence(&self, epsilon: f64) -> Interval {
+        let divergence = self.overlap(epsilon).complement();
+        // Nothing lies below (1 - e^eps)_+, the divergence of two equal laws.
+        let least = (-libm::expm1(epsilon)).next_down().max(0.0);
+        let unsampled = self
+            .coarse
+            .unsampled
+            .map_or(1.0, |gaussian| gaussian.hockey_stick(epsilon).upper);
+        Interval {
+            lower: divergence.lower.max(least),
+            upper: divergence.upper.min(unsampled),
         }
     }
 
@@ -225,21 +182,32 @@ impl PrivacyCurve {
         }
         let overlap = self.overlap(-epsilon);
         let scale = libm::exp(epsilon);
-        Interval {
-            lower: scale * overlap.lower * (1.0 - 4.0 * f64::EPSILON),
-            upper: scale * overlap.upper * (1.0 + 4.0 * f64::EPSILON),
+        let scaled = |interval: Interval| Interval {
+            lower: scale * interval.lower * (1.0 - 4.0 * f64::EPSILON),
+            upper: scale * interval.upper * (1.0 + 4.0 * f64::EPSILON),
+        };
+        let divergence = scaled(overlap).complement();
+        let divergence = Interval {
+            lower: divergence.lower.max(0.0),
+            ..divergence
+        };
+        match &self.law {
+            Law::Fourier(lines) => lines
+                .rest_of_out(-epsilon)
+                .map_or(divergence, |tail| scaled(tail).intersect(divergence)),
+            _ => divergence,
         }
-        .complement()
     }
 
     /// Upper bounds of epsilon by moments, "remove" and "add".
     pub(crate) fn epsilon_from_moments(&self, delta: f64) -> (f64, f64) {
-        self.coarse
-            .step
-            .as_ref()
-            .map_or((f64::INFINITY, f64::INFINITY), |step| {
-                (step.epsilon_of_in(delta), step.epsilon_of_out(delta))
-            })
+        match &self.law {
+            Law::Fourier(lines) => (
+                lines.middle.epsilon_of_in(delta),
+                lines.middle.epsilon_of_out(delta),
+            ),
+            _ => (f64::INFINITY, f64::INFINITY),
+        }
     }
 
     pub(crate) fn closed_form_tpr(&self, fpr: f64) -> Option<Interval> {
@@ -250,10 +218,38 @@ impl PrivacyCurve {
         }
     }
 
-    pub(crate) fn fourier(&self) -> Option<&FourierCurve> {
+    /// The lines and the orders that they serve.
+    pub(crate) fn lines(&self) -> Option<&Lines> {
         match &self.law {
-            Law::Fourier(law) => Some(law),
+            Law::Fourier(lines) if lines.is_summed() => Some(lines),
             _ => None,
         }
+    }
+
+    /// GDP parameter of the run without sampling, where there is one.
+    pub(crate) fn unsampled(&self) -> Option<Gaussian> {
+        self.coarse.unsampled
+    }
+}
+
+fn closed_form(pair: &DominatingPair) -> Option<Law> {
+    if pair.noise != Noise::Gaussian {
+        return None;
+    }
+    let sampled = pair.phases.iter().any(|phase| phase.sample_rate < 1.0);
+    if !sampled && pair.shape != Shape::Mirrored {
+        return unsampled(pair).map(Law::Gaussian);
+    }
+    match (pair.shape, &pair.phases[..]) {
+        (Shape::Mixture { group_size: 1 }, [phase]) if phase.num_steps == 1.0 => {
+            Some(Law::OneStep(OneStep::new(phase)))
+        }
+        _ => None,
+    }
+}
+
+impl From<&Sample> for Interval {
+    fn from(sample: &Sample) -> Self {
+        Self::around(sample.value, sample.error)
     }
 }

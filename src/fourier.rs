@@ -1,37 +1,48 @@
-//! Method F: the law of the total loss by a Fourier series on the Hellinger line, with its certificate.
+//! Method F: the law of the total loss by a Fourier series on a line in the complex plane, with its certificate.
 
-use crate::affinity::Affinity;
 use crate::characteristic::{Phases, REFRESH, log1p};
-use crate::layer_cake::LayerCake;
+use crate::layer_cake::{Decay, LayerCake};
 use crate::range::count;
-use crate::{Interval, SampledGaussian};
+use crate::step::Step;
+use crate::tilted_law::TiltedLaw;
+use crate::tilted_step::TiltedStep;
 use core::f64::consts::PI;
 
-/// Error asked of each part of the certificate, in units of the overlap at epsilon 0.
+/// Error asked of each part of the certificate, relative to the mass of `nu_s`.
 pub(crate) const TOLERANCE: f64 = 4e-15;
-/// Most node-frequency pairs that are spent on one curve.
-const BUDGET: f64 = 2.5e7;
+/// Most node-frequency pairs that are spent on one line.
+const BUDGET: f64 = 8e6;
 /// What a frequency costs beside its nodes, in nodes.
 const FREQUENCY_COST: f64 = 20.0;
+/// Phases from which the decay of the characteristic function is certified.
+const DECAYING_PHASES: usize = 6;
 
-/// The overlap `O(eps) = ∫ min(P, e^eps Q)` of the whole run, for `|eps| <= epsilon_max`.
+/// One integral of the law of the total loss, for `epsilon` in a range:
 ///
-/// With `psi(t) = E_Q[w^(1/2+it)]`,
-/// `O(eps) = e^(eps/2) (1/2π) ∫ psi(t)^T e^(-it eps)/(1/4 + t²) dt`, and the integral is exactly a
-/// series once its kernel is made periodic. Four errors, each bounded: the window (exponential tail
-/// bounds), the truncation ([`LayerCake`]), the quadrature of `psi` ([`crate::contour`]), rounding.
-pub(crate) struct FourierCurve {
+/// - on the line `s = 1/2`: the overlap `O(eps) = ∫ min(P, e^eps Q)`;
+/// - for `s > 1`: the divergence `H(eps) = ∫ (P - e^eps Q)_+`;
+/// - for `s < 0`: `∫ (e^eps Q - P)_+`, the reverse divergence at `-eps` times `e^eps`.
+///
+/// With `nu_s = P^s Q^(1-s)` of mass `e^K`, each is `e^(K + (1-s) eps) E[kappa(L - eps)]` for an explicit kernel,
+/// and the expectation is exactly a series once the kernel is made periodic. Four errors, each bounded: the
+/// window (exponential tail bounds), the truncation ([`Decay`]), the quadrature of the characteristic
+/// function ([`crate::contour`]), rounding. Far out in a tail a line through the saddle point keeps
+/// relative accuracy.
+pub(crate) struct FourierLine {
+    s: f64,
     step: f64,
     re: Vec<f64>,
     im: Vec<f64>,
-    /// Bound of the error of the series, without the factor `e^(eps/2)`.
+    /// `K`, and a bound of its error.
+    log_mass: (f64, f64),
+    /// Bound of the error of the series.
     error: f64,
-    epsilon_max: f64,
+    epsilon: (f64, f64),
 }
 
-/// The overlap and its first two derivatives in epsilon, as the series gives them.
+/// A function of epsilon and its first two derivatives, as the series gives them.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Overlap {
+pub(crate) struct Sample {
     pub(crate) value: f64,
     pub(crate) slope: f64,
     pub(crate) curvature: f64,
@@ -39,28 +50,28 @@ pub(crate) struct Overlap {
     pub(crate) error: f64,
 }
 
-impl FourierCurve {
-    /// Sums the series for `|eps| <= epsilon_max`; the window comes from the tails of `still`, the law of one
-    /// step at frequency 0.
+impl FourierLine {
+    /// Sums the series for the orders from `epsilon.0` to `epsilon.1`; the window comes from the tails of `still`,
+    /// the law under `nu_s` at frequency 0.
     ///
     /// Returns `None` where the frequencies that fit the budget say nothing.
-    pub(crate) fn new(run: &SampledGaussian, still: &Affinity, epsilon_max: f64) -> Option<Self> {
-        let num_steps = run.num_steps();
-        let cake = LayerCake::new(run, run.reach(TOLERANCE * 1e-3));
-        let window = Window::new(still, epsilon_max);
-        let mut cutoff = cake.cutoff(num_steps, TOLERANCE, 1e12);
+    pub(crate) fn new(steps: &[Step], still: &TiltedLaw, epsilon: (f64, f64)) -> Option<Self> {
+        let s = still.s;
+        let decay = decay(steps, still);
+        let window = Window::new(still, epsilon);
+        let tolerance = TOLERANCE / window.kernel.steepness();
+        let mut cutoff = decay.cutoff(tolerance, 1e12);
         // Where the budget does not allow the frequencies wanted, fewer give a wider interval.
-        while cake.tail(cutoff, num_steps) < 0.5 {
+        while decay.tail(cutoff) < 0.5 {
             let frequencies = libm::ceil(cutoff * window.length / (2.0 * PI)).max(8.0);
-            let most_nodes = BUDGET / frequencies - FREQUENCY_COST;
-            if let Some(affinity) = Affinity::new(run, cutoff, TOLERANCE, most_nodes) {
-                let frequencies = count(frequencies);
+            let most_nodes = BUDGET.max(2e4 * steps.len() as f64) / frequencies - FREQUENCY_COST;
+            if let Some(law) = TiltedLaw::new(steps, s, cutoff, TOLERANCE, most_nodes) {
                 return Some(Self::sum(
-                    &affinity,
-                    &cake,
+                    &law,
+                    &decay,
                     &window,
-                    frequencies,
-                    epsilon_max,
+                    count(frequencies),
+                    epsilon,
                 ));
             }
             cutoff *= 0.5;
@@ -69,57 +80,58 @@ impl FourierCurve {
     }
 
     fn sum(
-        affinity: &Affinity,
-        cake: &LayerCake,
+        law: &TiltedLaw,
+        decay: &Decay,
         window: &Window,
         frequencies: usize,
-        epsilon_max: f64,
+        epsilon: (f64, f64),
     ) -> Self {
-        let num_steps = affinity.num_steps();
         let step = 2.0 * PI / window.length;
-        let mut phases = Phases::new(affinity, step, step * frequencies as f64);
+        let mut powers = vec![Power::default(); frequencies + 1];
+        for phase in &law.phases {
+            multiply(&mut powers, phase, step);
+        }
         let (mut re, mut im) = (Vec::new(), Vec::new());
         let mut error = 0.0;
-        for k in 0..=frequencies {
+        let largest = epsilon.0.abs().max(epsilon.1.abs());
+        for (k, power) in powers.iter().enumerate() {
             let t = step * k as f64;
-            let (x, y, rounding) = phases.next();
-            let (log_modulus, argument) = log1p(x, y);
-            let modulus = libm::exp(log_modulus);
-            let uncertainty = rounding + affinity.quadrature_error;
-            let power = libm::exp(num_steps * log_modulus);
-            // (|psi| + u)^T - |psi|^T
-            let spoiled = if uncertainty < 0.1 * modulus {
-                power * libm::expm1(num_steps * libm::log1p(uncertainty / modulus))
-            } else {
-                libm::exp(num_steps * libm::log(modulus + uncertainty)) - power
-            };
-            let phase = num_steps * argument;
+            let modulus = libm::exp(power.log_modulus);
+            let spoiled = modulus * libm::expm1(power.uncertainty);
             let both = if k == 0 { 1.0 } else { 2.0 };
-            let kernel = window.kernel[k % 2] / (0.25 + t * t);
-            let weight = both * kernel / window.length;
-            re.push(weight * power * libm::cos(phase));
-            im.push(weight * power * libm::sin(phase));
-            let turning = 64.0 + 4.0 * (phase.abs() + num_steps * log_modulus.abs());
-            let evaluation = turning + 4.0 * t * epsilon_max;
-            error += weight * (spoiled + power * evaluation * f64::EPSILON);
+            let (kernel_re, kernel_im) = window.kernel.coefficient(k, t, window.length);
+            let (sin, cos) = libm::sincos(power.phase);
+            let weight = both / window.length;
+            re.push(weight * modulus * (kernel_re * cos - kernel_im * sin));
+            im.push(weight * modulus * (kernel_re * sin + kernel_im * cos));
+            let size = weight * libm::hypot(kernel_re, kernel_im);
+            let evaluation = 64.0 + 4.0 * power.turning + 4.0 * t * largest;
+            error += size * (spoiled + modulus * evaluation * f64::EPSILON);
         }
-        let truncation = window.kernel[1] * cake.tail(step * frequencies as f64, num_steps);
+        let truncation = window.kernel.excess() * decay.tail(step * frequencies as f64);
         Self {
+            s: law.s,
             step,
             re,
             im,
+            log_mass: law.log_coefficient(),
             error: (error + truncation + window.error) * (1.0 + 1e-9),
-            epsilon_max,
+            epsilon,
         }
     }
 
-    /// Largest `|eps|` at which the certificate holds.
-    pub(crate) fn epsilon_max(&self) -> f64 {
-        self.epsilon_max
+    /// Orders at which the certificate holds.
+    pub(crate) fn epsilon(&self) -> (f64, f64) {
+        self.epsilon
     }
 
-    /// The overlap at `epsilon` with its certified error.
-    pub(crate) fn overlap(&self, epsilon: f64) -> Overlap {
+    /// The line in the complex plane.
+    pub(crate) fn s(&self) -> f64 {
+        self.s
+    }
+
+    /// The integral at `epsilon` with its certified error.
+    pub(crate) fn at(&self, epsilon: f64) -> Sample {
         let (mut value, mut lost, mut slope, mut curvature) = (0.0, 0.0, 0.0, 0.0);
         let angle = self.step * epsilon;
         let (turn_sin, turn_cos) = libm::sincos(angle);
@@ -150,57 +162,173 @@ impl FourierCurve {
             lost = (next - value) - corrected;
             value = next;
         }
-        let scale = libm::exp(0.5 * epsilon);
-        Overlap {
+        let rate = 1.0 - self.s;
+        let (log_mass, uncertainty) = self.log_mass;
+        let exponent = log_mass + rate * epsilon;
+        let scale = libm::exp(exponent);
+        let relative = libm::expm1(uncertainty)
+            + 4.0 * f64::EPSILON * (1.0 + log_mass.abs() + (rate * epsilon).abs());
+        Sample {
             value: scale * value,
-            slope: scale * (0.5 * value + slope),
-            curvature: scale * (0.25 * value + slope + curvature),
-            error: scale * (1.0 + 1e-12) * self.error
-                + 4.0 * f64::EPSILON * (1.0 + epsilon.abs()) * scale * value.abs(),
+            slope: scale * (rate * value + slope),
+            curvature: scale * (rate * rate * value + 2.0 * rate * slope + curvature),
+            error: scale * (self.error * (1.0 + relative) + relative * value.abs()) * (1.0 + 1e-12),
+        }
+    }
+}
+
+/// The characteristic function of the whole run at one frequency.
+#[derive(Clone, Copy, Default)]
+struct Power {
+    log_modulus: f64,
+    phase: f64,
+    /// `ln (|Psi| + error)/|Psi|`.
+    uncertainty: f64,
+    /// Sum of the sizes that were added up, for the rounding.
+    turning: f64,
+}
+
+/// Multiplies each frequency by the power of one phase.
+fn multiply(powers: &mut [Power], phase: &TiltedStep, step: f64) {
+    let last = step * (powers.len() - 1) as f64;
+    let mut phases = Phases::new(phase, step, last);
+    let num_steps = phase.num_steps;
+    for power in powers {
+        let (x, y, rounding) = phases.next();
+        let (log_modulus, argument) = log1p(x, y);
+        let uncertainty = rounding + phase.quadrature_error;
+        let log_modulus = log_modulus.max(-690.0);
+        power.log_modulus += num_steps * log_modulus;
+        power.phase += num_steps * argument;
+        power.uncertainty += num_steps * libm::log1p(uncertainty * libm::exp(-log_modulus));
+        power.turning += num_steps * (argument.abs() + log_modulus.abs());
+    }
+}
+
+fn decay(steps: &[Step], still: &TiltedLaw) -> Decay {
+    let mut order: Vec<usize> = (0..steps.len()).collect();
+    let spread = |i: usize| still.phases[i].num_steps * still.phases[i].second_moment();
+    order.sort_by(|&a, &b| spread(b).total_cmp(&spread(a)));
+    order.truncate(DECAYING_PHASES);
+    Decay(
+        order
+            .iter()
+            .map(|&i| {
+                let phase = &still.phases[i];
+                let coefficient = phase.log_coefficient + phase.log_coefficient_error;
+                LayerCake::new(&steps[i], still.s, coefficient)
+            })
+            .collect(),
+    )
+}
+
+/// The function of `y = L - eps` whose expectation is wanted, made periodic.
+enum Kernel {
+    /// `e^(-|y|/2)`, cut at the edges of the window where `cut`, else summed over all periods.
+    Overlap { cut: bool, length: f64 },
+    /// `e^(-c y) - e^(-(c+1) y)` for `y > 0`, summed over all periods.
+    Above(f64),
+    /// The mirror image.
+    Below(f64),
+}
+
+impl Kernel {
+    /// Fourier coefficient at frequency `t = 2 pi k/Y`, times `Y`.
+    fn coefficient(&self, k: usize, t: f64, length: f64) -> (f64, f64) {
+        match *self {
+            Self::Overlap { cut, .. } => {
+                let edge = if !cut {
+                    1.0
+                } else if k % 2 == 0 {
+                    -libm::expm1(-0.25 * length)
+                } else {
+                    1.0 + libm::exp(-0.25 * length)
+                };
+                (edge / (0.25 + t * t), 0.0)
+            }
+            // 1/((c + it)(c + 1 + it))
+            Self::Above(c) => inverse(c * (c + 1.0) - t * t, (2.0 * c + 1.0) * t),
+            Self::Below(c) => inverse(c * (c + 1.0) - t * t, -(2.0 * c + 1.0) * t),
         }
     }
 
-    /// `[lower, upper]` of the overlap at `epsilon`.
-    pub(crate) fn overlap_interval(&self, epsilon: f64) -> Interval {
-        let overlap = self.overlap(epsilon);
-        Interval::around(overlap.value, overlap.error)
+    /// Largest ratio of a coefficient to `1/t²`.
+    fn excess(&self) -> f64 {
+        match *self {
+            Self::Overlap { cut: true, length } => 1.0 + libm::exp(-0.25 * length),
+            _ => 1.0,
+        }
     }
+
+    /// How much smaller than 1 the kernel is.
+    fn steepness(&self) -> f64 {
+        match *self {
+            Self::Overlap { .. } => 1.0,
+            Self::Above(c) | Self::Below(c) => 1.0 + c * (c + 1.0),
+        }
+    }
+}
+
+fn inverse(re: f64, im: f64) -> (f64, f64) {
+    let square = re * re + im * im;
+    (re / square, -im / square)
 }
 
 /// The period of the kernel.
 struct Window {
     length: f64,
-    /// Factors of even and odd frequencies: `1 - e^(-Y/4)` and `1 + e^(-Y/4)` where the kernel is cut at the
-    /// edges of a window of length `Y`, 1 where it is summed over all periods.
-    kernel: [f64; 2],
+    kernel: Kernel,
     error: f64,
 }
 
 impl Window {
-    fn new(affinity: &Affinity, epsilon_max: f64) -> Self {
-        let tolerance = TOLERANCE * libm::exp(-0.5 * epsilon_max).max(1e-6);
+    fn new(law: &TiltedLaw, epsilon: (f64, f64)) -> Self {
+        let log_half = libm::log(0.5 * TOLERANCE);
+        let above = law.upper_tail(log_half) - epsilon.0;
+        let below = epsilon.1 + law.lower_tail(log_half);
+        let length = 2.0 * above.max(below).max(1e-300) * (1.0 + 1e-9);
+        let outside = TOLERANCE + law.outside();
+        let s = law.s;
+        if (0.0..=1.0).contains(&s) {
+            return Self::overlap(law, epsilon, length, outside);
+        }
+        let c = (s - 1.0).max(-s);
+        // Within the window the periods beyond it add at most this; outside of it the kernel is at most its peak.
+        let tolerance = TOLERANCE / (1.0 + c * (c + 1.0));
+        let length = length.max(-2.0 * libm::log(tolerance) / c);
+        let wrapped = libm::exp(-0.5 * c * length) / -libm::expm1(-c * length);
+        let peak = libm::exp(-c * libm::log1p(1.0 / c)) / (1.0 + c);
+        Self {
+            length,
+            kernel: if s > 1.0 {
+                Kernel::Above(c)
+            } else {
+                Kernel::Below(c)
+            },
+            error: wrapped * (1.0 + outside) + 2.0 * peak * outside,
+        }
+    }
+
+    fn overlap(law: &TiltedLaw, epsilon: (f64, f64), length: f64, outside: f64) -> Self {
         // Summed over all periods, the kernel is off by at most 2 e^(-(Y-|eps|)/2)/(1 - e^(-Y/2)) for
-        // every law: each period contributes an overlap at another epsilon.
-        let free = 2.0 * libm::log(3.0 / tolerance) + epsilon_max;
-        let half_tolerance = libm::log(0.5 * tolerance);
-        let reach = affinity
-            .upper_tail(0.0, half_tolerance)
-            .max(affinity.lower_tail(0.0, half_tolerance));
-        let length = 2.0 * (reach + epsilon_max) * (1.0 + 1e-9);
+        // every law, in units of the mass 1: each period contributes an overlap at another epsilon.
+        let largest = epsilon.0.abs().max(epsilon.1.abs());
+        let (log_mass, _) = law.log_coefficient();
+        let free = 2.0 * (libm::log(3.0 / TOLERANCE) - log_mass) + largest;
         if length < free {
             Self {
                 length,
-                kernel: [
-                    -libm::expm1(-0.25 * length),
-                    1.0 + libm::exp(-0.25 * length),
-                ],
-                error: tolerance + affinity.outside,
+                kernel: Kernel::Overlap { cut: true, length },
+                error: outside,
             }
         } else {
             Self {
                 length: free,
-                kernel: [1.0, 1.0],
-                error: tolerance,
+                kernel: Kernel::Overlap {
+                    cut: false,
+                    length: free,
+                },
+                error: TOLERANCE,
             }
         }
     }

@@ -1,6 +1,8 @@
 //! How fast the characteristic function of the loss must decay: the truncation certificate.
 
-use crate::SampledGaussian;
+use crate::range::count;
+use crate::step::Step;
+use core::f64::consts::PI;
 
 /// `sinc` falls until here and never rises above [`PLATEAU`] again.
 const PLATEAU_FROM: f64 = 2.553;
@@ -20,7 +22,7 @@ fn envelope_gap(x: f64) -> f64 {
     }
 }
 
-/// A stack of intervals below the density of the loss under `sqrt(P Q)`.
+/// A stack of intervals below the density of one step's loss under `nu_s`, normalised.
 ///
 /// If `f >= sum_j (eta_j/D_j) 1_{I_j}` with `I_j` of length `D_j`, then
 /// `|∫ f e^{itl} dl| <= ∫ f - sum_j eta_j (1 - |sinc(t D_j/2)|)`: a bound on the characteristic
@@ -28,45 +30,45 @@ fn envelope_gap(x: f64) -> f64 {
 pub(crate) struct LayerCake {
     /// Length `D_j` of each interval and its mass `eta_j`.
     layers: Vec<(f64, f64)>,
+    num_steps: f64,
 }
 
 impl LayerCake {
-    /// Builds the stack from the explicit density `f(l) = phi(z) sqrt(w)/l'(z)`, `l' = m q e^a/w`.
+    /// Builds the stack from the explicit density `f(l) = phi(z) (Q/phi) w^s/(psi(s) l'(z))`.
     ///
-    /// `ln f` has second derivative at most `-1 + 3m²/8` in `z`, so between two points it stays above
-    /// the smaller end less `dz²/8` times that (if positive). Running minima outward from the mode
-    /// make the minorant unimodal.
-    pub(crate) fn new(step: &SampledGaussian, reach: f64) -> Self {
-        let m = step.shift();
-        let cells = (64.0 + 8.0 * m).min(512.0);
-        let width = (2.0 * reach + m) / cells;
-        let sag = (0.375 * m * m - 1.0).max(0.0) * width * width / 8.0;
-        let uncertainty = step.loss_relative_error(reach);
-        let mut points = Vec::new();
-        let mut z = -reach;
-        while z <= reach + m {
-            let log_ratio = step.loss(z).log_ratio;
-            let exponent = m * z - 0.5 * m * m;
-            let log_density = -0.5 * z * z + 1.5 * log_ratio - exponent;
-            points.push((log_ratio, log_density));
-            z += width;
+    /// [`Step::density_curvature`] bounds the curvature of `ln f` in `z`, so between two points it stays above
+    /// the smaller end less `dz²/8` times that (if positive). Running minima outward from the mode make the
+    /// minorant unimodal.
+    pub(crate) fn new(step: &Step, s: f64, log_coefficient: f64) -> Self {
+        let (left, right) = step.range(s, -45.0, log_coefficient);
+        let length = right - left;
+        let cells = libm::ceil(3.0 * length).clamp(64.0, 512.0);
+        let width = length / cells;
+        let sag = step.density_curvature(s).max(0.0) * width * width / 8.0;
+        let uncertainty = step.loss_relative_error(right.max(-left));
+        let normaliser = libm::exp(-sag - log_coefficient) / libm::sqrt(2.0 * PI) * (1.0 - 1e-9);
+        let at = |i: usize| {
+            let z = left + width * i as f64;
+            let point = step.point(z);
+            let log_density =
+                -0.5 * z * z + point.log_out + s * point.loss - step.log_slope(z);
+            (point, log_density)
+        };
+        let mut stacked = Vec::with_capacity(count(cells));
+        let (mut point, mut log_density) = at(0);
+        for i in 1..=count(cells) {
+            let (next, next_density) = at(i);
+            let height = libm::exp(log_density.min(next_density)) * normaliser;
+            // In the spike of small noise the losses differ by less than their rounding: there the cell
+            // claims no mass.
+            let rounding = 2.0 * uncertainty * point.size.max(next.size);
+            let length = (next.loss - point.loss) * (1.0 - 1e-9) - rounding;
+            stacked.push((length.max(0.0), height.min(1e300)));
+            (point, log_density) = (next, next_density);
         }
-        let normaliser = 1.0 / (m * step.sample_rate() * libm::sqrt(2.0 * core::f64::consts::PI))
-            * libm::exp(-sag)
-            * (1.0 - 1e-9);
-        let cells: Vec<(f64, f64)> = points
-            .windows(2)
-            .map(|pair| {
-                let height = libm::exp(pair[0].1.min(pair[1].1)) * normaliser;
-                // In the spike of small noise the losses differ by less than their rounding: there the cell
-                // claims no mass.
-                let rounding = 2.0 * uncertainty * pair[0].0.abs().max(pair[1].0.abs());
-                let length = (pair[1].0 - pair[0].0) * (1.0 - 1e-9) - rounding;
-                (length.max(0.0), height.min(1e300))
-            })
-            .collect();
         Self {
-            layers: stack(&cells),
+            layers: stack(&stacked),
+            num_steps: step.num_steps(),
         }
     }
 
@@ -79,14 +81,27 @@ impl LayerCake {
         }
         (sum * (1.0 - 1e-12)).min(1.0 - f64::EPSILON)
     }
+}
 
-    /// Upper bound of `(1/pi) ∫_t^∞ |psi|^T u^-2 du`.
-    pub(crate) fn tail(&self, t: f64, num_steps: f64) -> f64 {
+/// The characteristic function of the whole run decays at least as fast as that of some of its phases.
+pub(crate) struct Decay(pub(crate) Vec<LayerCake>);
+
+impl Decay {
+    /// Upper bound of `ln |Psi(t')|` for all `t' >= t`.
+    fn log_modulus(&self, t: f64) -> f64 {
+        self.0
+            .iter()
+            .map(|cake| cake.num_steps * libm::log1p(-cake.gap(t)))
+            .sum()
+    }
+
+    /// Upper bound of `(1/pi) ∫_t^∞ |Psi| u^-2 du`.
+    pub(crate) fn tail(&self, t: f64) -> f64 {
         const GROWTH: f64 = 1.25;
         let mut start = t;
         let mut sum = 0.0;
         for _ in 0..60 {
-            let modulus = libm::exp(num_steps * libm::log1p(-self.gap(start)));
+            let modulus = libm::exp(self.log_modulus(start));
             let end = start * GROWTH;
             sum += modulus * (1.0 / start - 1.0 / end);
             start = end;
@@ -94,24 +109,24 @@ impl LayerCake {
                 break;
             }
         }
-        let rest = libm::exp(num_steps * libm::log1p(-self.gap(start))) / start;
-        (sum + rest) / core::f64::consts::PI
+        let rest = libm::exp(self.log_modulus(start)) / start;
+        (sum + rest) / PI
     }
 
     /// A frequency beyond which the tail is below `tolerance`, at most `limit`.
-    pub(crate) fn cutoff(&self, num_steps: f64, tolerance: f64, limit: f64) -> f64 {
-        let falls_below =
-            |t: f64| num_steps * libm::log1p(-self.gap(t)) - libm::log(t) < libm::log(tolerance);
+    pub(crate) fn cutoff(&self, tolerance: f64, limit: f64) -> f64 {
+        let log_tolerance = libm::log(tolerance);
+        let falls_below = |t: f64| self.log_modulus(t) - libm::log(t) < log_tolerance;
         let mut high = 1.0;
         while high < limit && !falls_below(high) {
             high *= 4.0;
         }
         let mut low = high / 4.0;
-        while falls_below(low) {
+        while low > 1e-12 && falls_below(low) {
             high = low;
             low /= 4.0;
         }
-        while high / low > 1.02 {
+        while high / low > 1.05 {
             let middle = libm::sqrt(low * high);
             if falls_below(middle) {
                 high = middle;

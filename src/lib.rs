@@ -19,8 +19,8 @@
 //! qualifier are exact to their interval; what is a bound or an approximation says so first.
 #![doc = concat!("\n", include_str!("../README.md"))]
 
-mod affinity;
 mod characteristic;
+mod coarse;
 mod comparison;
 mod contour;
 mod curve;
@@ -33,6 +33,7 @@ mod guarantee;
 mod interval;
 mod lanes;
 mod layer_cake;
+mod lines;
 mod mechanism;
 mod membership;
 mod normal;
@@ -44,6 +45,9 @@ mod ratio_product;
 mod run_options;
 mod sampled_gaussian;
 mod simulation;
+mod step;
+mod tilted_law;
+mod tilted_step;
 mod tradeoff;
 mod training;
 mod training_result;

@@ -220,15 +220,21 @@ impl Phase {
 impl From<&SampledGaussian> for Mechanism {
     fn from(run: &SampledGaussian) -> Self {
         Self {
-            phases: vec![Phase {
-                noise_multiplier: run.noise_multiplier(),
-                sample_rate: run.sample_rate(),
-                num_steps: run.num_steps(),
-            }],
+            phases: vec![run.into()],
             relation: NeighboringRelation::default(),
             sampling: Sampling::default(),
             noise: Noise::default(),
             group_size: 1,
+        }
+    }
+}
+
+impl From<&SampledGaussian> for Phase {
+    fn from(run: &SampledGaussian) -> Self {
+        Self {
+            noise_multiplier: run.noise_multiplier(),
+            sample_rate: run.sample_rate(),
+            num_steps: run.num_steps(),
         }
     }
 }

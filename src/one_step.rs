@@ -1,7 +1,7 @@
 //! A single sampled step: everything in closed form.
 
 use crate::gaussian::{Gaussian, shifted_tail};
-use crate::{Interval, SampledGaussian, normal};
+use crate::{Interval, Phase, normal};
 
 /// The test between `N(0, 1)` and `(1 - q) N(0, 1) + q N(m, 1)`.
 #[derive(Clone, Copy, Debug)]
@@ -11,10 +11,10 @@ pub(crate) struct OneStep {
 }
 
 impl OneStep {
-    pub(crate) fn new(run: &SampledGaussian) -> Self {
+    pub(crate) fn new(phase: &Phase) -> Self {
         Self {
-            sample_rate: run.sample_rate(),
-            shift: run.shift(),
+            sample_rate: phase.sample_rate,
+            shift: 1.0 / phase.noise_multiplier,
         }
     }
 

@@ -1,6 +1,6 @@
 //! The Poisson-sampled Gaussian mechanism: checked parameters and the loss of one step.
 
-use crate::{Error, RANGES, normal};
+use crate::{Error, Phase, RANGES};
 
 /// `num_steps` steps of DP-SGD with Poisson sampling, seen whole by the attacker.
 ///
@@ -89,41 +89,15 @@ impl SampledGaussian {
             ratio_minus_one,
         }
     }
+}
 
-    /// Largest relative error of [`Loss::log_ratio`] for `z` in `[-reach, reach + m]`.
-    ///
-    /// Rounding the exponent `m z - m²/2` shifts it by at most two units of its largest term, and
-    /// `|p a / ln w| <= 1 + |a|` bounds what that does to the logarithm; `expm1`, `log1p` and the
-    /// product add less than four units.
-    #[must_use]
-    pub(crate) fn loss_relative_error(&self, reach: f64) -> f64 {
-        let m = self.shift();
-        f64::EPSILON * (8.0 + 2.0 * m * (reach + m))
-    }
-
-    /// Bound on the argument of the ratio at `x + iy`: `w(x + iy)` is a sum of `1 - q` and a number
-    /// of modulus `q e^a` and argument `m y`, so its argument grows with `x` and stays below `m y`.
-    #[must_use]
-    pub(crate) fn ratio_argument(&self, x: f64, sin_my: f64, cos_my: f64, m_y: f64) -> f64 {
-        let m = self.shift();
-        let exponent = m * x - 0.5 * m * m;
-        if exponent > 600.0 {
-            return m_y;
+impl From<&Phase> for SampledGaussian {
+    fn from(phase: &Phase) -> Self {
+        Self {
+            noise_multiplier: phase.noise_multiplier,
+            sample_rate: phase.sample_rate,
+            num_steps: phase.num_steps,
         }
-        let sampled = self.sample_rate * libm::exp(exponent);
-        libm::atan2(sampled * sin_my, 1.0 - self.sample_rate + sampled * cos_my)
-    }
-
-    /// Smallest `reach` for which all steps stay in `[-reach, reach + m]` up to `tolerance`, under
-    /// the affinity measure `sqrt(P Q)` and under `Q`.
-    #[must_use]
-    pub(crate) fn reach(&self, tolerance: f64) -> f64 {
-        let needed = libm::log(tolerance / (4.0 * self.num_steps));
-        let mut reach = libm::sqrt(-2.0 * needed);
-        while normal::log_sf(reach - 0.05) < needed {
-            reach -= 0.05;
-        }
-        reach
     }
 }
 

@@ -1,6 +1,7 @@
 //! The ROC curve of the best attacker.
 
-use crate::fourier::{FourierCurve, Overlap};
+use crate::fourier::Sample;
+use crate::lines::Lines;
 use crate::{Interval, PrivacyCurve};
 
 /// How many times a bracket is widened before the lower end falls back on the blind attacker.
@@ -47,9 +48,9 @@ impl PrivacyCurve {
             };
         }
         let known = tpr_from_advantage(fpr, advantage);
-        self.fourier().map_or(known, |law| {
-            *epsilon = order_at(law, fpr, *epsilon);
-            bracket(law, fpr, *epsilon).intersect(known)
+        self.lines().map_or(known, |lines| {
+            *epsilon = order_at(lines, fpr, *epsilon);
+            bracket(lines, fpr, *epsilon).intersect(known)
         })
     }
 }
@@ -66,15 +67,20 @@ fn tpr_from_advantage(fpr: f64, advantage: Interval) -> Interval {
 }
 
 /// The order at which the best attacker has false-positive rate `fpr`: `Q(L > eps) = fpr`. An estimate.
-fn order_at(law: &FourierCurve, fpr: f64, start: f64) -> f64 {
-    let (mut low, mut high) = (-law.epsilon_max(), law.epsilon_max());
+fn order_at(lines: &Lines, fpr: f64, start: f64) -> f64 {
+    let (mut low, mut high) = lines.orders();
     let mut epsilon = start.clamp(low, high);
     let target = libm::log(fpr);
     for _ in 0..60 {
-        let overlap = law.overlap(epsilon);
-        // O' = e^eps Q(L > eps), so the rate and its slope come with the overlap.
-        let rate = libm::exp(-epsilon) * overlap.slope;
-        let slope = libm::exp(-epsilon) * (overlap.curvature - overlap.slope);
+        let Some(curve) = lines.sample(epsilon) else {
+            // Between two lines: halve the bracket.
+            low = epsilon;
+            epsilon = 0.5 * (low + high);
+            continue;
+        };
+        // H' = -e^eps Q(L > eps), so the rate and its slope come with the curve.
+        let rate = -libm::exp(-epsilon) * curve.slope;
+        let slope = libm::exp(-epsilon) * (curve.slope - curve.curvature);
         if rate > fpr {
             low = epsilon;
         } else {
@@ -96,32 +102,34 @@ fn order_at(law: &FourierCurve, fpr: f64, start: f64) -> f64 {
 }
 
 /// Certified bounds of `min over eps of H(eps) + fpr e^eps` from three orders around the minimum.
-fn bracket(law: &FourierCurve, fpr: f64, epsilon: f64) -> Interval {
-    let centre = Line::at(law, fpr, epsilon);
-    let mut upper = centre.upper;
-    let bend = (centre.overlap.slope - centre.overlap.curvature).abs();
-    let mut reach = libm::sqrt(8.0 * centre.overlap.error / bend.max(1e-300)).clamp(1e-9, 0.1);
-    for _ in 0..WIDENINGS {
-        let (left, right) = (epsilon - reach, epsilon + reach);
-        if left < -law.epsilon_max() || right > law.epsilon_max() {
-            break;
-        }
-        let (left, right) = (Line::at(law, fpr, left), Line::at(law, fpr, right));
-        upper = upper.min(left.upper).min(right.upper);
-        if left.lower > centre.upper && right.lower > centre.upper {
-            // The minimum lies between left and right; beyond the centre the curve stays above the
-            // line through the point on the other side and the centre.
-            let fall_right =
-                (left.upper - centre.lower) * (right.x - centre.x) / (centre.x - left.x);
-            let fall_left =
-                (right.upper - centre.lower) * (centre.x - left.x) / (right.x - centre.x);
-            let lower = centre.lower - fall_right.max(fall_left);
-            return Interval {
-                lower: lower.next_down(),
-                upper,
+fn bracket(lines: &Lines, fpr: f64, epsilon: f64) -> Interval {
+    let mut upper = 1.0_f64;
+    if let Some(centre) = Tangent::at(lines, fpr, epsilon) {
+        upper = upper.min(centre.upper);
+        let bend = (centre.curve.slope - centre.curve.curvature).abs();
+        let mut reach = libm::sqrt(8.0 * centre.curve.error / bend.max(1e-300)).clamp(1e-9, 0.1);
+        for _ in 0..WIDENINGS {
+            let left = Tangent::at(lines, fpr, epsilon - reach);
+            let right = Tangent::at(lines, fpr, epsilon + reach);
+            let (Some(left), Some(right)) = (left, right) else {
+                break;
             };
+            upper = upper.min(left.upper).min(right.upper);
+            if left.lower > centre.upper && right.lower > centre.upper {
+                // The minimum lies between left and right; beyond the centre the curve stays above the
+                // line through the point on the other side and the centre.
+                let fall_right =
+                    (left.upper - centre.lower) * (right.x - centre.x) / (centre.x - left.x);
+                let fall_left =
+                    (right.upper - centre.lower) * (centre.x - left.x) / (right.x - centre.x);
+                let lower = centre.lower - fall_right.max(fall_left);
+                return Interval {
+                    lower: lower.next_down(),
+                    upper,
+                };
+            }
+            reach *= 2.0;
         }
-        reach *= 2.0;
     }
     Interval {
         lower: fpr,
@@ -130,24 +138,25 @@ fn bracket(law: &FourierCurve, fpr: f64, epsilon: f64) -> Interval {
 }
 
 /// `H + fpr x` at `x = e^eps`.
-struct Line {
+struct Tangent {
     x: f64,
     lower: f64,
     upper: f64,
-    overlap: Overlap,
+    curve: Sample,
 }
 
-impl Line {
-    fn at(law: &FourierCurve, fpr: f64, epsilon: f64) -> Self {
-        let overlap = law.overlap(epsilon);
+impl Tangent {
+    fn at(lines: &Lines, fpr: f64, epsilon: f64) -> Option<Self> {
+        let curve = lines.sample(epsilon)?;
         let x = libm::exp(epsilon);
-        let value = 1.0 - overlap.value + fpr * x;
-        let error = overlap.error + 4.0 * f64::EPSILON * (1.0 + fpr * x);
-        Self {
+        let value = curve.value + fpr * x;
+        let relative = 4.0 * f64::EPSILON * (1.0 + epsilon.abs());
+        let error = curve.error + relative * (curve.value.abs() + fpr * x);
+        Some(Self {
             x,
             lower: value - error,
             upper: value + error,
-            overlap,
-        }
+            curve,
+        })
     }
 }

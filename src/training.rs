@@ -99,18 +99,18 @@ impl TrainingOptions {
         };
         demand.epsilon.push(log_odds_against(prior));
         let curve = PrivacyCurve::new(&run, &demand);
-        Ok(self.figures(&curve, prior, delta, &fpr, &drawn))
+        Ok(self.figures(&run, &curve, prior, delta, &fpr, &drawn))
     }
 
     fn figures(
         &self,
+        run: &SampledGaussian,
         curve: &PrivacyCurve,
         prior: f64,
         delta: Option<f64>,
         fpr: &[f64],
         drawn: &[f64],
     ) -> TrainingResult {
-        let run = curve.run();
         let method = curve.method();
         let advantage = curve.advantage();
         let epsilon = delta.map(|delta| (delta, curve.epsilon(delta)));

@@ -1,0 +1,286 @@
+//! The Fourier lines of a run: one through the middle, and one through each tail that is asked for.
+
+use crate::dominating_pair::DominatingPair;
+use crate::fourier::{FourierLine, Sample, TOLERANCE};
+use crate::step::Step;
+use crate::tilted_law::TiltedLaw;
+use crate::{Demand, Interval};
+
+/// Relative accuracy below which a tail gets a line of its own.
+const RELATIVE: f64 = 1e-8;
+/// Most lines through one tail.
+const MOST_LINES: usize = 8;
+/// Half the range of orders of a tail's line, in standard deviations of the loss on it.
+const REACH: f64 = 3.0;
+/// A line keeps this many standard deviations from the pole of its kernel.
+const FROM_POLE: f64 = 3.0;
+/// Most nodes for the law at frequency 0.
+const MOST_NODES: f64 = 4e3;
+
+/// Everything that Method F knows about a run.
+pub(crate) struct Lines {
+    steps: Vec<Step>,
+    /// The affinity measure, `s = 1/2`, at frequency 0.
+    pub(crate) middle: TiltedLaw,
+    overlap: Option<FourierLine>,
+    above: Vec<FourierLine>,
+    below: Vec<FourierLine>,
+}
+
+impl Lines {
+    /// The middle line for what `demand` asks; `None` where the pair's loss is no analytic function of an observation or
+    /// the laws hardly overlap.
+    pub(crate) fn new(pair: &DominatingPair, demand: &Demand) -> Option<Self> {
+        if pair.noise != crate::Noise::Gaussian {
+            return None;
+        }
+        let steps: Option<Vec<Step>> = pair
+            .phases
+            .iter()
+            .map(|phase| Step::new(pair.shape, phase))
+            .collect();
+        let steps = steps?;
+        let middle = TiltedLaw::new(&steps, 0.5, 0.0, TOLERANCE, MOST_NODES)?;
+        if middle.log_coefficient().0 < -600.0 {
+            return None;
+        }
+        let largest = demand.epsilon_max(&middle);
+        let overlap = FourierLine::new(&steps, &middle, (-largest, largest));
+        let mut lines = Self {
+            steps,
+            middle,
+            overlap,
+            above: Vec::new(),
+            below: Vec::new(),
+        };
+        lines.reach_tails(demand);
+        Some(lines)
+    }
+
+    /// Whether the middle line was summed.
+    pub(crate) fn is_summed(&self) -> bool {
+        self.overlap.is_some()
+    }
+
+    /// Adds a line for each tail in which the middle one has lost its relative accuracy.
+    fn reach_tails(&mut self, demand: &Demand) {
+        let Some(overlap) = &self.overlap else {
+            return;
+        };
+        let lost = |value: f64, epsilon: f64| {
+            let within = epsilon.abs() <= overlap.epsilon().1;
+            !within || overlap.at(epsilon).error > RELATIVE * value
+        };
+        let mut above = Vec::new();
+        let mut below = Vec::new();
+        for &epsilon in &demand.epsilon {
+            if self.in_tail(epsilon) && lost(self.divergence_estimate(epsilon), epsilon) {
+                above.push(epsilon);
+            }
+            if self.in_tail(-epsilon) && lost(self.divergence_estimate(-epsilon), -epsilon) {
+                below.push(-epsilon);
+            }
+        }
+        if let Some(delta) = demand.delta {
+            let target = libm::log(delta);
+            let forward = self.order(1.0, f64::INFINITY, |s, law| law.log_divergence(s), target);
+            if lost(0.1 * delta, forward) {
+                above.push(forward);
+            }
+            let reverse = self.order(0.0, f64::NEG_INFINITY, |s, law| law.log_divergence(s), target);
+            if lost(0.1 * delta, reverse) {
+                below.push(reverse);
+            }
+        }
+        for &fpr in &demand.fpr {
+            if fpr >= 0.5 {
+                continue;
+            }
+            let epsilon = self.order(0.0, f64::INFINITY, |s, law| law.log_rate(s), libm::log(fpr));
+            if lost(fpr, epsilon) {
+                above.push(epsilon);
+            }
+        }
+        self.above = self.through(above, true);
+        self.below = self.through(below, false);
+    }
+
+    /// Whether `epsilon` lies so far out that the mean loss of neither hypothesis is beyond it.
+    fn in_tail(&self, epsilon: f64) -> bool {
+        let law = &self.middle;
+        if epsilon > 0.0 {
+            epsilon > law.moments_at(1.0).0
+        } else {
+            epsilon < law.moments_at(0.0).0
+        }
+    }
+
+    /// What the divergence at an order in a tail comes to, roughly.
+    fn divergence_estimate(&self, epsilon: f64) -> f64 {
+        let towards = if epsilon > 0.0 {
+            (1.0, f64::INFINITY)
+        } else {
+            (0.0, f64::NEG_INFINITY)
+        };
+        let s = self.tilt(towards.0, towards.1, |s, law| {
+            (law.moments_at(s).0 - epsilon) * if epsilon > 0.0 { -1.0 } else { 1.0 }
+        });
+        libm::exp(self.middle.log_divergence(s).min(0.0))
+    }
+
+    /// The order whose saddle point gives `log_size` the value `target`.
+    fn order(
+        &self,
+        from: f64,
+        towards: f64,
+        log_size: impl Fn(f64, &TiltedLaw) -> f64,
+        target: f64,
+    ) -> f64 {
+        let s = self.tilt(from, towards, |s, law| log_size(s, law) - target);
+        self.middle.moments_at(s).0
+    }
+
+    /// Where a function that falls away from `from` changes its sign; on a scale of the logarithm.
+    fn tilt(&self, from: f64, towards: f64, excess: impl Fn(f64, &TiltedLaw) -> f64) -> f64 {
+        let sign = 1.0_f64.copysign(towards);
+        let unit = 1.0 / libm::sqrt(self.middle.variance()).max(1e-12);
+        let at = |x: f64| from + sign * unit * libm::exp(x);
+        let (mut low, mut high) = (-9.0, 5.0);
+        for _ in 0..16 {
+            let middle = 0.5 * (low + high);
+            // Where the nodes of the middle do not reach, the excess is no number.
+            if excess(at(middle), &self.middle) > 0.0 {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        at(0.5 * (low + high))
+    }
+
+    /// Lines that cover the orders, each through the saddle point of the first one not yet covered.
+    fn through(&self, mut orders: Vec<f64>, upward: bool) -> Vec<FourierLine> {
+        let outward = if upward { 1.0 } else { -1.0 };
+        orders.sort_by(|a, b| (b * outward).total_cmp(&(a * outward)));
+        let mut lines: Vec<FourierLine> = Vec::new();
+        for epsilon in orders {
+            let covered = |line: &FourierLine| {
+                let (low, high) = line.epsilon();
+                low <= epsilon && epsilon <= high
+            };
+            if lines.iter().any(covered) || lines.len() == MOST_LINES {
+                continue;
+            }
+            if let Some(line) = self.line_through(epsilon, upward) {
+                lines.push(line);
+            }
+        }
+        lines
+    }
+
+    fn line_through(&self, epsilon: f64, upward: bool) -> Option<FourierLine> {
+        let (pole, towards) = if upward {
+            (1.0, f64::INFINITY)
+        } else {
+            (0.0, f64::NEG_INFINITY)
+        };
+        let sign = 1.0_f64.copysign(towards);
+        let s = self.tilt(pole, towards, |s, law| {
+            sign * (epsilon - law.moments_at(s).0)
+        });
+        let spread = libm::sqrt(self.middle.moments_at(s).1).max(1e-12);
+        let s = pole + sign * (s - pole).abs().max(FROM_POLE / spread);
+        let still = TiltedLaw::new(&self.steps, s, 0.0, TOLERANCE, MOST_NODES)?;
+        let (mean, spread) = (still.mean(), libm::sqrt(still.variance()));
+        let low = (mean - REACH * spread).min(epsilon - 0.5 * spread);
+        let high = (mean + REACH * spread).max(epsilon + 0.5 * spread);
+        FourierLine::new(&self.steps, &still, (low, high))
+    }
+
+    /// Largest `|eps|` that the middle line serves.
+    fn edge(&self) -> f64 {
+        self.overlap.as_ref().map_or(0.0, |line| line.epsilon().1)
+    }
+
+    /// The overlap at any order.
+    pub(crate) fn overlap(&self, epsilon: f64) -> Interval {
+        let trivial = Interval {
+            lower: 0.0,
+            upper: libm::exp(epsilon).min(1.0),
+        };
+        let Some(line) = &self.overlap else {
+            return trivial;
+        };
+        let edge = self.edge();
+        if epsilon.abs() <= edge {
+            let sample = line.at(epsilon);
+            return Interval::around(sample.value, sample.error);
+        }
+        // From the edge on: O grows with eps, and O e^-eps, the share of "out" that is kept, falls.
+        let edge = edge.copysign(epsilon);
+        let growth = libm::exp(epsilon - edge);
+        let inner = line.at(edge);
+        let inner = Interval::around(inner.value, inner.error);
+        let (low, high) = (growth.min(1.0), growth.max(1.0));
+        Interval {
+            lower: (inner.lower * low).next_down(),
+            upper: (inner.upper * high).next_up(),
+        }
+    }
+
+    /// `H(eps)` from the lines through the upper tail.
+    pub(crate) fn hockey_stick(&self, epsilon: f64) -> Option<Interval> {
+        narrowest(&self.above, epsilon)
+    }
+
+    /// `∫ (e^eps Q - P)_+` from the lines through the lower tail.
+    pub(crate) fn rest_of_out(&self, epsilon: f64) -> Option<Interval> {
+        narrowest(&self.below, epsilon)
+    }
+
+    /// `H` with its derivatives from the line that is most accurate at `epsilon`.
+    pub(crate) fn sample(&self, epsilon: f64) -> Option<Sample> {
+        let middle = self.overlap.as_ref().filter(|_| epsilon.abs() <= self.edge());
+        let middle = middle.map(|line| {
+            let overlap = line.at(epsilon);
+            Sample {
+                value: 1.0 - overlap.value,
+                slope: -overlap.slope,
+                curvature: -overlap.curvature,
+                error: overlap.error + 2.0 * f64::EPSILON,
+            }
+        });
+        let tails = self.above.iter().filter(|line| serves(line, epsilon));
+        tails
+            .map(|line| line.at(epsilon))
+            .chain(middle)
+            .min_by(|a, b| a.error.total_cmp(&b.error))
+    }
+
+    /// Orders from the smallest to the largest that some line serves.
+    pub(crate) fn orders(&self) -> (f64, f64) {
+        let edge = self.edge();
+        let highest = self.above.iter().map(|line| line.epsilon().1);
+        (-edge, highest.fold(edge, f64::max))
+    }
+}
+
+fn serves(line: &FourierLine, epsilon: f64) -> bool {
+    let (low, high) = line.epsilon();
+    low <= epsilon && epsilon <= high
+}
+
+fn narrowest(lines: &[FourierLine], epsilon: f64) -> Option<Interval> {
+    lines
+        .iter()
+        .filter(|line| serves(line, epsilon))
+        .map(|line| line.at(epsilon))
+        .min_by(|a, b| a.error.total_cmp(&b.error))
+        .map(|sample| {
+            let interval = Interval::around(sample.value, sample.error);
+            Interval {
+                lower: interval.lower.max(0.0),
+                ..interval
+            }
+        })
+}
