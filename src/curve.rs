@@ -253,3 +253,90 @@ impl From<&Sample> for Interval {
         Self::around(sample.value, sample.error)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Phase;
+
+    fn fourier(shape: Shape, phases: &[(f64, f64, f64)], demand: &Demand) -> PrivacyCurve {
+        let pair = DominatingPair {
+            shape,
+            noise: Noise::Gaussian,
+            phases: phases
+                .iter()
+                .map(|&(noise_multiplier, sample_rate, num_steps)| Phase {
+                    noise_multiplier,
+                    sample_rate,
+                    num_steps,
+                })
+                .collect(),
+        };
+        let lines = Lines::new(&pair, demand).expect("lines");
+        let coarse = Coarse::new(&pair, Some(&lines.middle));
+        PrivacyCurve {
+            law: Law::Fourier(lines),
+            coarse,
+        }
+    }
+
+    fn demand() -> Demand {
+        Demand {
+            fpr: vec![1e-12, 1e-9, 1e-6, 1e-3, 0.1, 0.9],
+            epsilon: vec![-6.0, -1.0, 0.3, 4.0, 9.0],
+            delta: Some(1e-15),
+        }
+    }
+
+    /// Without sampling the run is one Gaussian: every figure has a closed form, in both tails.
+    #[test]
+    fn unsampled_runs_meet_the_closed_form() {
+        for (shape, phases, mu) in [
+            (Shape::Mixture { group_size: 1 }, vec![(20.0, 1.0, 400.0)], 1.0),
+            (Shape::Mixture { group_size: 3 }, vec![(30.0, 1.0, 400.0)], 2.0),
+            (Shape::Substitution, vec![(40.0, 1.0, 400.0)], 1.0),
+            (
+                Shape::Mixture { group_size: 1 },
+                vec![(10.0, 1.0, 9.0), (5.0, 1.0, 4.0), (2.0, 1.0, 3.0)],
+                1.0,
+            ),
+            (Shape::Mixture { group_size: 1 }, vec![(200.0, 1.0, 100.0)], 0.05),
+            (Shape::Mixture { group_size: 1 }, vec![(2.0, 1.0, 64.0)], 4.0),
+        ] {
+            let demand = demand();
+            let curve = fourier(shape, &phases, &demand);
+            let truth = Gaussian { mu };
+            let near = |found: Interval, wanted: Interval, relative: f64, what: &str| {
+                let slack = 1e-14 * wanted.upper.abs();
+                assert!(
+                    found.lower <= wanted.upper + slack && wanted.lower <= found.upper + slack,
+                    "{what}: {found:?} against {wanted:?}"
+                );
+                assert!(
+                    found.width() <= relative * wanted.upper.abs(),
+                    "{what}: width of {found:?}"
+                );
+            };
+            for &fpr in &demand.fpr {
+                near(curve.tpr(fpr), truth.tpr(fpr), 1e-6, &format!("{mu}: TPR at {fpr}"));
+            }
+            for &epsilon in &demand.epsilon {
+                let wanted = truth.hockey_stick(epsilon);
+                if wanted.upper > 1e-25 {
+                    near(curve.hockey_stick(epsilon), wanted, 1e-6, &format!("{mu}: H({epsilon})"));
+                    near(
+                        curve.reverse_hockey_stick(epsilon),
+                        wanted,
+                        1e-6,
+                        &format!("{mu}: reverse H({epsilon})"),
+                    );
+                }
+            }
+            let (epsilon, _) = curve.epsilon(1e-15);
+            let delta = |epsilon: f64| truth.hockey_stick(epsilon);
+            assert!(delta(epsilon.lower * (1.0 - 1e-12)).upper >= 1e-15, "{mu}: {epsilon:?}");
+            assert!(delta(epsilon.upper * (1.0 + 1e-12)).lower <= 1e-15, "{mu}: {epsilon:?}");
+            assert!(epsilon.width() < 1e-6 * epsilon.upper, "{mu}: {epsilon:?}");
+        }
+    }
+}

@@ -97,7 +97,11 @@ impl FourierLine {
         for (k, power) in powers.iter().enumerate() {
             let t = step * k as f64;
             let modulus = libm::exp(power.log_modulus);
-            let spoiled = modulus * libm::expm1(power.uncertainty);
+            let spoiled = if power.uncertainty < 1.0 {
+                modulus * libm::expm1(power.uncertainty)
+            } else {
+                libm::exp(power.log_modulus + power.uncertainty)
+            };
             let both = if k == 0 { 1.0 } else { 2.0 };
             let (kernel_re, kernel_im) = window.kernel.coefficient(k, t, window.length);
             let (sin, cos) = libm::sincos(power.phase);
@@ -123,11 +127,6 @@ impl FourierLine {
     /// Orders at which the certificate holds.
     pub(crate) fn epsilon(&self) -> (f64, f64) {
         self.epsilon
-    }
-
-    /// The line in the complex plane.
-    pub(crate) fn s(&self) -> f64 {
-        self.s
     }
 
     /// The integral at `epsilon` with its certified error.

@@ -73,22 +73,27 @@ impl Lines {
         };
         let mut above = Vec::new();
         let mut below = Vec::new();
+        // Between the mean losses of both hypotheses nothing is a tail.
+        let means = (
+            self.middle.moments_at(0.0).0,
+            self.middle.moments_at(1.0).0,
+        );
         for &epsilon in &demand.epsilon {
-            if self.in_tail(epsilon) && lost(self.divergence_estimate(epsilon), epsilon) {
+            if epsilon > means.1 && lost(self.divergence_estimate(epsilon), epsilon) {
                 above.push(epsilon);
             }
-            if self.in_tail(-epsilon) && lost(self.divergence_estimate(-epsilon), -epsilon) {
+            if -epsilon < means.0 && lost(self.divergence_estimate(-epsilon), -epsilon) {
                 below.push(-epsilon);
             }
         }
         if let Some(delta) = demand.delta {
             let target = libm::log(delta);
             let forward = self.order(1.0, f64::INFINITY, |s, law| law.log_divergence(s), target);
-            if lost(0.1 * delta, forward) {
+            if forward > means.1 && lost(0.1 * delta, forward) {
                 above.push(forward);
             }
             let reverse = self.order(0.0, f64::NEG_INFINITY, |s, law| law.log_divergence(s), target);
-            if lost(0.1 * delta, reverse) {
+            if reverse < means.0 && lost(0.1 * delta, reverse) {
                 below.push(reverse);
             }
         }
@@ -97,22 +102,12 @@ impl Lines {
                 continue;
             }
             let epsilon = self.order(0.0, f64::INFINITY, |s, law| law.log_rate(s), libm::log(fpr));
-            if lost(fpr, epsilon) {
+            if epsilon > means.1 && lost(fpr, epsilon) {
                 above.push(epsilon);
             }
         }
         self.above = self.through(above, true);
         self.below = self.through(below, false);
-    }
-
-    /// Whether `epsilon` lies so far out that the mean loss of neither hypothesis is beyond it.
-    fn in_tail(&self, epsilon: f64) -> bool {
-        let law = &self.middle;
-        if epsilon > 0.0 {
-            epsilon > law.moments_at(1.0).0
-        } else {
-            epsilon < law.moments_at(0.0).0
-        }
     }
 
     /// What the divergence at an order in a tail comes to, roughly.
@@ -228,14 +223,29 @@ impl Lines {
         }
     }
 
-    /// `H(eps)` from the lines through the upper tail.
+    /// `H(eps)` from the lines through the upper tail. Above a line's last order it is at most what it is there.
     pub(crate) fn hockey_stick(&self, epsilon: f64) -> Option<Interval> {
-        narrowest(&self.above, epsilon)
+        narrowest(&self.above, epsilon).or_else(|| {
+            let ends = self.above.iter().map(|line| line.epsilon().1);
+            let last = ends.filter(|&end| end < epsilon).reduce(f64::max)?;
+            narrowest(&self.above, last).map(|inner| Interval {
+                lower: 0.0,
+                ..inner
+            })
+        })
     }
 
-    /// `∫ (e^eps Q - P)_+` from the lines through the lower tail.
+    /// `∫ (e^eps Q - P)_+` from the lines through the lower tail. Below a line's first order its share of `e^eps` is at
+    /// most what it is there.
     pub(crate) fn rest_of_out(&self, epsilon: f64) -> Option<Interval> {
-        narrowest(&self.below, epsilon)
+        narrowest(&self.below, epsilon).or_else(|| {
+            let ends = self.below.iter().map(|line| line.epsilon().0);
+            let first = ends.filter(|&end| end > epsilon).reduce(f64::min)?;
+            narrowest(&self.below, first).map(|inner| Interval {
+                lower: 0.0,
+                upper: (inner.upper * libm::exp(epsilon - first)).next_up(),
+            })
+        })
     }
 
     /// `H` with its derivatives from the line that is most accurate at `epsilon`.
