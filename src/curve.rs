@@ -199,6 +199,19 @@ impl PrivacyCurve {
         }
     }
 
+    /// `TV_a`, half the integral of `|out - a in|`, at `a = e^epsilon`: `(1 + a)/2 - a O(-epsilon)`, which is the
+    /// reverse divergence at that order less `(1 - a)/2` (erratum E3).
+    #[must_use]
+    pub fn total_variation_at(&self, epsilon: f64) -> Interval {
+        let divergence = self.reverse_hockey_stick(epsilon);
+        let shift = 0.5 * libm::expm1(epsilon);
+        Interval {
+            lower: divergence.lower + shift,
+            upper: divergence.upper + shift,
+        }
+        .widened(4.0 * f64::EPSILON * shift.abs())
+    }
+
     /// Upper bounds of epsilon by moments, "remove" and "add".
     pub(crate) fn epsilon_from_moments(&self, delta: f64) -> (f64, f64) {
         match &self.law {
@@ -214,6 +227,14 @@ impl PrivacyCurve {
         match &self.law {
             Law::Gaussian(law) => Some(law.tpr(fpr)),
             Law::OneStep(law) => Some(law.tpr(fpr)),
+            Law::Fourier(_) | Law::Coarse => None,
+        }
+    }
+
+    pub(crate) fn closed_form_order(&self, fpr: f64) -> Option<f64> {
+        match &self.law {
+            Law::Gaussian(law) => Some(law.order(fpr)),
+            Law::OneStep(law) => Some(law.order(fpr)),
             Law::Fourier(_) | Law::Coarse => None,
         }
     }

@@ -29,13 +29,7 @@ impl PrivacyCurve {
     /// ```
     #[must_use]
     pub fn epsilon(&self, delta: f64) -> (Interval, Direction) {
-        let mut remove = crossing(delta, |epsilon| self.hockey_stick(epsilon));
-        let mut add = crossing(delta, |epsilon| self.reverse_hockey_stick(epsilon));
-        if remove.width().max(add.width()) > RESOLVED {
-            let (remove_moments, add_moments) = self.epsilon_from_moments(delta);
-            remove.upper = remove.upper.min(remove_moments);
-            add.upper = add.upper.min(add_moments);
-        }
+        let (remove, add) = self.directed_epsilon(delta);
         let both = Interval {
             lower: remove.lower.max(add.lower),
             upper: remove.upper.max(add.upper),
@@ -46,6 +40,19 @@ impl PrivacyCurve {
             Direction::Add
         };
         (both, direction)
+    }
+
+    /// The same for each direction: "in" against "out", "out" against "in".
+    #[must_use]
+    pub fn directed_epsilon(&self, delta: f64) -> (Interval, Interval) {
+        let mut remove = crossing(delta, |epsilon| self.hockey_stick(epsilon));
+        let mut add = crossing(delta, |epsilon| self.reverse_hockey_stick(epsilon));
+        if remove.width().max(add.width()) > RESOLVED {
+            let (remove_moments, add_moments) = self.epsilon_from_moments(delta);
+            remove.upper = remove.upper.min(remove_moments);
+            add.upper = add.upper.min(add_moments);
+        }
+        (remove, add)
     }
 }
 

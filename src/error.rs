@@ -28,6 +28,20 @@ pub enum Error {
         /// What it contradicts.
         other: &'static str,
     },
+    /// Nothing is proven for a combination of parameters.
+    Unknown {
+        /// Name of the parameter that could be changed.
+        parameter: &'static str,
+        /// What is not proven, and what is, in words.
+        reason: &'static str,
+    },
+    /// No value of a parameter meets a target.
+    Unreachable {
+        /// Name of the parameter that was solved for.
+        parameter: &'static str,
+        /// Why, in words.
+        reason: String,
+    },
     /// A parameter of the wrong type, or one that does not exist.
     Malformed {
         /// Name of the parameter as it was given.
@@ -45,7 +59,9 @@ impl Error {
             Self::Malformed { parameter, .. } => parameter,
             Self::OutOfRange { parameter, .. }
             | Self::Missing { parameter, .. }
-            | Self::Conflict { parameter, .. } => parameter,
+            | Self::Conflict { parameter, .. }
+            | Self::Unknown { parameter, .. }
+            | Self::Unreachable { parameter, .. } => parameter,
         }
     }
 
@@ -56,6 +72,8 @@ impl Error {
             Self::OutOfRange { .. } => "out_of_range",
             Self::Missing { .. } => "missing",
             Self::Conflict { .. } => "conflict",
+            Self::Unknown { .. } => "unknown",
+            Self::Unreachable { .. } => "unreachable",
             Self::Malformed { .. } => "malformed",
         }
     }
@@ -74,6 +92,10 @@ impl fmt::Display for Error {
             }
             Self::Conflict { parameter, other } => {
                 write!(f, "{parameter} contradicts {other}; give one of them")
+            }
+            Self::Unknown { parameter, reason } => write!(f, "{parameter} {reason}"),
+            Self::Unreachable { parameter, reason } => {
+                write!(f, "no {parameter} reaches the target: {reason}")
             }
             Self::Malformed { parameter, problem } => write!(f, "{parameter} {problem}"),
         }

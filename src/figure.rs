@@ -9,8 +9,10 @@ use serde::Serialize;
 pub enum Kind {
     /// The true value lies between `lower` and `upper`, rounding included.
     Exact,
-    /// The true value is at most `upper`.
+    /// The true value is at most `upper`; at least `lower` where that is known.
     Upper,
+    /// The true value is at least `lower`; at most `upper` where that is known.
+    Lower,
     /// A statistical estimate with its confidence interval.
     Estimate,
     /// A formula without a promise.
@@ -43,6 +45,45 @@ impl Figure {
             kind: Kind::Exact,
             method,
             theorem,
+        }
+    }
+
+    /// A bound whose other side is known as well, or not.
+    pub(crate) fn upper_from(
+        lower: Option<f64>,
+        upper: f64,
+        method: &'static str,
+        theorem: &'static str,
+    ) -> Self {
+        Self {
+            lower,
+            ..Self::upper(upper, method, theorem)
+        }
+    }
+
+    /// A lower bound, with the upper end where it is known.
+    pub(crate) fn lower_from(
+        lower: f64,
+        upper: Option<f64>,
+        method: &'static str,
+        theorem: &'static str,
+    ) -> Self {
+        Self {
+            lower: Some(lower),
+            estimate: lower,
+            upper,
+            kind: Kind::Lower,
+            method,
+            theorem,
+        }
+    }
+
+    /// Width of the certified interval of an exact figure.
+    #[must_use]
+    pub fn width(&self) -> Option<f64> {
+        match (self.kind, self.lower, self.upper) {
+            (Kind::Exact, Some(lower), Some(upper)) => Some(upper - lower),
+            _ => None,
         }
     }
 

@@ -40,6 +40,11 @@ impl Gaussian {
         )
     }
 
+    /// The order at which the best test has rate `fpr`. An estimate.
+    pub(crate) fn order(&self, fpr: f64) -> f64 {
+        -self.mu * normal::quantile(fpr) - 0.5 * self.mu * self.mu
+    }
+
     /// `TPR = Phi(Phi^-1(FPR) + mu)`.
     pub(crate) fn tpr(&self, fpr: f64) -> Interval {
         shifted_tail(fpr, self.mu)

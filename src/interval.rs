@@ -43,6 +43,15 @@ impl Interval {
         }
     }
 
+    /// Both ends moved outward by `error` and one rounding.
+    #[must_use]
+    pub(crate) fn widened(self, error: f64) -> Self {
+        Self {
+            lower: (self.lower - error).next_down(),
+            upper: (self.upper + error).next_up(),
+        }
+    }
+
     /// Upper end less lower end.
     #[must_use]
     pub fn width(&self) -> f64 {

@@ -19,6 +19,7 @@
 //! qualifier are exact to their interval; what is a bound or an approximation says so first.
 #![doc = concat!("\n", include_str!("../README.md"))]
 
+mod bounds;
 mod characteristic;
 mod coarse;
 mod comparison;
@@ -29,6 +30,7 @@ mod error;
 mod figure;
 mod fourier;
 mod gaussian;
+mod gdp;
 mod guarantee;
 mod interval;
 mod lanes;
@@ -40,21 +42,25 @@ mod normal;
 mod dominating_pair;
 mod one_step;
 mod options;
+mod quantity;
 mod range;
 mod ratio_product;
 mod run_options;
 mod sampled_gaussian;
 mod simulation;
+mod standing;
 mod step;
 mod tilted_law;
 mod tilted_step;
 mod tradeoff;
 mod training;
 mod training_result;
+mod warning;
 #[cfg(target_arch = "wasm32")]
 mod wasm;
 
-pub use comparison::{chi_square, closed_form, closed_form_error_term, pinsker};
+pub use bounds::Bounds;
+pub use comparison::{chi_square, closed_form, closed_form_error_term, gaussian_limit, pinsker};
 pub use curve::{Demand, PrivacyCurve};
 pub use epsilon::Direction;
 pub use error::Error;
@@ -63,15 +69,17 @@ pub use guarantee::{erlingsson, humphries, yeom};
 pub use interval::Interval;
 pub use mechanism::{Mechanism, NeighboringRelation, Noise, Phase, Sampling};
 pub use options::{Options, Value};
+pub use quantity::{Quantity, TargetSide};
 pub use range::{RANGES, Range, Ranges};
 pub use run_options::RunOptions;
 pub use sampled_gaussian::SampledGaussian;
 pub use simulation::{MonteCarloOptions, MonteCarloPlan, MonteCarloResult, Tally};
 pub use training::TrainingOptions;
 pub use training_result::{
-    ClosedFormFigure, EpsilonFigure, HockeyStickFigure, Parameters, Roc, TprFigure, TrainingResult,
-    Warning,
+    ApproximationFigure, ClosedFormFigure, EpsilonFigure, FlaggedPrecision, GdpFigure,
+    HockeyStickFigure, Parameters, Roc, TprFigure, TrainingResult,
 };
+pub use warning::Warning;
 
 /// Version of this library, as it stands in every result.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -40,6 +40,64 @@ impl PrivacyCurve {
         }
     }
 
+    /// Smallest share of wrong answers, the Bayes error: `prior O(ln((1 - prior)/prior))`, without cancellation.
+    #[must_use]
+    pub fn error(&self, prior: f64) -> Interval {
+        let overlap = self.overlap(log_odds_against(prior));
+        let blind = prior.min(1.0 - prior);
+        Interval {
+            lower: (prior * overlap.lower * (1.0 - 2.0 * f64::EPSILON)).clamp(0.0, blind),
+            upper: (prior * overlap.upper * (1.0 + 2.0 * f64::EPSILON)).min(blind),
+        }
+    }
+
+    /// `2 accuracy - 2 max(prior, 1 - prior)`: what the transcript adds (Mahloujifar et al., Theorem 21 with the
+    /// sign of erratum E2).
+    #[must_use]
+    pub fn generalised_advantage(&self, prior: f64) -> Interval {
+        let order = log_odds_against(prior);
+        let (share, divergence) = if order >= 0.0 {
+            (prior, self.hockey_stick(order))
+        } else {
+            (1.0 - prior, self.reverse_hockey_stick(-order))
+        };
+        Interval {
+            lower: 2.0 * share * divergence.lower.max(0.0) * (1.0 - 4.0 * f64::EPSILON),
+            upper: 2.0 * share * divergence.upper * (1.0 + 4.0 * f64::EPSILON),
+        }
+    }
+
+    /// Largest precision of all attackers who name at least a share `flagged` of the candidates.
+    ///
+    /// Precision falls along the ROC curve while the named share `p TPR + (1 - p) FPR` grows, so the best names exactly
+    /// that share; there `p TPR = flagged - (1 - p) FPR`.
+    #[must_use]
+    pub fn flagged_precision(&self, flagged: f64, prior: f64) -> Interval {
+        let rest = 1.0 - prior;
+        let rate = |end: fn(&Interval) -> f64| {
+            let (mut low, mut high) = (1e-15_f64.min(flagged), (flagged / rest).min(1.0));
+            for _ in 0..80 {
+                let middle = libm::sqrt(low * high);
+                if prior * end(&self.tpr(middle)) + rest * middle < flagged {
+                    low = middle;
+                } else {
+                    high = middle;
+                }
+                if high - low < 1e-14 * high {
+                    break;
+                }
+            }
+            (low, high)
+        };
+        let (_, most) = rate(|tpr| tpr.lower);
+        let (least, _) = rate(|tpr| tpr.upper);
+        let share = |fpr: f64| 1.0 - rest * fpr / flagged;
+        Interval {
+            lower: (share(most) - 1e-13).max(prior).min(1.0),
+            upper: (share(least) + 1e-13).clamp(prior, 1.0),
+        }
+    }
+
     /// Share of members among the records an attacker names at false-positive rate `fpr`, when a share
     /// `prior` of the candidates are members: `p TPR/(p TPR + (1 - p) FPR)`.
     #[must_use]

@@ -49,6 +49,12 @@ impl OneStep {
         )
     }
 
+    /// The order at which the best test has rate `fpr`. An estimate.
+    pub(crate) fn order(&self, fpr: f64) -> f64 {
+        let unsampled = Gaussian { mu: self.shift }.order(fpr);
+        libm::log1p(self.sample_rate * libm::expm1(unsampled))
+    }
+
     /// `TPR = (1 - q) FPR + q Phi(Phi^-1(FPR) + m)`.
     pub(crate) fn tpr(&self, fpr: f64) -> Interval {
         let sampled = shifted_tail(fpr, self.shift);

@@ -1,6 +1,9 @@
 //! Named options as they come from a link, a page or a shell: names and types checked, nothing ignored.
 
-use crate::{Error, MonteCarloOptions, RANGES, RunOptions, TrainingOptions};
+use crate::{
+    Error, MonteCarloOptions, NeighboringRelation, Noise, Phase, RANGES, RunOptions, Sampling,
+    TrainingOptions,
+};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -12,6 +15,10 @@ pub enum Value {
     Number(f64),
     /// A list of numbers.
     Numbers(Vec<f64>),
+    /// A list of rows.
+    Rows(Vec<Vec<f64>>),
+    /// Named values.
+    Named(BTreeMap<String, Value>),
     /// A text.
     Text(String),
     /// A truth value.
@@ -36,6 +43,19 @@ const ALIASES: [(&str, &str); 5] = [
     ("steps", "num_steps"),
 ];
 
+const RELATIONS: [(&str, NeighboringRelation); 3] = [
+    ("add_or_remove_one", NeighboringRelation::AddOrRemoveOne),
+    ("replace_one", NeighboringRelation::ReplaceOne),
+    ("replace_special", NeighboringRelation::ReplaceSpecial),
+];
+const SAMPLINGS: [(&str, Sampling); 4] = [
+    ("poisson", Sampling::Poisson),
+    ("without_replacement", Sampling::WithoutReplacement),
+    ("shuffle", Sampling::Shuffle),
+    ("balls_and_bins", Sampling::BallsAndBins),
+];
+const NOISES: [(&str, Noise); 2] = [("gaussian", Noise::Gaussian), ("laplace", Noise::Laplace)];
+
 impl Options {
     /// Options of [`TrainingOptions::result`].
     ///
@@ -43,8 +63,6 @@ impl Options {
     /// [`Error::Malformed`] for an unknown name, a name given twice or a value of the wrong type.
     pub fn training(mut self) -> Result<TrainingOptions, Error> {
         self.rename()?;
-        self.only("neighboring_relation", "add_or_remove_one")?;
-        self.only("sampling", "poisson")?;
         let options = TrainingOptions {
             run: self.run()?,
             target_delta: self.number("target_delta")?,
@@ -52,6 +70,8 @@ impl Options {
             fpr: self.numbers("fpr")?,
             epsilon: self.numbers("epsilon")?.unwrap_or_default(),
             roc_points: self.number("roc_points")?,
+            fpr_range: self.pair("fpr_range")?,
+            flagged_share: self.number("flagged_share")?,
         };
         self.finish().map(|()| options)
     }
@@ -62,8 +82,6 @@ impl Options {
     /// As [`Options::training`], and [`Error::OutOfRange`] or [`Error::Missing`] for the run's own parameters.
     pub fn monte_carlo(mut self) -> Result<MonteCarloOptions, Error> {
         self.rename()?;
-        self.only("neighboring_relation", "add_or_remove_one")?;
-        self.only("sampling", "poisson")?;
         let run = self.run()?.run()?;
         let options = MonteCarloOptions::new(
             run,
@@ -74,7 +92,7 @@ impl Options {
         self.finish().map(|()| options)
     }
 
-    fn run(&mut self) -> Result<RunOptions, Error> {
+    pub(crate) fn run(&mut self) -> Result<RunOptions, Error> {
         Ok(RunOptions {
             noise_multiplier: self.number("noise_multiplier")?,
             sample_rate: self.number("sample_rate")?,
@@ -82,10 +100,53 @@ impl Options {
             dataset_size: self.number("dataset_size")?,
             num_steps: self.number("num_steps")?,
             epochs: self.number("epochs")?,
+            history: self.history()?,
+            neighboring_relation: self.choice("neighboring_relation", &RELATIONS)?,
+            sampling: self.choice("sampling", &SAMPLINGS)?,
+            noise: self.choice("noise", &NOISES)?,
+            group_size: self.number("group_size")?,
         })
     }
 
-    fn rename(&mut self) -> Result<(), Error> {
+    fn history(&mut self) -> Result<Option<Vec<Phase>>, Error> {
+        let rows = match self.0.remove("history") {
+            None | Some(Value::Nothing(())) => return Ok(None),
+            Some(Value::Rows(rows)) => rows,
+            // An empty list of rows reads as an empty list of numbers.
+            Some(Value::Numbers(numbers)) if numbers.is_empty() => Vec::new(),
+            Some(other) => {
+                return Err(malformed(
+                    "history",
+                    format!(
+                        "is {}; it must be a list of [noise_multiplier, sample_rate, num_steps]",
+                        other.shown()
+                    ),
+                ));
+            }
+        };
+        let phase = |(i, row): (usize, Vec<f64>)| match row[..] {
+            [noise_multiplier, sample_rate, num_steps] => Ok(Phase {
+                noise_multiplier,
+                sample_rate,
+                num_steps,
+            }),
+            _ => Err(malformed(
+                "history",
+                format!(
+                    "has {} numbers in entry {}; each entry is [noise_multiplier, sample_rate, num_steps]",
+                    row.len(),
+                    i + 1
+                ),
+            )),
+        };
+        rows.into_iter()
+            .enumerate()
+            .map(phase)
+            .collect::<Result<_, _>>()
+            .map(Some)
+    }
+
+    pub(crate) fn rename(&mut self) -> Result<(), Error> {
         for (alias, name) in ALIASES {
             if let Some(value) = self.0.remove(alias)
                 && self.0.insert(name.into(), value).is_some()
@@ -99,7 +160,7 @@ impl Options {
         Ok(())
     }
 
-    fn number(&mut self, name: &'static str) -> Result<Option<f64>, Error> {
+    pub(crate) fn number(&mut self, name: &'static str) -> Result<Option<f64>, Error> {
         match self.0.remove(name) {
             None | Some(Value::Nothing(())) => Ok(None),
             Some(Value::Number(number)) => Ok(Some(number)),
@@ -110,7 +171,7 @@ impl Options {
         }
     }
 
-    fn numbers(&mut self, name: &'static str) -> Result<Option<Vec<f64>>, Error> {
+    pub(crate) fn numbers(&mut self, name: &'static str) -> Result<Option<Vec<f64>>, Error> {
         match self.0.remove(name) {
             None | Some(Value::Nothing(())) => Ok(None),
             Some(Value::Number(number)) => Ok(Some(vec![number])),
@@ -126,19 +187,43 @@ impl Options {
         }
     }
 
-    /// Takes a choice of which only one value is computed.
-    fn only(&mut self, name: &'static str, allowed: &str) -> Result<(), Error> {
-        match self.0.remove(name) {
-            None | Some(Value::Nothing(())) => Ok(()),
-            Some(Value::Text(text)) if text == allowed => Ok(()),
-            Some(other) => Err(malformed(
-                name,
-                format!("is {}; allowed is \"{allowed}\"", other.shown()),
-            )),
+    /// Two numbers.
+    pub(crate) fn pair(&mut self, name: &'static str) -> Result<Option<(f64, f64)>, Error> {
+        match self.numbers(name)? {
+            None => Ok(None),
+            Some(numbers) => match numbers[..] {
+                [first, second] => Ok(Some((first, second))),
+                _ => Err(malformed(
+                    name,
+                    format!("has {} entries; it must have two", numbers.len()),
+                )),
+            },
         }
     }
 
-    fn finish(self) -> Result<(), Error> {
+    /// One of the words of a table; the first if nothing is given.
+    pub(crate) fn choice<T: Copy>(
+        &mut self,
+        name: &'static str,
+        table: &[(&str, T)],
+    ) -> Result<T, Error> {
+        let given = match self.0.remove(name) {
+            None | Some(Value::Nothing(())) => return Ok(table[0].1),
+            Some(given) => given,
+        };
+        if let Value::Text(text) = &given
+            && let Some((_, choice)) = table.iter().find(|(word, _)| word == text)
+        {
+            return Ok(*choice);
+        }
+        let words: Vec<String> = table.iter().map(|(word, _)| format!("\"{word}\"")).collect();
+        Err(malformed(
+            name,
+            format!("is {}; allowed is {}", given.shown(), words.join(", ")),
+        ))
+    }
+
+    pub(crate) fn finish(self) -> Result<(), Error> {
         match self.0.into_keys().next() {
             None => Ok(()),
             Some(name) => Err(malformed(&short(&name), "is not a known parameter".into())),
@@ -147,19 +232,20 @@ impl Options {
 }
 
 impl Value {
-    fn shown(&self) -> String {
+    pub(crate) fn shown(&self) -> String {
         match self {
             Self::Number(number) => number.to_string(),
-            Self::Numbers(_) => "a list".into(),
+            Self::Numbers(_) | Self::Rows(_) => "a list".into(),
             Self::Text(text) => format!("\"{}\"", short(text)),
             Self::Flag(flag) => flag.to_string(),
             Self::Nothing(()) => "nothing".into(),
-            Self::Other(_) => "an object".into(),
+            Self::Named(_) => "an object".into(),
+            Self::Other(_) => "a list of mixed values".into(),
         }
     }
 }
 
-fn malformed(parameter: &str, problem: String) -> Error {
+pub(crate) fn malformed(parameter: &str, problem: String) -> Error {
     Error::Malformed {
         parameter: parameter.into(),
         problem,
@@ -203,7 +289,7 @@ mod tests {
     #[test]
     fn nothing_is_ignored() {
         for (json, message) in [
-            (r#"{"noise":1}"#, "noise is not a known parameter"),
+            (r#"{"noice":1}"#, "noice is not a known parameter"),
             (
                 r#"{"sigma":1,"noise_multiplier":2}"#,
                 "sigma is another name of noise_multiplier; give one of them",
@@ -214,11 +300,11 @@ mod tests {
             ),
             (
                 r#"{"fpr":[1,null]}"#,
-                "fpr is an object; it must be a list of numbers",
+                "fpr is a list of mixed values; it must be a list of numbers",
             ),
             (
-                r#"{"sampling":"shuffle"}"#,
-                "sampling is \"shuffle\"; allowed is \"poisson\"",
+                r#"{"sampling":"lottery"}"#,
+                "sampling is \"lottery\"; allowed is \"poisson\", \"without_replacement\", \"shuffle\", \"balls_and_bins\"",
             ),
             (r#"{"prior":true}"#, "prior is true; it must be a number"),
         ] {

@@ -108,6 +108,10 @@ ranges! {
     prior: Range::closed(1e-9, 1.0 - 1e-9).with_default(0.5),
     /// Rate of false positives.
     fpr: Range::closed(1e-12, 1.0),
+    /// Ends of a range of false-positive rates.
+    fpr_range: Range::closed(1e-12, 1.0 - 1e-12),
+    /// Share of the candidates that an attacker names at least.
+    flagged_share: Range::open_below(0.0, 1.0),
     /// Order of a hockey-stick divergence.
     epsilon: Range::closed(-700.0, 700.0),
     /// Points of the ROC curve.

@@ -1,9 +1,11 @@
 //! A run as people know it: batch size and epochs as well as sample rate and steps.
 
-use crate::{Error, RANGES, SampledGaussian};
+use crate::{
+    Error, Mechanism, NeighboringRelation, Noise, Phase, RANGES, SampledGaussian, Sampling,
+};
 
-/// A run as people know it. Give `sample_rate`, or `batch_size` and `dataset_size`; give `num_steps`, or
-/// `epochs`.
+/// A run as people know it. Give `history`; or `noise_multiplier`, and `sample_rate` or `batch_size` with
+/// `dataset_size`, and `num_steps` or `epochs`.
 #[derive(Clone, Debug, Default)]
 pub struct RunOptions {
     /// Standard deviation of the noise over the clipping norm.
@@ -18,14 +20,101 @@ pub struct RunOptions {
     pub num_steps: Option<f64>,
     /// Passes over the data; the steps are `epochs / sample_rate`, rounded up.
     pub epochs: Option<f64>,
+    /// Noise multiplier, sample rate and number of steps of each phase, in the order of Opacus.
+    pub history: Option<Vec<Phase>>,
+    /// The relation between neighbouring data sets.
+    pub neighboring_relation: NeighboringRelation,
+    /// How batches are drawn.
+    pub sampling: Sampling,
+    /// The law of the noise.
+    pub noise: Noise,
+    /// Records that enter or stay out together.
+    pub group_size: Option<f64>,
 }
 
 impl RunOptions {
-    /// The checked run.
+    /// The checked mechanism.
     ///
     /// # Errors
     /// [`Error`] naming the first parameter that is missing, given twice or out of range.
+    pub fn mechanism(&self) -> Result<Mechanism, Error> {
+        let phases = match &self.history {
+            Some(history) => {
+                self.nothing_beside_history()?;
+                history.clone()
+            }
+            None => vec![self.phase()?],
+        };
+        if let Some(size) = self.dataset_size {
+            RANGES.dataset_size.check("dataset_size", size)?;
+        }
+        Mechanism::new(&phases)?
+            .with_relation(self.neighboring_relation)
+            .with_noise(self.noise)
+            .with_group_size(self.group_size.unwrap_or(1.0))?
+            .with_sampling(self.sampling)
+    }
+
+    /// The checked run, where it is one phase of Poisson-sampled Gaussian steps and one record that is there or not.
+    ///
+    /// # Errors
+    /// As [`RunOptions::mechanism`], and [`Error::Unknown`] for every other mechanism.
     pub fn run(&self) -> Result<SampledGaussian, Error> {
+        let mechanism = self.mechanism()?;
+        let only = |parameter, holds: bool, reason| {
+            if holds {
+                Ok(())
+            } else {
+                Err(Error::Unknown { parameter, reason })
+            }
+        };
+        only(
+            "neighboring_relation",
+            self.neighboring_relation != NeighboringRelation::ReplaceOne,
+            "replace_one is not simulated; add_or_remove_one is",
+        )?;
+        only(
+            "sampling",
+            self.sampling == Sampling::Poisson,
+            "other than poisson is not simulated",
+        )?;
+        only(
+            "noise",
+            self.noise == Noise::Gaussian,
+            "other than gaussian is not simulated",
+        )?;
+        only(
+            "group_size",
+            mechanism.group_size() == 1,
+            "above 1 is not simulated",
+        )?;
+        only(
+            "history",
+            mechanism.phases().len() == 1,
+            "of several phases is not simulated",
+        )?;
+        Ok((&mechanism.phases()[0]).into())
+    }
+
+    fn nothing_beside_history(&self) -> Result<(), Error> {
+        for (parameter, given) in [
+            ("noise_multiplier", self.noise_multiplier),
+            ("sample_rate", self.sample_rate),
+            ("batch_size", self.batch_size),
+            ("num_steps", self.num_steps),
+            ("epochs", self.epochs),
+        ] {
+            if given.is_some() {
+                return Err(Error::Conflict {
+                    parameter,
+                    other: "history",
+                });
+            }
+        }
+        Ok(())
+    }
+
+    fn phase(&self) -> Result<Phase, Error> {
         let noise_multiplier = self.noise_multiplier.ok_or(Error::Missing {
             parameter: "noise_multiplier",
             needed: "noise_multiplier",
@@ -50,10 +139,14 @@ impl RunOptions {
                 });
             }
         };
-        SampledGaussian::new(noise_multiplier, sample_rate, num_steps)
+        Ok(Phase {
+            noise_multiplier,
+            sample_rate,
+            num_steps,
+        })
     }
 
-    fn sample_rate(&self) -> Result<f64, Error> {
+    pub(crate) fn sample_rate(&self) -> Result<f64, Error> {
         let dataset_size = match self.dataset_size {
             Some(size) => Some(RANGES.dataset_size.check("dataset_size", size)?),
             None => None,
@@ -88,7 +181,7 @@ impl RunOptions {
 }
 
 /// `ceil(epochs / sample_rate)`, where a quotient that is whole up to rounding counts as whole.
-fn steps_of(epochs: f64, sample_rate: f64) -> f64 {
+pub(crate) fn steps_of(epochs: f64, sample_rate: f64) -> f64 {
     let quotient = epochs / sample_rate;
     let nearest = libm::round(quotient);
     if (quotient - nearest).abs() <= 4.0 * f64::EPSILON * quotient {

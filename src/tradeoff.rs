@@ -37,6 +37,42 @@ impl PrivacyCurve {
             .collect()
     }
 
+    /// The order whose tangent touches the curve at rate `fpr`: `Q(L > eps) = fpr`. An estimate.
+    #[must_use]
+    pub(crate) fn order(&self, fpr: f64) -> f64 {
+        if let Some(order) = self.closed_form_order(fpr) {
+            return order;
+        }
+        match self.lines() {
+            Some(lines) => order_at(lines, fpr, 0.0),
+            None => lowest(&|epsilon| self.hockey_stick(epsilon).upper + fpr * libm::exp(epsilon)),
+        }
+    }
+
+    /// The rate of true positives of the symmetrised trade-off, which differential privacy speaks of: the better of
+    /// both games at every mixture of their tests (Dong, Roth and Su, Definition F.1). Its divergence at each
+    /// order is the larger of both directions.
+    #[must_use]
+    pub fn symmetrised_tpr(&self, fpr: f64) -> Interval {
+        let at = |epsilon: f64| {
+            let remove = self.hockey_stick(epsilon);
+            let add = self.reverse_hockey_stick(epsilon);
+            let x = fpr * libm::exp(epsilon);
+            let slack = 4.0 * f64::EPSILON * (1.0 + epsilon.abs()) * x;
+            Interval {
+                lower: remove.lower.max(add.lower) + x - slack,
+                upper: remove.upper.max(add.upper) + x + slack,
+            }
+        };
+        let floor = self.tpr(fpr);
+        let best = lowest(&|epsilon| at(epsilon).upper);
+        let found = bracket_of(&at, best, fpr);
+        Interval {
+            lower: found.lower.max(floor.lower),
+            upper: found.upper.max(floor.lower).min(1.0),
+        }
+    }
+
     fn tpr_near(&self, fpr: f64, advantage: Interval, epsilon: &mut f64) -> Interval {
         if let Some(tpr) = self.closed_form_tpr(fpr) {
             return tpr;
@@ -63,6 +99,56 @@ fn tpr_from_advantage(fpr: f64, advantage: Interval) -> Interval {
     Interval {
         lower: fpr.max(reached),
         upper: (fpr + advantage.upper).next_up().min(1.0),
+    }
+}
+
+/// Where a function that falls and then rises in the order is lowest.
+fn lowest(value: &dyn Fn(f64) -> f64) -> f64 {
+    const GOLDEN: f64 = 0.618033988749895;
+    let mut reach = 1.0;
+    while reach < 700.0 && (value(reach) < value(0.5 * reach) || value(-reach) < value(-0.5 * reach)) {
+        reach *= 2.0;
+    }
+    let (mut low, mut high) = (-reach, reach);
+    let (mut left, mut right) = (high - GOLDEN * (high - low), low + GOLDEN * (high - low));
+    let (mut at_left, mut at_right) = (value(left), value(right));
+    while high - low > 1e-7 * (1.0 + low.abs()) {
+        if at_left <= at_right {
+            (high, right, at_right) = (right, left, at_left);
+            left = high - GOLDEN * (high - low);
+            at_left = value(left);
+        } else {
+            (low, left, at_left) = (left, right, at_right);
+            right = low + GOLDEN * (high - low);
+            at_right = value(right);
+        }
+    }
+    0.5 * (low + high)
+}
+
+/// Bounds of the minimum of a convex function of `x = e^eps` near the order `best`.
+fn bracket_of(value: &dyn Fn(f64) -> Interval, best: f64, floor: f64) -> Interval {
+    let centre = value(best);
+    let x = libm::exp(best);
+    let mut upper = centre.upper;
+    let mut reach = 1e-6;
+    for _ in 0..WIDENINGS {
+        let (left, right) = (value(best - reach), value(best + reach));
+        upper = upper.min(left.upper).min(right.upper);
+        if left.lower > centre.upper && right.lower > centre.upper {
+            let (below, above) = (x - libm::exp(best - reach), libm::exp(best + reach) - x);
+            let fall_right = (left.upper - centre.lower) * above / below;
+            let fall_left = (right.upper - centre.lower) * below / above;
+            return Interval {
+                lower: (centre.lower - fall_right.max(fall_left)).next_down(),
+                upper,
+            };
+        }
+        reach *= 2.0;
+    }
+    Interval {
+        lower: floor,
+        upper: upper.max(floor),
     }
 }
 

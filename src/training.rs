@@ -1,18 +1,15 @@
 //! The front door: what is known of a training run in, everything that follows from it out.
 
-use crate::epsilon::Direction;
 use crate::membership::log_odds_against;
+use crate::quantity::Quantity;
 use crate::{
-    ClosedFormFigure, Demand, EpsilonFigure, Error, Figure, HockeyStickFigure, Interval,
-    Parameters, PrivacyCurve, RANGES, Roc, RunOptions, SampledGaussian, TprFigure, TrainingResult,
-    Warning, chi_square, closed_form, closed_form_error_term, erlingsson, humphries, pinsker, yeom,
+    ApproximationFigure, Bounds, ClosedFormFigure, Demand, EpsilonFigure, Error, Figure,
+    FlaggedPrecision, GdpFigure, HockeyStickFigure, Interval, Mechanism, NeighboringRelation,
+    Noise, Parameters, PrivacyCurve, RANGES, Roc, RunOptions, SampledGaussian, Sampling, TprFigure,
+    TrainingResult, Warning, chi_square, closed_form, closed_form_error_term, erlingsson,
+    gaussian_limit, humphries, pinsker, yeom,
 };
 
-/// Width above which an exact figure carries a warning.
-const WIDE: f64 = 1e-6;
-/// The same for a true-positive rate, in units of the false-positive rate, and for epsilon.
-const WIDE_RATE: f64 = 1e-3;
-const WIDE_EPSILON: f64 = 1e-3;
 /// Smallest rate of the ROC curve that is drawn.
 const SMALLEST_DRAWN_FPR: f64 = 1e-6;
 
@@ -31,25 +28,42 @@ pub struct TrainingOptions {
     pub epsilon: Vec<f64>,
     /// Points of the ROC curve.
     pub roc_points: Option<f64>,
+    /// Asks for the GDP parameter over a range of false-positive rates.
+    pub fpr_range: Option<(f64, f64)>,
+    /// Asks for the best precision among attackers who name at least this share of the candidates.
+    pub flagged_share: Option<f64>,
 }
 
-const ADVANTAGE: &str =
-    "Total variation of the dominating pair, attained (Mahloujifar et al., Theorem 6)";
-const BAYES_SECURITY: &str =
-    "1 - advantage, the worst case over all priors (Cherubin et al., Theorem 1)";
-const TPR: &str = "Neyman-Pearson: min over eps of H(eps) + FPR e^eps (Mahloujifar et al., Corollary 11, every a)";
-const PRECISION: &str = "Bayes' rule at the prior, growing with the true-positive rate";
-const ACCURACY: &str =
-    "Complement of the Bayes error (Mahloujifar et al., Theorem 21, sign of erratum E2)";
+const GENERALISED: &str =
+    "2 accuracy - 2 max(p, 1 - p) (Mahloujifar et al., Theorem 21, sign of erratum E2)";
+const ERROR: &str = "Bayes error at the prior, one less the accuracy";
+const SYMMETRISED: &str = "Symmetrised trade-off, the larger divergence of both directions at every order (Dong, Roth and Su, Definition F.1)";
+const FLAGGED: &str =
+    "Precision falls along the ROC curve: the best names exactly the share asked for";
 const EPSILON: &str = "Hockey-stick divergence of the dominating pair, the larger of both directions (Zhu, Dong and Wang, Theorem 11)";
 const HOCKEY_STICK: &str =
     "Hockey-stick divergence of the dominating pair, in against out (erratum E3)";
+const REVERSE: &str = "Hockey-stick divergence of the dominating pair, out against in";
+const DELTA: &str = "The larger hockey-stick divergence of both directions";
+const TV_A: &str =
+    "(1 + a)/2 - a O(-ln a): half the integral of |out - a in| (Mahloujifar et al., Definition 4)";
 const CLOSED_FORM: &str = "erf(q sqrt(T)/(2 sqrt2 sigma)), Cherubin et al., Corollary 7; no bound without its error term (erratum E8)";
+const GAUSSIAN_LIMIT: &str = "2 Phi(mu/2) - 1 with mu = q sqrt(T (e^(1/sigma^2) - 1)), central limit (Bu et al. 2020); no bound";
 const CHI_SQUARE: &str = "sqrt((1 + q^2 (e^(1/sigma^2) - 1))^T - 1)/2 (erratum E8)";
 const PINSKER: &str = "sqrt(KL/2), the smaller of both directions (Mahloujifar et al., Eq. 5)";
 const HUMPHRIES: &str = "(e^eps - 1 + 2 delta)/(e^eps + 1) (Humphries et al., Theorem 3.1)";
 const ERLINGSSON: &str = "1 - e^-eps (1 - delta) (Erlingsson et al.)";
 const YEOM: &str = "e^eps - 1 + delta (Yeom et al., with delta added)";
+
+/// The checked question.
+struct Asked {
+    prior: f64,
+    delta: Option<f64>,
+    fpr: Vec<f64>,
+    drawn: Vec<f64>,
+    fpr_range: Option<(f64, f64)>,
+    flagged_share: Option<f64>,
+}
 
 impl TrainingOptions {
     /// Computes everything.
@@ -73,14 +87,35 @@ impl TrainingOptions {
     /// ```
     ///
     /// # Errors
-    /// [`Error`] naming the first parameter that is missing, given twice or out of range.
+    /// [`Error`] naming the first parameter that is missing, given twice or out of range, or for which nothing is
+    /// proven.
     pub fn result(&self) -> Result<TrainingResult, Error> {
-        let run = self.run.run()?;
-        let prior = RANGES.prior.check("prior", self.prior.unwrap_or(0.5))?;
-        let delta = match self.target_delta {
-            Some(delta) => Some(RANGES.target_delta.check("target_delta", delta)?),
-            None => None,
+        let mechanism = self.run.mechanism()?;
+        let asked = self.asked()?;
+        let mut demand = Demand {
+            fpr: asked.fpr.iter().chain(&asked.drawn).copied().collect(),
+            epsilon: self.epsilon.clone(),
+            delta: asked.delta,
         };
+        demand.epsilon.push(log_odds_against(asked.prior));
+        if let Some((low, high)) = asked.fpr_range {
+            demand.fpr.extend([low, high]);
+        }
+        if let Some(share) = asked.flagged_share {
+            demand.fpr.extend([1.0, 1e-2, 1e-4].map(|part| (share * part).max(1e-12)));
+        }
+        let bounds = Bounds::new(&mechanism, &demand)?;
+        Ok(self.figures(&mechanism, &bounds, &asked))
+    }
+
+    fn asked(&self) -> Result<Asked, Error> {
+        let optional = |value: Option<f64>, check: &dyn Fn(f64) -> Result<f64, Error>| {
+            value.map(check).transpose()
+        };
+        let prior = RANGES.prior.check("prior", self.prior.unwrap_or(0.5))?;
+        let delta = optional(self.target_delta, &|delta| {
+            RANGES.target_delta.check("target_delta", delta)
+        })?;
         let fpr = self.fpr.clone().unwrap_or_else(|| vec![0.001, 0.01, 0.1]);
         for &rate in &fpr {
             RANGES.fpr.check("fpr", rate)?;
@@ -91,159 +126,202 @@ impl TrainingOptions {
         let points = RANGES
             .roc_points
             .check("roc_points", self.roc_points.unwrap_or(0.0))?;
-        let drawn = drawn_rates(points);
-        let mut demand = Demand {
-            fpr: fpr.iter().chain(&drawn).copied().collect(),
-            epsilon: self.epsilon.clone(),
+        if let Some((fpr_min, fpr_max)) = self.fpr_range {
+            Quantity::GdpMu { fpr_min, fpr_max }.check()?;
+        }
+        Ok(Asked {
+            prior,
             delta,
-        };
-        demand.epsilon.push(log_odds_against(prior));
-        let curve = PrivacyCurve::new(&run, &demand);
-        Ok(self.figures(&run, &curve, prior, delta, &fpr, &drawn))
+            fpr,
+            drawn: drawn_rates(points),
+            fpr_range: self.fpr_range,
+            flagged_share: optional(self.flagged_share, &|share| {
+                RANGES.flagged_share.check("flagged_share", share)
+            })?,
+        })
     }
 
-    fn figures(
-        &self,
-        run: &SampledGaussian,
-        curve: &PrivacyCurve,
-        prior: f64,
-        delta: Option<f64>,
-        fpr: &[f64],
-        drawn: &[f64],
-    ) -> TrainingResult {
-        let method = curve.method();
-        let advantage = curve.advantage();
-        let epsilon = delta.map(|delta| (delta, curve.epsilon(delta)));
+    fn figures(&self, mechanism: &Mechanism, bounds: &Bounds, asked: &Asked) -> TrainingResult {
+        let prior = asked.prior;
+        let advantage = bounds.advantage();
+        let epsilon = asked
+            .delta
+            .map(|delta| (delta, epsilon_figure(bounds, delta)));
         let from_epsilon = |bound: fn(f64, f64) -> f64, name, theorem| {
-            epsilon.and_then(|(delta, (eps, _))| {
-                eps.upper
-                    .is_finite()
-                    .then(|| Figure::upper(bound(eps.upper, delta), name, theorem))
+            epsilon.as_ref().and_then(|(delta, found)| {
+                let upper = found.epsilon.upper.filter(|upper| upper.is_finite())?;
+                Some(Figure::upper(bound(upper, *delta), name, theorem))
             })
         };
-        let tpr: Vec<_> = fpr.iter().copied().zip(curve.roc(fpr)).collect();
-        let tpr_figure = |&(fpr, tpr): &(f64, Interval)| TprFigure {
-            fpr,
-            tpr: Figure::exact(tpr, method, TPR),
-            precision: Figure::exact(curve.precision(fpr, tpr, prior), method, PRECISION),
-        };
+        let curves: Vec<Vec<Interval>> = bounds.roc(&asked.fpr);
+        let tpr: Vec<TprFigure> = asked
+            .fpr
+            .iter()
+            .enumerate()
+            .map(|(i, &fpr)| tpr_figure(bounds, fpr, prior, crate::quantity::TPR, &|k| curves[k][i]))
+            .collect();
+        let symmetrised_tpr = asked
+            .fpr
+            .iter()
+            .map(|&fpr| {
+                let found = bounds.each(|curve| curve.symmetrised_tpr(fpr));
+                tpr_figure(bounds, fpr, prior, SYMMETRISED, &|k| found[k])
+            })
+            .collect();
+        let single = single_phase(mechanism);
+        let single = single.as_ref();
         TrainingResult {
             library_version: crate::VERSION,
-            neighboring_relation: "add_or_remove_one",
-            sampling: if run.sample_rate() == 1.0 {
-                "none"
-            } else {
-                "poisson"
-            },
-            parameters: Parameters {
-                noise_multiplier: run.noise_multiplier(),
-                sample_rate: run.sample_rate(),
-                num_steps: run.num_steps(),
-                prior,
-                target_delta: delta,
-            },
-            advantage: Figure::exact(advantage, method, ADVANTAGE),
-            bayes_security: Figure::exact(curve.bayes_security(), method, BAYES_SECURITY),
-            tpr: tpr.iter().map(tpr_figure).collect(),
-            accuracy: Figure::exact(curve.accuracy(prior), method, ACCURACY),
-            epsilon: epsilon
-                .and_then(|(target_delta, found)| epsilon_figure(target_delta, found, method)),
+            neighboring_relation: mechanism.relation(),
+            sampling: sampling_name(mechanism),
+            noise: mechanism.noise(),
+            status: bounds.status(),
+            parameters: Parameters::new(mechanism, prior, asked.delta),
+            bayes_security: bounds.bayes_security(),
+            accuracy: Quantity::Accuracy { prior }.figure(bounds),
+            error: bounds.falling(ERROR, |curve| curve.error(prior)),
+            generalised_advantage: bounds
+                .rising(GENERALISED, |curve| curve.generalised_advantage(prior)),
             hockey_stick: self
                 .epsilon
                 .iter()
-                .map(|&order| HockeyStickFigure {
-                    epsilon: order,
-                    divergence: Figure::exact(curve.hockey_stick(order), method, HOCKEY_STICK),
-                })
+                .map(|&order| hockey_stick_figure(bounds, order))
                 .collect(),
-            roc: (!drawn.is_empty()).then(|| roc(curve, drawn)),
-            closed_form: ClosedFormFigure {
+            gdp_mu: asked.fpr_range.map(|range| gdp_figure(bounds, range)),
+            flagged_precision: asked
+                .flagged_share
+                .map(|flagged_share| FlaggedPrecision {
+                    flagged_share,
+                    prior,
+                    precision: bounds
+                        .rising(FLAGGED, |curve| curve.flagged_precision(flagged_share, prior)),
+                }),
+            roc: (!asked.drawn.is_empty()).then(|| roc(bounds, &asked.drawn)),
+            closed_form: single.map(|run| ClosedFormFigure {
                 approximation: Figure::approximation(closed_form(run), "closed_form", CLOSED_FORM),
                 error_term: closed_form_error_term(run),
-                error_against_exact: closed_form(run) - advantage.middle(),
-            },
-            chi_square: Figure::upper(chi_square(run), "closed_form", CHI_SQUARE),
-            pinsker: Figure::upper(pinsker(run), "quadrature", PINSKER),
+                error_against_exact: closed_form(run) - advantage.estimate,
+            }),
+            gaussian_limit: single.map(|run| ApproximationFigure {
+                approximation: Figure::approximation(
+                    gaussian_limit(run),
+                    "closed_form",
+                    GAUSSIAN_LIMIT,
+                ),
+                error_against_exact: gaussian_limit(run) - advantage.estimate,
+            }),
+            chi_square: single.map(|run| Figure::upper(chi_square(run), "closed_form", CHI_SQUARE)),
+            pinsker: single.map(|run| Figure::upper(pinsker(run), "quadrature", PINSKER)),
             humphries: from_epsilon(humphries, "epsilon", HUMPHRIES),
             erlingsson: from_epsilon(erlingsson, "epsilon", ERLINGSSON),
             yeom: from_epsilon(yeom, "epsilon", YEOM),
-            warnings: self.warnings(run, advantage, &tpr, epsilon.map(|(_, (eps, _))| eps)),
+            warnings: Warning::of(
+                &self.run,
+                mechanism,
+                &advantage,
+                &tpr,
+                epsilon.as_ref().map(|(delta, found)| (*delta, &found.epsilon)),
+            ),
+            epsilon: epsilon
+                .map(|(_, found)| found)
+                .filter(|found| found.epsilon.upper.is_some_and(f64::is_finite)),
+            tpr,
+            symmetrised_tpr,
+            advantage,
         }
-    }
-
-    fn warnings(
-        &self,
-        run: &SampledGaussian,
-        advantage: Interval,
-        tpr: &[(f64, Interval)],
-        epsilon: Option<Interval>,
-    ) -> Vec<Warning> {
-        let mut warnings = Vec::new();
-        if advantage.width() > WIDE {
-            warnings.push(Warning {
-                code: "wide_interval",
-                message: format!(
-                    "The advantage is certified to {:.1e} only: noise_multiplier {} with {} steps asks for more \
-                     frequencies than the budget allows. The interval is true; more noise or more steps narrow it.",
-                    advantage.width(),
-                    run.noise_multiplier(),
-                    run.num_steps()
-                ),
-            });
-        }
-        if tpr.iter().any(|(fpr, tpr)| tpr.width() > WIDE_RATE * fpr) {
-            warnings.push(Warning {
-                code: "wide_rate",
-                message: "A true-positive rate is known only within its interval: at that false-positive rate the curve \
-                          is finer than what this computation resolves."
-                    .into(),
-            });
-        }
-        if epsilon.is_some_and(|eps| eps.upper.is_finite() && eps.width() > WIDE_EPSILON) {
-            warnings.push(Warning {
-                code: "wide_epsilon",
-                message: "Epsilon is known only within its interval: at target_delta the curve is finer than what this \
-                          computation resolves, and the upper end comes from moments of the loss."
-                    .into(),
-            });
-        }
-        if epsilon.is_some_and(|eps| !eps.upper.is_finite()) {
-            warnings.push(Warning {
-                code: "epsilon_not_certified",
-                message: "No epsilon can be certified at target_delta: it lies below what rounding leaves of the \
-                          divergence. A larger target_delta would do."
-                    .into(),
-            });
-        }
-        if let (Some(delta), Some(size)) = (self.target_delta, self.run.dataset_size)
-            && delta > 1.0 / size
-        {
-            warnings.push(Warning {
-                    code: "delta_above_one_over_n",
-                    message: format!(
-                        "target_delta {delta} is above 1/dataset_size = {:.1e}: a mechanism that publishes one \
-                         record at random would pass.",
-                        1.0 / size
-                    ),
-                });
-        }
-        warnings
     }
 }
 
-fn epsilon_figure(
-    target_delta: f64,
-    (epsilon, direction): (Interval, Direction),
-    method: &'static str,
-) -> Option<EpsilonFigure> {
-    epsilon.upper.is_finite().then(|| EpsilonFigure {
+/// Word for how batches are drawn.
+pub(crate) fn sampling_name(mechanism: &Mechanism) -> &'static str {
+    let sampled = mechanism
+        .phases()
+        .iter()
+        .any(|phase| phase.sample_rate < 1.0);
+    match mechanism.sampling() {
+        _ if !sampled => "none",
+        Sampling::Poisson => "poisson",
+        Sampling::WithoutReplacement => "without_replacement",
+        Sampling::Shuffle => "shuffle",
+        Sampling::BallsAndBins => "balls_and_bins",
+    }
+}
+
+/// The run, where the formulas for one phase of Poisson-sampled Gaussian steps apply.
+fn single_phase(mechanism: &Mechanism) -> Option<SampledGaussian> {
+    let phases = mechanism.phases();
+    let applies = phases.len() == 1
+        && mechanism.noise() == Noise::Gaussian
+        && mechanism.group_size() == 1
+        && mechanism.relation() != NeighboringRelation::ReplaceOne
+        && (mechanism.sampling() == Sampling::Poisson || phases[0].sample_rate == 1.0);
+    applies.then(|| (&phases[0]).into())
+}
+
+fn tpr_figure(
+    bounds: &Bounds,
+    fpr: f64,
+    prior: f64,
+    theorem: &'static str,
+    found: &dyn Fn(usize) -> Interval,
+) -> TprFigure {
+    TprFigure {
+        fpr,
+        tpr: bounds.rising_from(theorem, found),
+        precision: bounds.rising_from(crate::quantity::PRECISION, &|k| {
+            bounds.curve().precision(fpr, found(k), prior)
+        }),
+    }
+}
+
+fn epsilon_figure(bounds: &Bounds, target_delta: f64) -> EpsilonFigure {
+    let found = bounds.each_epsilon(target_delta);
+    let larger = |(remove, add): (Interval, Interval)| Interval {
+        lower: remove.lower.max(add.lower),
+        upper: remove.upper.max(add.upper),
+    };
+    let (remove, add) = found[0];
+    EpsilonFigure {
         target_delta,
-        direction: match direction {
-            Direction::Remove => "remove",
-            Direction::Add => "add",
+        direction: if remove.upper >= add.upper {
+            "remove"
+        } else {
+            "add"
         },
-        epsilon: Figure::exact(epsilon, method, EPSILON),
-    })
+        epsilon: bounds.rising_from(EPSILON, &|k| larger(found[k])),
+        remove: bounds.rising_from(HOCKEY_STICK, &|k| found[k].0),
+        add: bounds.rising_from(REVERSE, &|k| found[k].1),
+    }
+}
+
+fn hockey_stick_figure(bounds: &Bounds, epsilon: f64) -> HockeyStickFigure {
+    let larger = |curve: &PrivacyCurve| {
+        let remove = curve.hockey_stick(epsilon);
+        let add = curve.reverse_hockey_stick(epsilon);
+        Interval {
+            lower: remove.lower.max(add.lower),
+            upper: remove.upper.max(add.upper),
+        }
+    };
+    HockeyStickFigure {
+        epsilon,
+        divergence: bounds.rising(HOCKEY_STICK, |curve| curve.hockey_stick(epsilon)),
+        reverse: bounds.rising(REVERSE, |curve| curve.reverse_hockey_stick(epsilon)),
+        delta: bounds.rising(DELTA, larger),
+        tv_a: bounds.rising(TV_A, |curve| curve.total_variation_at(epsilon)),
+    }
+}
+
+fn gdp_figure(bounds: &Bounds, (fpr_min, fpr_max): (f64, f64)) -> GdpFigure {
+    let (best_fit, regret) = bounds.curve().gdp_fit(fpr_min, fpr_max);
+    GdpFigure {
+        fpr_min,
+        fpr_max,
+        mu: Quantity::GdpMu { fpr_min, fpr_max }.figure(bounds),
+        unamplified: bounds.unsampled().map(|gaussian| gaussian.mu),
+        best_fit,
+        regret,
+    }
 }
 
 /// Rates spread evenly in the logarithm up to 1.
@@ -260,12 +338,19 @@ fn drawn_rates(points: f64) -> Vec<f64> {
     rates
 }
 
-fn roc(curve: &PrivacyCurve, fpr: &[f64]) -> Roc {
-    let points = curve.roc(fpr);
+fn roc(bounds: &Bounds, fpr: &[f64]) -> Roc {
+    let curves = bounds.roc(fpr);
+    let points: Vec<Figure> = (0..fpr.len())
+        .map(|i| bounds.rising_from(crate::quantity::TPR, &|k| curves[k][i]))
+        .collect();
     Roc {
         fpr: fpr.to_vec(),
-        lower: points.iter().map(|point| point.lower).collect(),
-        estimate: points.iter().map(Interval::middle).collect(),
-        upper: points.iter().map(|point| point.upper).collect(),
+        lower: points
+            .iter()
+            .zip(fpr)
+            .map(|(point, &fpr)| point.lower.unwrap_or(fpr))
+            .collect(),
+        estimate: points.iter().map(|point| point.estimate).collect(),
+        upper: points.iter().map(|point| point.upper.unwrap_or(1.0)).collect(),
     }
 }

@@ -351,6 +351,7 @@ export type Ranges = Record<
   | "fpr"
   | "epsilon"
   | "roc_points"
+  | "fpr_range"
   | "flagged_share"
   | "samples"
   | "seed"

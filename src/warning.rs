@@ -1,0 +1,91 @@
+//! What a reader should know before using a number.
+
+use crate::{Figure, Mechanism, RunOptions, TprFigure};
+use serde::Serialize;
+
+/// Width above which an exact figure carries a warning.
+const WIDE: f64 = 1e-6;
+/// The same for a true-positive rate, in units of the rate itself, and for epsilon.
+const WIDE_RATE: f64 = 1e-3;
+const WIDE_EPSILON: f64 = 1e-3;
+
+/// Something a reader should know before using a number.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Warning {
+    /// A stable word for programs.
+    pub code: &'static str,
+    /// The same for people.
+    pub message: String,
+}
+
+impl Warning {
+    fn new(code: &'static str, message: impl Into<String>) -> Self {
+        Self {
+            code,
+            message: message.into(),
+        }
+    }
+
+    /// What stands out about a result.
+    pub(crate) fn of(
+        options: &RunOptions,
+        mechanism: &Mechanism,
+        advantage: &Figure,
+        tpr: &[TprFigure],
+        epsilon: Option<(f64, &Figure)>,
+    ) -> Vec<Self> {
+        let mut warnings = Vec::new();
+        if let Some(width) = advantage.width().filter(|&width| width > WIDE) {
+            warnings.push(Self::new(
+                "wide_interval",
+                format!(
+                    "The advantage is certified to {width:.1e} only, with {} steps and noise_multiplier {} at its smallest: \
+                     the loss is spread too widely for the grid and too little for the Fourier form. The interval is true; \
+                     more noise narrows it.",
+                    mechanism.num_steps(),
+                    mechanism.phases()[0].noise_multiplier,
+                ),
+            ));
+        }
+        let wide_rate = |figure: &TprFigure| {
+            let rate = figure.tpr.upper.unwrap_or(1.0);
+            figure.tpr.width().is_some_and(|width| width > WIDE_RATE * rate)
+        };
+        if tpr.iter().any(wide_rate) {
+            warnings.push(Self::new(
+                "wide_rate",
+                "A true-positive rate is known only within its interval: at that false-positive rate the curve is finer \
+                 than what this computation resolves.",
+            ));
+        }
+        if let Some((_, figure)) = epsilon {
+            let upper = figure.upper.unwrap_or(f64::INFINITY);
+            if !upper.is_finite() {
+                warnings.push(Self::new(
+                    "epsilon_not_certified",
+                    "No epsilon can be certified at target_delta: it lies below what rounding leaves of the divergence. A \
+                     larger target_delta would do.",
+                ));
+            } else if figure.width().is_some_and(|width| width > WIDE_EPSILON) {
+                warnings.push(Self::new(
+                    "wide_epsilon",
+                    "Epsilon is known only within its interval: at target_delta the curve is finer than what this \
+                     computation resolves, and the upper end comes from moments of the loss.",
+                ));
+            }
+        }
+        if let (Some((delta, _)), Some(size)) = (epsilon, options.dataset_size)
+            && delta > 1.0 / size
+        {
+            warnings.push(Self::new(
+                "delta_above_one_over_n",
+                format!(
+                    "target_delta {delta} is above 1/dataset_size = {:.1e}: a mechanism that publishes one record at random \
+                     would pass.",
+                    1.0 / size
+                ),
+            ));
+        }
+        warnings
+    }
+}
