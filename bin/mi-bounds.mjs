@@ -13,7 +13,13 @@ Prints the result as JSON. Exit status 0, or 2 with a message on standard error 
 Subcommands
   training      what follows from the parameters of a DP-SGD run:
                 noise_multiplier; sample_rate, or batch_size and dataset_size; num_steps, or epochs;
-                optional target_delta, prior, fpr, epsilon, roc_points
+                or history, a list of [noise_multiplier, sample_rate, num_steps];
+                optional neighboring_relation, sampling, noise, group_size,
+                target_delta, prior, fpr, epsilon, roc_points, fpr_range, flagged_share
+  calibrate     the value of solve_for (noise_multiplier, sample_rate, num_steps, batch_size or epochs) that keeps
+                target, an object with one figure: advantage, bayes_security, epsilon (with target_delta),
+                tpr (with fpr), precision (with prior and fpr), accuracy (with prior), gdp_mu (with fpr_range)
+  sweep         quantity, one of those figures, at each of values of the parameter over
   monte-carlo   the advantage by simulated trainings: the same parameters of the run, samples and seed;
                 optional confidence, and workers (1 to 64, default: one for each core), which never changes the
                 digits of the result. nanoseconds_per_step is the time of one simulated step on one core.
@@ -24,10 +30,13 @@ Options
 
 Example
   mi-bounds training '{"noise_multiplier":1.1,"batch_size":256,"dataset_size":60000,"epochs":15}'
+  mi-bounds calibrate '{"solve_for":"noise_multiplier","target":{"advantage":0.1},"sample_rate":0.002,"num_steps":10000}'
 `;
 
 const subcommands = {
   training: (core, options) => core.training(options),
+  calibrate: (core, options) => core.calibrate(options),
+  sweep: (core, options) => core.sweep(options),
   "monte-carlo": monteCarlo,
 };
 

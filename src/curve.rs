@@ -45,6 +45,8 @@ pub struct Demand {
     pub epsilon: Vec<f64>,
     /// A delta at which epsilon is wanted.
     pub delta: Option<f64>,
+    /// Whether a picture is all that is wanted: the second engine then spends little where the first does not reach.
+    pub draft: bool,
 }
 
 /// Rates and deltas below this are left to lines of their own.
@@ -306,6 +308,7 @@ mod tests {
             fpr: vec![1e-12, 1e-9, 1e-6, 1e-3, 0.1, 0.9],
             epsilon: vec![-6.0, -1.0, 0.3, 4.0, 9.0],
             delta: Some(1e-15),
+            draft: false,
         }
     }
 

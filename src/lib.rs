@@ -20,6 +20,7 @@
 #![doc = concat!("\n", include_str!("../README.md"))]
 
 mod bounds;
+mod calibration;
 mod characteristic;
 mod coarse;
 mod comparison;
@@ -34,6 +35,7 @@ mod gdp;
 mod guarantee;
 mod interval;
 mod lanes;
+mod lattice;
 mod layer_cake;
 mod lines;
 mod mechanism;
@@ -42,6 +44,7 @@ mod normal;
 mod dominating_pair;
 mod one_step;
 mod options;
+mod preview;
 mod quantity;
 mod range;
 mod ratio_product;
@@ -50,6 +53,7 @@ mod sampled_gaussian;
 mod simulation;
 mod standing;
 mod step;
+mod sweep;
 mod tilted_law;
 mod tilted_step;
 mod tradeoff;
@@ -60,6 +64,7 @@ mod warning;
 mod wasm;
 
 pub use bounds::Bounds;
+pub use calibration::{Attained, CalibrateOptions, CalibrateResult, SolveFor};
 pub use comparison::{chi_square, closed_form, closed_form_error_term, gaussian_limit, pinsker};
 pub use curve::{Demand, PrivacyCurve};
 pub use epsilon::Direction;
@@ -74,6 +79,7 @@ pub use range::{RANGES, Range, Ranges};
 pub use run_options::RunOptions;
 pub use sampled_gaussian::SampledGaussian;
 pub use simulation::{MonteCarloOptions, MonteCarloPlan, MonteCarloResult, Tally};
+pub use sweep::{SweepOptions, SweepResult};
 pub use training::TrainingOptions;
 pub use training_result::{
     ApproximationFigure, ClosedFormFigure, EpsilonFigure, FlaggedPrecision, GdpFigure,

@@ -17,6 +17,22 @@ const FROM_POLE: f64 = 3.0;
 /// Most nodes for the law at frequency 0.
 const MOST_NODES: f64 = 4e3;
 
+/// `ln` of the Bhattacharyya coefficient of a run; an estimate.
+pub(crate) fn affinity(pair: &DominatingPair) -> Option<f64> {
+    let law = TiltedLaw::new(&steps(pair)?, 0.5, 0.0, 1e-9, MOST_NODES)?;
+    Some(law.log_coefficient().0)
+}
+
+fn steps(pair: &DominatingPair) -> Option<Vec<Step>> {
+    if pair.noise != crate::Noise::Gaussian {
+        return None;
+    }
+    pair.phases
+        .iter()
+        .map(|phase| Step::new(pair.shape, phase))
+        .collect()
+}
+
 /// Everything that Method F knows about a run.
 pub(crate) struct Lines {
     steps: Vec<Step>,
@@ -31,15 +47,7 @@ impl Lines {
     /// The middle line for what `demand` asks; `None` where the pair's loss is no analytic function of an observation or
     /// the laws hardly overlap.
     pub(crate) fn new(pair: &DominatingPair, demand: &Demand) -> Option<Self> {
-        if pair.noise != crate::Noise::Gaussian {
-            return None;
-        }
-        let steps: Option<Vec<Step>> = pair
-            .phases
-            .iter()
-            .map(|phase| Step::new(pair.shape, phase))
-            .collect();
-        let steps = steps?;
+        let steps = steps(pair)?;
         let middle = TiltedLaw::new(&steps, 0.5, 0.0, TOLERANCE, MOST_NODES)?;
         if middle.log_coefficient().0 < -600.0 {
             return None;

@@ -1,8 +1,8 @@
 //! Named options as they come from a link, a page or a shell: names and types checked, nothing ignored.
 
 use crate::{
-    Error, MonteCarloOptions, NeighboringRelation, Noise, Phase, RANGES, RunOptions, Sampling,
-    TrainingOptions,
+    CalibrateOptions, Error, MonteCarloOptions, NeighboringRelation, Noise, Phase, Quantity, RANGES,
+    RunOptions, Sampling, SolveFor, SweepOptions, TrainingOptions,
 };
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -56,6 +56,25 @@ const SAMPLINGS: [(&str, Sampling); 4] = [
 ];
 const NOISES: [(&str, Noise); 2] = [("gaussian", Noise::Gaussian), ("laplace", Noise::Laplace)];
 
+const PARAMETERS: [(&str, SolveFor); 5] = [
+    ("noise_multiplier", SolveFor::NoiseMultiplier),
+    ("sample_rate", SolveFor::SampleRate),
+    ("num_steps", SolveFor::NumSteps),
+    ("batch_size", SolveFor::BatchSize),
+    ("epochs", SolveFor::Epochs),
+];
+const QUANTITIES: [&str; 7] = [
+    "advantage",
+    "bayes_security",
+    "epsilon",
+    "tpr",
+    "precision",
+    "accuracy",
+    "gdp_mu",
+];
+/// What a quantity needs may stand beside its target or at the top.
+const BESIDE_TARGET: [&str; 4] = ["target_delta", "fpr", "prior", "fpr_range"];
+
 impl Options {
     /// Options of [`TrainingOptions::result`].
     ///
@@ -106,6 +125,143 @@ impl Options {
             noise: self.choice("noise", &NOISES)?,
             group_size: self.number("group_size")?,
         })
+    }
+
+    /// Options of [`CalibrateOptions::result`].
+    ///
+    /// # Errors
+    /// As [`Options::training`].
+    pub fn calibrate(mut self) -> Result<CalibrateOptions, Error> {
+        self.rename()?;
+        let solve_for = self.required("solve_for", &PARAMETERS)?;
+        let mut target = match self.0.remove("target") {
+            Some(Value::Named(named)) => Self(named),
+            None | Some(Value::Nothing(())) => {
+                return Err(Error::Missing {
+                    parameter: "target",
+                    needed: "target, an object with one figure and its value",
+                });
+            }
+            Some(other) => {
+                return Err(malformed(
+                    "target",
+                    format!(
+                        "is {}; it must be an object with one figure and its value",
+                        other.shown()
+                    ),
+                ));
+            }
+        };
+        for name in BESIDE_TARGET {
+            if let Some(value) = target.0.remove(name)
+                && self.0.insert(name.into(), value).is_some()
+            {
+                return Err(malformed(name, "stands beside the target and at the top".into()));
+            }
+        }
+        let named: Vec<&str> = QUANTITIES
+            .into_iter()
+            .filter(|name| target.0.contains_key(*name))
+            .collect();
+        let [name] = named[..] else {
+            return Err(malformed(
+                "target",
+                format!(
+                    "names {} figures; it must name one of {}",
+                    named.len(),
+                    QUANTITIES.join(", ")
+                ),
+            ));
+        };
+        let value = match target.0.remove(name) {
+            Some(Value::Number(value)) => value,
+            other => {
+                let shown = other.map_or_else(|| "nothing".into(), |other| other.shown());
+                return Err(malformed(name, format!("is {shown}; it must be a number")));
+            }
+        };
+        target.finish()?;
+        let options = CalibrateOptions {
+            quantity: self.quantity(name)?,
+            run: self.run()?,
+            solve_for,
+            target: value,
+        };
+        self.finish().map(|()| options)
+    }
+
+    /// Options of [`SweepOptions::result`].
+    ///
+    /// # Errors
+    /// As [`Options::training`].
+    pub fn sweep(mut self) -> Result<SweepOptions, Error> {
+        self.rename()?;
+        let over = self.required("over", &PARAMETERS[..3])?;
+        let names = QUANTITIES.map(|name| (name, name));
+        let name = self.required("quantity", &names)?;
+        let options = SweepOptions {
+            quantity: self.quantity(name)?,
+            over,
+            values: self.numbers("values")?.ok_or(Error::Missing {
+                parameter: "values",
+                needed: "values, a list of numbers",
+            })?,
+            run: self.run()?,
+        };
+        self.finish().map(|()| options)
+    }
+
+    /// A figure by name with what it needs.
+    fn quantity(&mut self, name: &str) -> Result<Quantity, Error> {
+        let prior = self.number("prior")?.unwrap_or(0.5);
+        let delta = self.number("target_delta")?;
+        let rates = self.numbers("fpr")?.unwrap_or_default();
+        let range = self.pair("fpr_range")?;
+        let fpr = || match rates[..] {
+            [fpr] => Ok(fpr),
+            [] => Err(Error::Missing {
+                parameter: "fpr",
+                needed: "fpr, the rate of false positives",
+            }),
+            _ => Err(malformed("fpr", format!("has {} entries; it must be one rate", rates.len()))),
+        };
+        match name {
+            "advantage" => Ok(Quantity::Advantage),
+            "bayes_security" => Ok(Quantity::BayesSecurity),
+            "accuracy" => Ok(Quantity::Accuracy { prior }),
+            "tpr" => Ok(Quantity::Tpr { fpr: fpr()? }),
+            "precision" => Ok(Quantity::Precision { prior, fpr: fpr()? }),
+            "epsilon" => Ok(Quantity::Epsilon {
+                target_delta: delta.ok_or(Error::Missing {
+                    parameter: "target_delta",
+                    needed: "target_delta for epsilon",
+                })?,
+            }),
+            _ => {
+                let listed = match rates[..] {
+                    [first, second] => Some((first, second)),
+                    _ => None,
+                };
+                let (fpr_min, fpr_max) = range.or(listed).unwrap_or((1e-6, 0.999999));
+                Ok(Quantity::GdpMu { fpr_min, fpr_max })
+            }
+        }
+    }
+
+    /// One of the words of a table, which must be given.
+    fn required<T: Copy>(
+        &mut self,
+        name: &'static str,
+        table: &[(&'static str, T)],
+    ) -> Result<T, Error> {
+        if matches!(self.0.get(name), None | Some(Value::Nothing(()))) {
+            let words: Vec<&str> = table.iter().map(|(word, _)| *word).collect();
+            return Err(malformed(
+                name,
+                format!("is missing; give one of {}", words.join(", ")),
+            ));
+        }
+        self.choice(name, table)
     }
 
     fn history(&mut self) -> Result<Option<Vec<Phase>>, Error> {

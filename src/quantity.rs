@@ -118,6 +118,41 @@ impl Quantity {
         }
     }
 
+    /// What an attacker who saw nothing attains.
+    pub(crate) fn blind(&self) -> f64 {
+        match *self {
+            Self::Advantage | Self::Epsilon { .. } | Self::GdpMu { .. } => 0.0,
+            Self::BayesSecurity => 1.0,
+            Self::Tpr { fpr } => fpr,
+            Self::Precision { prior, .. } => prior,
+            Self::Accuracy { prior } => prior.max(1.0 - prior),
+        }
+    }
+
+    /// Largest value it can have.
+    pub(crate) fn most(&self) -> f64 {
+        match self {
+            Self::Epsilon { .. } | Self::GdpMu { .. } => 1e4,
+            _ => 1.0,
+        }
+    }
+
+    /// The prior that it speaks of, else a coin toss.
+    pub(crate) fn prior(&self) -> f64 {
+        match *self {
+            Self::Precision { prior, .. } | Self::Accuracy { prior } => prior,
+            _ => 0.5,
+        }
+    }
+
+    /// The delta that it speaks of.
+    pub(crate) fn delta(&self) -> Option<f64> {
+        match *self {
+            Self::Epsilon { target_delta } => Some(target_delta),
+            _ => None,
+        }
+    }
+
     /// What a curve must be computed for.
     #[must_use]
     pub fn demand(&self) -> Demand {

@@ -96,6 +96,7 @@ impl TrainingOptions {
             fpr: asked.fpr.iter().chain(&asked.drawn).copied().collect(),
             epsilon: self.epsilon.clone(),
             delta: asked.delta,
+            draft: false,
         };
         demand.epsilon.push(log_odds_against(asked.prior));
         if let Some((low, high)) = asked.fpr_range {

@@ -69,6 +69,28 @@ pub fn training(options: JsValue) -> JsValue {
     )
 }
 
+/// The value of one parameter that keeps a figure on the safe side of a target.
+#[wasm_bindgen(skip_typescript)]
+#[must_use]
+pub fn calibrate(options: JsValue) -> JsValue {
+    outcome(
+        read("options", options)
+            .and_then(Options::calibrate)
+            .and_then(|options| options.result()),
+    )
+}
+
+/// One figure over many values of one parameter.
+#[wasm_bindgen(skip_typescript)]
+#[must_use]
+pub fn sweep(options: JsValue) -> JsValue {
+    outcome(
+        read("options", options)
+            .and_then(Options::sweep)
+            .and_then(|options| options.result()),
+    )
+}
+
 /// The cut of a Monte Carlo run into chunks.
 #[wasm_bindgen(skip_typescript)]
 #[must_use]

@@ -11,7 +11,7 @@ fn curve(noise_multiplier: f64, sample_rate: f64, num_steps: f64, fpr: &[f64]) -
     let demand = Demand {
         fpr: fpr.to_vec(),
         epsilon: vec![2.0],
-        delta: None,
+        ..Demand::default()
     };
     PrivacyCurve::new(&run, &demand)
 }

@@ -23,7 +23,7 @@ fn curve(run: &SampledGaussian, fpr: &[f64]) -> PrivacyCurve {
     let demand = Demand {
         fpr: fpr.to_vec(),
         epsilon: vec![2.0],
-        delta: None,
+        ..Demand::default()
     };
     PrivacyCurve::new(run, &demand)
 }
