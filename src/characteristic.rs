@@ -6,7 +6,7 @@ use crate::tilted_step::TiltedStep;
 const SMALL_PHASE: f64 = 1.0;
 const MOMENTS: usize = 20;
 /// Rotations between two direct evaluations of sine and cosine.
-pub(crate) const REFRESH: usize = 16;
+const REFRESH: usize = 16;
 const LANES: usize = 4;
 
 /// `E_nu[e^(itL)] - 1` at `t = k step` for k = 0, 1, 2, ..., relative accuracy kept near 0.

@@ -1,6 +1,6 @@
 //! Method F: the law of the total loss by a Fourier series on a line in the complex plane, with its certificate.
 
-use crate::characteristic::{Phases, REFRESH, log1p};
+use crate::characteristic::{Phases, log1p};
 use crate::layer_cake::{Decay, LayerCake};
 use crate::range::count;
 use crate::step::Step;
@@ -14,8 +14,12 @@ pub(crate) const TOLERANCE: f64 = 4e-15;
 const BUDGET: f64 = 8e6;
 /// What a frequency costs beside its nodes, in nodes.
 const FREQUENCY_COST: f64 = 20.0;
-/// Phases from which the decay of the characteristic function is certified.
-const DECAYING_PHASES: usize = 6;
+/// Frequencies that are summed side by side, and between two direct evaluations of sine and cosine.
+const LANES: usize = 4;
+const BLOCK: usize = 16 * LANES;
+/// Phases up to which each gets a fine stack for the decay of its characteristic function, and the cells of the others.
+const FINE_PHASES: usize = 8;
+const CELLS_OF_MANY: f64 = 32.0;
 
 /// One integral of the law of the total loss, for `epsilon` in a range:
 ///
@@ -64,6 +68,9 @@ impl FourierLine {
         // Where the budget does not allow the frequencies wanted, fewer give a wider interval.
         while decay.tail(cutoff) < 0.5 {
             let frequencies = libm::ceil(cutoff * window.length / (2.0 * PI)).max(8.0);
+            if still.highest * (1.0 - 1e-9) >= frequencies * 2.0 * PI / window.length {
+                return Some(Self::sum(still, &decay, &window, count(frequencies), epsilon));
+            }
             let most_nodes = BUDGET.max(2e4 * steps.len() as f64) / frequencies - FREQUENCY_COST;
             if let Some(law) = TiltedLaw::new(steps, s, cutoff, TOLERANCE, most_nodes) {
                 return Some(Self::sum(
@@ -112,6 +119,9 @@ impl FourierLine {
             let evaluation = 64.0 + 4.0 * power.turning + 4.0 * t * largest;
             error += size * (spoiled + modulus * evaluation * f64::EPSILON);
         }
+        // Whole lanes: the rest weighs nothing.
+        re.resize(powers.len().next_multiple_of(LANES), 0.0);
+        im.resize(powers.len().next_multiple_of(LANES), 0.0);
         let truncation = window.kernel.excess() * decay.tail(step * frequencies as f64);
         Self {
             s: law.s,
@@ -133,30 +143,36 @@ impl FourierLine {
     pub(crate) fn at(&self, epsilon: f64) -> Sample {
         let (mut value, mut lost, mut slope, mut curvature) = (0.0, 0.0, 0.0, 0.0);
         let angle = self.step * epsilon;
-        let (turn_sin, turn_cos) = libm::sincos(angle);
-        for (block, (re, im)) in self
-            .re
-            .chunks(REFRESH)
-            .zip(self.im.chunks(REFRESH))
-            .enumerate()
-        {
-            let first = (block * REFRESH) as f64;
-            let (mut sin, mut cos) = libm::sincos(angle * first);
-            let mut part = 0.0;
-            for (k, (re, im)) in re.iter().zip(im).enumerate() {
-                let t = self.step * (first + k as f64);
-                let along = re * cos + im * sin;
-                let across = im * cos - re * sin;
-                part += along;
-                slope += t * across;
-                curvature -= t * t * along;
-                (sin, cos) = (
-                    sin * turn_cos + cos * turn_sin,
-                    cos * turn_cos - sin * turn_sin,
-                );
+        let (turn_sin, turn_cos) = libm::sincos(angle * LANES as f64);
+        // Four frequencies side by side, so that their rotations do not wait for each other.
+        let offsets: [(f64, f64); LANES] = core::array::from_fn(|l| libm::sincos(angle * l as f64));
+        for (block, (re, im)) in self.re.chunks(BLOCK).zip(self.im.chunks(BLOCK)).enumerate() {
+            let first = (block * BLOCK) as f64;
+            let (start_sin, start_cos) = libm::sincos(angle * first);
+            let mut sin = offsets.map(|(s, c)| start_sin * c + start_cos * s);
+            let mut cos = offsets.map(|(s, c)| start_cos * c - start_sin * s);
+            let mut part = [0.0; LANES];
+            let mut slopes = [0.0; LANES];
+            let mut curvatures = [0.0; LANES];
+            let mut t: [f64; LANES] = core::array::from_fn(|l| self.step * (first + l as f64));
+            for (re, im) in re.chunks_exact(LANES).zip(im.chunks_exact(LANES)) {
+                for l in 0..LANES {
+                    let along = re[l] * cos[l] + im[l] * sin[l];
+                    let across = im[l] * cos[l] - re[l] * sin[l];
+                    part[l] += along;
+                    slopes[l] += t[l] * across;
+                    curvatures[l] += t[l] * t[l] * along;
+                    (sin[l], cos[l]) = (
+                        sin[l] * turn_cos + cos[l] * turn_sin,
+                        cos[l] * turn_cos - sin[l] * turn_sin,
+                    );
+                    t[l] += self.step * LANES as f64;
+                }
             }
+            slope += (slopes[0] + slopes[1]) + (slopes[2] + slopes[3]);
+            curvature -= (curvatures[0] + curvatures[1]) + (curvatures[2] + curvatures[3]);
             // Kahan's sum over the blocks: rounding does not grow with their number.
-            let corrected = part - lost;
+            let corrected = (part[0] + part[1]) + (part[2] + part[3]) - lost;
             let next = value + corrected;
             lost = (next - value) - corrected;
             value = next;
@@ -205,17 +221,18 @@ fn multiply(powers: &mut [Power], phase: &TiltedStep, step: f64) {
 }
 
 fn decay(steps: &[Step], still: &TiltedLaw) -> Decay {
-    let mut order: Vec<usize> = (0..steps.len()).collect();
-    let spread = |i: usize| still.phases[i].num_steps * still.phases[i].second_moment();
-    order.sort_by(|&a, &b| spread(b).total_cmp(&spread(a)));
-    order.truncate(DECAYING_PHASES);
+    let most_cells = if steps.len() <= FINE_PHASES {
+        f64::INFINITY
+    } else {
+        CELLS_OF_MANY
+    };
     Decay(
-        order
+        steps
             .iter()
-            .map(|&i| {
-                let phase = &still.phases[i];
+            .zip(&still.phases)
+            .map(|(step, phase)| {
                 let coefficient = phase.log_coefficient + phase.log_coefficient_error;
-                LayerCake::new(&steps[i], still.s, coefficient)
+                LayerCake::new(step, still.s, coefficient, most_cells)
             })
             .collect(),
     )

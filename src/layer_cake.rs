@@ -11,12 +11,10 @@ const PLATEAU: f64 = 0.21733;
 
 /// `1 - env(x)` with `env` the decreasing envelope of `|sin x / x|`, rounded down.
 fn envelope_gap(x: f64) -> f64 {
-    if x < 0.3 {
-        // 1 - sin x / x = x²/6 - x⁴/120 + ..., alternating: two terms are a lower bound.
+    if x < PLATEAU_FROM {
+        // 1 - sin x / x = x²/6 - x⁴/120 + ..., alternating: an even number of terms is a lower bound.
         let square = x * x;
-        square * (1.0 / 6.0 - square / 120.0)
-    } else if x < PLATEAU_FROM {
-        1.0 - libm::sin(x) / x
+        square * (1.0 / 6.0 - square * (1.0 / 120.0 - square * (1.0 / 5040.0 - square / 362_880.0)))
     } else {
         1.0 - PLATEAU.min(1.0 / x)
     }
@@ -39,10 +37,10 @@ impl LayerCake {
     /// [`Step::density_curvature`] bounds the curvature of `ln f` in `z`, so between two points it stays above
     /// the smaller end less `dz²/8` times that (if positive). Running minima outward from the mode make the
     /// minorant unimodal.
-    pub(crate) fn new(step: &Step, s: f64, log_coefficient: f64) -> Self {
+    pub(crate) fn new(step: &Step, s: f64, log_coefficient: f64, most_cells: f64) -> Self {
         let (left, right) = step.range(s, -45.0, log_coefficient);
         let length = right - left;
-        let cells = libm::ceil(3.0 * length).clamp(64.0, 512.0);
+        let cells = libm::ceil(3.0 * length).clamp(64.0, 512.0).min(most_cells);
         let width = length / cells;
         let sag = step.density_curvature(s).max(0.0) * width * width / 8.0;
         let uncertainty = step.loss_relative_error(right.max(-left));

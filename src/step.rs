@@ -264,6 +264,18 @@ impl Step {
         }
     }
 
+    /// Roughly the variance of all steps' loss: right where it is small.
+    pub(crate) fn rough_variance(&self) -> f64 {
+        let growth = libm::expm1((self.m * self.m).min(2.0));
+        let sides = if matches!(self.law, Law::Substitution) {
+            4.0
+        } else {
+            1.0
+        };
+        let rate = (self.q * self.records()).min(1.0);
+        self.num_steps * sides * rate * rate * growth
+    }
+
     /// Smallest value of the loss.
     pub(crate) fn smallest_loss(&self) -> f64 {
         match &self.law {

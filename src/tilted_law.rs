@@ -7,6 +7,8 @@ use core::f64::consts::PI;
 /// All phases of a training under `nu_s`.
 pub(crate) struct TiltedLaw {
     pub(crate) s: f64,
+    /// Largest frequency at which the errors of the phases hold.
+    pub(crate) highest: f64,
     pub(crate) phases: Vec<TiltedStep>,
 }
 
@@ -30,7 +32,11 @@ impl TiltedLaw {
             left -= phase.nodes.len() as f64;
             phases.push(phase);
         }
-        Some(Self { s, phases })
+        Some(Self {
+            s,
+            highest: t,
+            phases,
+        })
     }
 
     /// `K(s) = sum T ln E_Q[w^s]`, and a bound of its error.
