@@ -4,7 +4,7 @@ use crate::normal::{cdf, quantile};
 use crate::{Interval, PrivacyCurve};
 
 /// Cells at first, and evaluations at most.
-const CELLS: usize = 48;
+const CELLS: usize = 24;
 const EVALUATIONS: usize = 240;
 /// Width at which the interval is narrow enough.
 const RESOLVED: f64 = 1e-7;
@@ -22,10 +22,10 @@ struct Knot {
 }
 
 impl Knot {
-    fn new(curve: &PrivacyCurve, fpr: f64) -> Self {
-        let order = curve.order(fpr);
+    /// `near` is the order of a rate nearby.
+    fn new(curve: &PrivacyCurve, fpr: f64, near: f64) -> Self {
+        let (mut tpr, order) = curve.tpr_and_order(fpr, near);
         let intercept = curve.hockey_stick(order).upper;
-        let mut tpr = curve.tpr(fpr);
         tpr.upper = tpr.upper.min(intercept + fpr * libm::exp(order));
         Self {
             fpr,
@@ -55,9 +55,12 @@ impl PrivacyCurve {
     pub fn gdp_mu(&self, fpr_min: f64, fpr_max: f64) -> Interval {
         let (first, last) = (quantile(fpr_min), quantile(fpr_max));
         let rate = |x: f64| cdf(x).clamp(fpr_min, fpr_max);
-        let mut knots: Vec<Knot> = (0..=CELLS)
-            .map(|i| Knot::new(self, rate(first + (last - first) * i as f64 / CELLS as f64)))
-            .collect();
+        let mut knots: Vec<Knot> = Vec::with_capacity(EVALUATIONS);
+        for i in 0..=CELLS {
+            let near = knots.last().map_or(0.0, |knot| knot.order);
+            let x = first + (last - first) * i as f64 / CELLS as f64;
+            knots.push(Knot::new(self, rate(x), near));
+        }
         loop {
             let mut lower = 0.0_f64;
             for knot in &knots {
@@ -78,7 +81,8 @@ impl PrivacyCurve {
             match widest {
                 Some(i) if upper - lower > RESOLVED && knots.len() < EVALUATIONS => {
                     let x = 0.5 * (quantile(knots[i].fpr) + quantile(knots[i + 1].fpr));
-                    knots.insert(i + 1, Knot::new(self, rate(x)));
+                    let near = knots[i].order;
+                    knots.insert(i + 1, Knot::new(self, rate(x), near));
                 }
                 _ => {
                     let most = self.unsampled().map_or(f64::INFINITY, |gaussian| gaussian.mu);
@@ -96,8 +100,9 @@ impl PrivacyCurve {
     #[must_use]
     pub fn gdp_fit(&self, fpr_min: f64, fpr_max: f64) -> (f64, f64) {
         let (first, last) = (quantile(fpr_min), quantile(fpr_max));
-        let fpr: Vec<f64> = (0..=CELLS)
-            .map(|i| cdf(first + (last - first) * i as f64 / CELLS as f64))
+        let points = 2 * CELLS;
+        let fpr: Vec<f64> = (0..=points)
+            .map(|i| cdf(first + (last - first) * i as f64 / points as f64))
             .collect();
         let tpr = self.roc(&fpr);
         let regret = |mu: f64| {

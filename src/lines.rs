@@ -8,6 +8,8 @@ use crate::{Demand, Interval};
 
 /// Relative accuracy below which a tail gets a line of its own.
 const RELATIVE: f64 = 1e-7;
+/// The same for a picture.
+const DRAWN: f64 = 1e-3;
 /// Relative accuracy with which the middle line is good enough.
 const ACCURATE: f64 = 1e-9;
 /// Most lines through one tail.
@@ -101,9 +103,10 @@ impl Lines {
         let Some(overlap) = &self.overlap else {
             return;
         };
+        let relative = if demand.draft { DRAWN } else { RELATIVE };
         let lost = |value: f64, epsilon: f64| {
             let within = epsilon.abs() <= overlap.epsilon().1;
-            !within || overlap.at(epsilon).error > RELATIVE * value
+            !within || overlap.at(epsilon).error > relative * value
         };
         let mut above = Vec::new();
         let mut below = Vec::new();

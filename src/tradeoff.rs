@@ -37,16 +37,18 @@ impl PrivacyCurve {
             .collect()
     }
 
-    /// The order whose tangent touches the curve at rate `fpr`: `Q(L > eps) = fpr`. An estimate.
-    #[must_use]
-    pub(crate) fn order(&self, fpr: f64) -> f64 {
-        if let Some(order) = self.closed_form_order(fpr) {
-            return order;
+    /// The rate of true positives at rate `fpr`, and the order whose tangent touches the curve there, an estimate;
+    /// `near` is the order of a rate nearby.
+    pub(crate) fn tpr_and_order(&self, fpr: f64, near: f64) -> (Interval, f64) {
+        let mut order = near;
+        let tpr = self.tpr_near(fpr, self.advantage(), &mut order);
+        if let Some(closed) = self.closed_form_order(fpr) {
+            order = closed;
+        } else if self.lines().is_none() {
+            order =
+                lowest(&|epsilon| self.hockey_stick(epsilon).upper + fpr * libm::exp(epsilon));
         }
-        match self.lines() {
-            Some(lines) => order_at(lines, fpr, 0.0),
-            None => lowest(&|epsilon| self.hockey_stick(epsilon).upper + fpr * libm::exp(epsilon)),
-        }
+        (tpr, order)
     }
 
     /// The rate of true positives of the symmetrised trade-off, which differential privacy speaks of: the better of

@@ -1,0 +1,204 @@
+//! Sums of losses on one grid: the law of the total loss by FFT, tilted by an exponential and read off with a
+//! certificate.
+//!
+//! The measure `e^(c L) Q` of one step, made a probability, is raised to the number of steps in frequency; the
+//! result is the exact law of the sum modulo the window. What a reading can be wrong by: the mass outside the window
+//! (Chernoff, from the masses themselves), the rounding of the transforms, and the rounding of the masses.
+
+use crate::grid_window::{Factor, Side, Window, log_moment};
+use crate::loss_distribution::Sum;
+use realfft::RealFftPlanner;
+use realfft::num_complex::Complex;
+
+/// The transforms planned so far.
+#[derive(Default)]
+pub(crate) struct Transforms(pub(crate) RealFftPlanner<f64>);
+
+/// The law of the total loss under one tilt.
+#[derive(Clone, Debug)]
+pub(crate) struct Composition {
+    pub(crate) tilt: f64,
+    pub(crate) side: Side,
+    /// `ln` of the tilted mass.
+    pub(crate) log_mass: f64,
+    pub(crate) first: f64,
+    pub(crate) step: f64,
+    /// Mass under "in" at an infinite loss.
+    pub(crate) infinite: f64,
+    /// Mass under "out" at the loss minus infinity.
+    pub(crate) missing: f64,
+    /// Absolute error of any reading with weights in `[0, 1]`.
+    pub(crate) absolute: f64,
+    /// Absolute error of any mass, of another source.
+    pub(crate) blur: f64,
+    /// Relative error of the same.
+    pub(crate) relative: f64,
+    /// Sums weighted for the mass under "in" (`Left`, `Middle`: of the losses up to a knot; `Right`: from it on).
+    pub(crate) inside: Vec<f64>,
+    /// Sums weighted for the mass under "out" (`Left`: up to a knot; `Middle`, `Right`: from it on).
+    pub(crate) outside: Vec<f64>,
+}
+
+impl Composition {
+    /// None where the masses leave the range of numbers.
+    pub(crate) fn new(
+        factors: &[Factor],
+        window: &Window,
+        length: usize,
+        transforms: &mut Transforms,
+    ) -> Option<Self> {
+        let step = factors[0].0.step;
+        let tilt = window.tilt;
+        let forward = transforms.0.plan_fft_forward(length);
+        let inverse = transforms.0.plan_fft_inverse(length);
+        // One transform: every output is a sum of inputs times factors of modulus 1, rounded once per level.
+        let levels = libm::log2(length as f64) + 2.0;
+        let transform = 2.5 * f64::EPSILON * levels;
+        let mut input = vec![0.0; length];
+        let mut spectrum = forward.make_output_vec();
+        let mut scratch = forward.make_scratch_vec();
+        let half = spectrum.len();
+        let mut product = vec![Complex::new(1.0, 0.0); half];
+        let mut inflated = vec![1.0; half];
+        let mut sensitivity = vec![0.0; half];
+        let (mut log_mass, mut relative, mut origin) = (0.0, 4.0 * f64::EPSILON, 0.0);
+        let (mut log_finite, mut log_present, mut blur) = (0.0, 0.0, 0.0);
+        for (pair, times) in factors {
+            input.fill(0.0);
+            let (mut mass, mut wobble) = (Sum::default(), 0.0);
+            let mut place = 0;
+            let peak = pair.for_weighted(tilt, |index, weighted| {
+                input[place] += weighted;
+                place += 1;
+                if place == length {
+                    place = 0;
+                }
+                mass.add(weighted);
+                wobble += weighted * pair.wobble[index];
+            });
+            let mass = mass.value();
+            if !(mass > 0.0 && mass.is_finite()) {
+                return None;
+            }
+            log_mass += times * (peak + libm::log(mass));
+            relative += times * f64::EPSILON * (wobble / mass + 4.0 * peak.abs());
+            origin += times * pair.first;
+            log_finite += times * libm::log1p(-pair.infinite);
+            log_present += times * libm::log1p(-pair.missing);
+            blur += times * pair.blur;
+            for value in &mut input {
+                *value /= mass;
+            }
+            forward
+                .process_with_scratch(&mut input, &mut spectrum, &mut scratch)
+                .ok()?;
+            let error = transform + 4.0 * f64::EPSILON;
+            for (index, value) in spectrum.iter().enumerate() {
+                let modulus = libm::sqrt(value.norm_sqr()) + error;
+                inflated[index] *= power(modulus, *times);
+                sensitivity[index] += times * error / modulus;
+                product[index] *= complex_power(*value, *times);
+            }
+        }
+        let (mut spread, mut energy) = (0.0, 0.0);
+        for ((value, inflated), sensitivity) in product.iter().zip(&inflated).zip(&sensitivity) {
+            let error = (inflated * sensitivity).min(2.0);
+            spread += 2.0 * error * error;
+            energy += 2.0 * value.norm_sqr();
+        }
+        let noise = libm::sqrt(spread) + transform * libm::sqrt(energy);
+        product[0].im = 0.0;
+        if length.is_multiple_of(2) {
+            product[half - 1].im = 0.0;
+        }
+        let mut law = input;
+        let mut scratch = inverse.make_scratch_vec();
+        inverse
+            .process_with_scratch(&mut product, &mut law, &mut scratch)
+            .ok()?;
+        // The exponents were found for coarser masses; the ends follow from these.
+        let above = log_moment(factors, tilt + window.high_exponent) - log_mass;
+        let below = log_moment(factors, tilt - window.low_exponent) - log_mass;
+        let high = (above - window.log_tau) / window.high_exponent;
+        let low = (window.log_tau - below) / window.low_exponent;
+        let start = libm::floor((0.5 * (low + high - length as f64 * step) - origin) / step);
+        let first = origin + start * step;
+        let shift = crate::range::count(start.rem_euclid(length as f64));
+        law.rotate_left(shift);
+        let scale = 1.0 / length as f64;
+        for value in &mut law {
+            *value *= scale;
+        }
+        let last = first + (length - 1) as f64 * step;
+        let outside_window =
+            libm::exp((above - window.high_exponent * (last + 0.5 * step)).min(0.0))
+                + libm::exp((below + window.low_exponent * (first - 0.5 * step)).min(0.0));
+        let up_to = |rate: f64| sums(law.iter(), rate * step, length);
+        let from = |rate: f64| {
+            let mut sums = sums(law.iter().rev(), rate * step, length);
+            sums.reverse();
+            sums
+        };
+        let (inside, outside) = match window.side {
+            Side::Left => (up_to(1.0 - tilt), up_to(-tilt)),
+            Side::Middle => (up_to(1.0 - tilt), from(tilt)),
+            Side::Right => (from(tilt - 1.0), from(tilt)),
+        };
+        relative += f64::EPSILON
+            * (4.0 * log_mass.abs() + 4.0 * first.abs().max(last.abs()) * (1.0 + tilt.abs()));
+        Some(Self {
+            tilt,
+            side: window.side,
+            log_mass,
+            first,
+            step,
+            infinite: -libm::expm1(log_finite),
+            missing: -libm::expm1(log_present),
+            absolute: noise + outside_window,
+            blur,
+            relative,
+            inside,
+            outside,
+        })
+    }
+}
+
+/// Running sums `s <- s e^-decay + term`.
+fn sums<'a>(terms: impl Iterator<Item = &'a f64>, decay: f64, length: usize) -> Vec<f64> {
+    let loss = -libm::expm1(-decay);
+    let mut sum = Sum::default();
+    let mut sums = Vec::with_capacity(length);
+    for term in terms {
+        sum.shrink(loss);
+        sum.add(*term);
+        sums.push(sum.value());
+    }
+    sums
+}
+
+/// `base^exponent` for whole exponents.
+fn power(mut base: f64, exponent: f64) -> f64 {
+    let mut left = crate::range::whole(exponent);
+    let mut result = 1.0;
+    while left > 0 {
+        if left & 1 == 1 {
+            result *= base;
+        }
+        base *= base;
+        left >>= 1;
+    }
+    result
+}
+
+fn complex_power(mut base: Complex<f64>, exponent: f64) -> Complex<f64> {
+    let mut left = crate::range::whole(exponent);
+    let mut result = Complex::new(1.0, 0.0);
+    while left > 0 {
+        if left & 1 == 1 {
+            result *= base;
+        }
+        base *= base;
+        left >>= 1;
+    }
+    result
+}
