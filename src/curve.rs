@@ -4,6 +4,7 @@ use crate::coarse::{Coarse, unsampled};
 use crate::dominating_pair::{DominatingPair, Shape};
 use crate::fourier::Sample;
 use crate::gaussian::Gaussian;
+use crate::grid_curve::{GridCurve, GridDemand};
 use crate::lines::Lines;
 use crate::one_step::OneStep;
 use crate::tilted_law::TiltedLaw;
@@ -26,6 +27,8 @@ use crate::{Interval, Noise, SampledGaussian};
 pub struct PrivacyCurve {
     law: Law,
     coarse: Coarse,
+    /// The second engine, where the first does not resolve the curve.
+    grid: Option<GridCurve>,
 }
 
 enum Law {
@@ -48,6 +51,16 @@ pub struct Demand {
     /// Whether a picture is all that is wanted: the second engine then spends little where the first does not reach.
     pub draft: bool,
 }
+
+/// Width of the advantage at which the first engine is enough; for a small advantage, the share of it that is.
+const RESOLVED: f64 = 1e-8;
+const SMALL: f64 = 1e-6;
+const RELATIVELY_RESOLVED: f64 = 1e-4;
+/// The same for a picture.
+const DRAWN: f64 = 1e-3;
+/// Longest transforms of the second engine.
+const MOST_POINTS: usize = 1 << 20;
+const MOST_POINTS_DRAWN: usize = 1 << 14;
 
 /// Rates and deltas below this are left to lines of their own.
 const SMALLEST_IN_THE_MIDDLE: f64 = 1e-7;
@@ -99,21 +112,58 @@ impl PrivacyCurve {
             return Self {
                 law,
                 coarse: Coarse::new(pair, None),
+                grid: None,
             };
         }
         let lines = Lines::new(pair, demand);
         let coarse = Coarse::new(pair, lines.as_ref().map(|lines| &lines.middle));
-        Self {
+        let mut curve = Self {
             law: lines.map_or(Law::Coarse, Law::Fourier),
             coarse,
+            grid: None,
+        };
+        let first = curve.advantage();
+        let enough = if demand.draft { DRAWN } else { RESOLVED };
+        let small = first.upper < SMALL && first.width() <= RELATIVELY_RESOLVED * first.lower;
+        if first.width() > enough && !small {
+            curve.grid = GridCurve::new(pair, &curve.grid_demand(demand));
+        }
+        curve
+    }
+
+    /// What the second engine must reach.
+    fn grid_demand(&self, demand: &Demand) -> GridDemand {
+        // Q(L > eps) <= e^-eps bounds the order of a rate.
+        let orders = demand.epsilon.iter().map(|epsilon| epsilon.abs());
+        let of_rates = demand.fpr.iter().map(|fpr| -libm::log(*fpr));
+        let of_delta = demand.delta.map(|delta| {
+            let (remove, add) = self.epsilon_from_moments(delta);
+            let unsampled = self
+                .coarse
+                .unsampled
+                .map_or(f64::INFINITY, |gaussian| gaussian.largest_order(delta));
+            remove.max(add).min(unsampled).min(1e4)
+        });
+        let rates = demand.fpr.iter().copied().filter(|&fpr| fpr < 0.1);
+        GridDemand {
+            width: if demand.draft { DRAWN } else { RESOLVED },
+            most_points: if demand.draft {
+                MOST_POINTS_DRAWN
+            } else {
+                MOST_POINTS
+            },
+            epsilon_max: orders.chain(of_rates).chain(of_delta).fold(0.0, f64::max),
+            smallest: rates.chain(demand.delta).fold(0.1, f64::min),
         }
     }
 
-    /// How the curve was computed: `closed_form`, `fourier` or `hellinger`.
+    /// The engine that gave the curve: `closed_form`, `fourier`, `grid` (beside the first), or `hellinger` where none
+    /// resolves it.
     #[must_use]
     pub fn method(&self) -> &'static str {
         match &self.law {
             Law::Gaussian(_) | Law::OneStep(_) => "closed_form",
+            _ if self.grid.is_some() => "grid",
             Law::Fourier(lines) if lines.is_summed() => "fourier",
             Law::Fourier(_) | Law::Coarse => "hellinger",
         }
@@ -125,11 +175,19 @@ impl PrivacyCurve {
         match &self.law {
             Law::Gaussian(law) => law.advantage(),
             Law::OneStep(law) => law.advantage(),
-            Law::Fourier(_) | Law::Coarse => self
-                .overlap(0.0)
-                .complement()
-                .intersect(self.coarse.advantage),
+            Law::Fourier(_) | Law::Coarse => {
+                let first = self.overlap(0.0).complement();
+                let first = first.intersect(self.coarse.advantage);
+                self.on_grid(first, GridCurve::advantage)
+            }
         }
+    }
+
+    /// What both engines leave together.
+    fn on_grid(&self, first: Interval, reading: impl Fn(&GridCurve) -> Interval) -> Interval {
+        self.grid
+            .as_ref()
+            .map_or(first, |grid| reading(grid).intersect(first))
     }
 
     /// `O(eps) = ∫ min(in, e^eps out)`.
@@ -138,10 +196,14 @@ impl PrivacyCurve {
         match &self.law {
             Law::Gaussian(law) => law.overlap(epsilon),
             Law::OneStep(law) => law.hockey_stick(epsilon).complement(),
-            Law::Fourier(lines) => lines
-                .overlap(epsilon)
-                .intersect(self.coarse.overlap(epsilon)),
-            Law::Coarse => self.coarse.overlap(epsilon),
+            Law::Fourier(lines) => {
+                let first = lines.overlap(epsilon);
+                let first = first.intersect(self.coarse.overlap(epsilon));
+                self.on_grid(first, |grid| grid.overlap(epsilon))
+            }
+            Law::Coarse => {
+                self.on_grid(self.coarse.overlap(epsilon), |grid| grid.overlap(epsilon))
+            }
         }
     }
 
@@ -152,12 +214,15 @@ impl PrivacyCurve {
             Law::Gaussian(law) => law.hockey_stick(epsilon),
             Law::OneStep(law) => law.hockey_stick(epsilon),
             Law::Fourier(lines) => {
-                let divergence = self.divergence(epsilon);
-                lines
+                let first = self.divergence(epsilon);
+                let first = lines
                     .hockey_stick(epsilon)
-                    .map_or(divergence, |tail| tail.intersect(divergence))
+                    .map_or(first, |tail| tail.intersect(first));
+                self.on_grid(first, |grid| grid.hockey_stick(epsilon))
             }
-            Law::Coarse => self.divergence(epsilon),
+            Law::Coarse => {
+                self.on_grid(self.divergence(epsilon), |grid| grid.hockey_stick(epsilon))
+            }
         }
     }
 
@@ -193,12 +258,13 @@ impl PrivacyCurve {
             lower: divergence.lower.max(0.0),
             ..divergence
         };
-        match &self.law {
+        let first = match &self.law {
             Law::Fourier(lines) => lines
                 .rest_of_out(-epsilon)
                 .map_or(divergence, |tail| scaled(tail).intersect(divergence)),
             _ => divergence,
-        }
+        };
+        self.on_grid(first, |grid| grid.reverse_hockey_stick(epsilon))
     }
 
     /// `TV_a`, half the integral of `|out - a in|`, at `a = e^epsilon`: `(1 + a)/2 - a O(-epsilon)`, which is the
@@ -247,6 +313,11 @@ impl PrivacyCurve {
             Law::Fourier(lines) if lines.is_summed() => Some(lines),
             _ => None,
         }
+    }
+
+    /// The second engine, where it was needed.
+    pub(crate) fn grid(&self) -> Option<&GridCurve> {
+        self.grid.as_ref()
     }
 
     /// GDP parameter of the run without sampling, where there is one.
@@ -300,6 +371,7 @@ mod tests {
         PrivacyCurve {
             law: Law::Fourier(lines),
             coarse,
+            grid: None,
         }
     }
 

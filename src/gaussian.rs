@@ -40,6 +40,11 @@ impl Gaussian {
         )
     }
 
+    /// An order above which the divergence is below `delta`: `H(eps) <= P(L > eps)`.
+    pub(crate) fn largest_order(&self, delta: f64) -> f64 {
+        0.5 * self.mu * self.mu - self.mu * normal::quantile(delta.min(0.5)) + 1e-9
+    }
+
     /// The order at which the best test has rate `fpr`. An estimate.
     pub(crate) fn order(&self, fpr: f64) -> f64 {
         -self.mu * normal::quantile(fpr) - 0.5 * self.mu * self.mu

@@ -63,6 +63,10 @@ impl GridCurve {
         };
         let bulk = bulk_windows(&coarse, demand);
         let span = 1.01 * span(&bulk);
+        // Nothing is left where all mass lies beyond the ends.
+        if !span.is_finite() {
+            return None;
+        }
         let mut length = fast_length(span / range * parts + 8.0, demand.most_points);
         loop {
             let mut step = span / (length as f64 - 4.0);

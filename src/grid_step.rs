@@ -35,11 +35,15 @@ pub(crate) fn crossing(mut low: f64, mut high: f64, sign: impl Fn(f64) -> f64) -
 }
 
 impl Reach {
-    /// Mass of at most `spare` lies left of the reach; cutting at the cap moves at most `spare` to an infinite loss
+    /// Mass of at most `spare` lies left of the reach, or it changes `Hrev` by at most `spare` up to `epsilon_max`; cutting at the cap moves at most `spare` to an infinite loss
     /// or changes `H(eps)` by at most `spare` up to `epsilon_max`.
     pub(crate) fn new<L: LossLaw>(law: &L, spare: f64, epsilon_max: f64) -> Self {
         let (lowest, highest) = law.range();
-        let left = crossing(lowest, highest, |z| law.below(z).outside - spare);
+        let matters = |z: f64| {
+            let share = libm::exp((epsilon_max + law.loss(z)).min(0.0));
+            law.below(z).outside * share - spare
+        };
+        let left = crossing(lowest, highest, matters);
         let enough = |z: f64| {
             let tail = law.above(z);
             let loss = law.loss(z);
@@ -75,11 +79,15 @@ fn anchor<L: LossLaw>(law: &L, reach: &Reach, step: f64) -> (f64, f64) {
         .min(highest);
     let offset = |z: f64| law.loss(z) - law.below(z).loss() - 0.5 * step;
     let start = reach.left.max(lowest);
-    let cut = if offset(start) >= 0.0 {
-        start
-    } else {
-        crossing(start, top, offset)
-    };
+    if offset(start) >= 0.0 {
+        // A tail: cut so that its mean loss is that of the end.
+        let anchor = law.loss(start);
+        return (
+            crossing(start, top, |z| law.below(z).loss() - anchor),
+            anchor,
+        );
+    }
+    let cut = crossing(start, top, offset);
     (cut, law.below(cut).loss())
 }
 

@@ -58,7 +58,7 @@ impl LossDistribution {
 
     /// `sum p` and `sum p e^-loss` with what lies at the infinities are 1, and no mass is negative.
     pub(crate) fn is_sound(&self) -> bool {
-        let inside: f64 = self.masses.iter().sum::<f64>() + self.infinite;
+        let inside = libm::exp(self.log_moment(1.0)) + self.infinite;
         let outside = libm::exp(self.log_moment(0.0)) + self.missing;
         let negative = self.masses.iter().any(|mass| *mass < 0.0);
         let slack = 1e-12;

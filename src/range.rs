@@ -104,6 +104,12 @@ ranges! {
     group_size: Range::whole(1.0, 100.0).with_default(1.0),
     /// The delta at which epsilon is wanted.
     target_delta: Range::open_below(0.0, 0.999),
+    /// The delta of a guarantee.
+    delta: Range::closed(0.0, 1.0),
+    /// Epsilon, mu, rho or a Rényi divergence that is guaranteed.
+    guarantee: Range::closed(0.0, 1e4),
+    /// Order of a Rényi divergence.
+    rdp_order: Range::open_below(1.0, 1e6),
     /// Probability that the record is a member before the attack.
     prior: Range::closed(1e-9, 1.0 - 1e-9).with_default(0.5),
     /// Rate of false positives.

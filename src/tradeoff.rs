@@ -44,7 +44,7 @@ impl PrivacyCurve {
         let tpr = self.tpr_near(fpr, self.advantage(), &mut order);
         if let Some(closed) = self.closed_form_order(fpr) {
             order = closed;
-        } else if self.lines().is_none() {
+        } else if self.lines().is_none() || self.grid().is_some() {
             order =
                 lowest(&|epsilon| self.hockey_stick(epsilon).upper + fpr * libm::exp(epsilon));
         }
@@ -86,10 +86,12 @@ impl PrivacyCurve {
             };
         }
         let known = tpr_from_advantage(fpr, advantage);
-        self.lines().map_or(known, |lines| {
+        let first = self.lines().map_or(known, |lines| {
             *epsilon = order_at(lines, fpr, *epsilon);
             bracket(lines, fpr, *epsilon).intersect(known)
-        })
+        });
+        self.grid()
+            .map_or(first, |grid| grid.tpr(fpr).intersect(first))
     }
 }
 
@@ -105,7 +107,7 @@ fn tpr_from_advantage(fpr: f64, advantage: Interval) -> Interval {
 }
 
 /// Where a function that falls and then rises in the order is lowest.
-fn lowest(value: &dyn Fn(f64) -> f64) -> f64 {
+pub(crate) fn lowest(value: &dyn Fn(f64) -> f64) -> f64 {
     const GOLDEN: f64 = 0.618033988749895;
     let mut reach = 1.0;
     while reach < 700.0 && (value(reach) < value(0.5 * reach) || value(-reach) < value(-0.5 * reach)) {

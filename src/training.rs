@@ -326,7 +326,7 @@ fn gdp_figure(bounds: &Bounds, (fpr_min, fpr_max): (f64, f64)) -> GdpFigure {
 }
 
 /// Rates spread evenly in the logarithm up to 1.
-fn drawn_rates(points: f64) -> Vec<f64> {
+pub(crate) fn drawn_rates(points: f64) -> Vec<f64> {
     let mut rates = Vec::new();
     let mut i = 0.0;
     while i < points {

@@ -91,6 +91,17 @@ pub fn sweep(options: JsValue) -> JsValue {
     )
 }
 
+/// What follows from a guarantee of differential privacy alone.
+#[wasm_bindgen(skip_typescript)]
+#[must_use]
+pub fn guarantee(options: JsValue) -> JsValue {
+    outcome(
+        read("options", options)
+            .and_then(Options::guarantee)
+            .and_then(|options| options.result()),
+    )
+}
+
 /// The cut of a Monte Carlo run into chunks.
 #[wasm_bindgen(skip_typescript)]
 #[must_use]

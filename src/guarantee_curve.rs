@@ -1,0 +1,367 @@
+//! What follows from a guarantee alone, without the mechanism behind it: curves from pure DP, (epsilon, delta), GDP,
+//! zCDP and RDP. Every figure is an upper bound, attained by the worst mechanism that keeps the guarantee (not for
+//! zCDP and RDP, which fix no curve).
+
+use crate::gaussian::Gaussian;
+use crate::membership::log_odds_against;
+use crate::quantity::{PRECISION, TPR};
+use crate::tradeoff::lowest;
+use crate::training::drawn_rates;
+use crate::{Error, Figure, RANGES, Roc, TprFigure};
+use serde::Serialize;
+
+/// A guarantee in any of its forms, for both orders of neighbouring data sets.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Guarantee {
+    /// `(epsilon, 0)`-DP.
+    PureDp {
+        /// Epsilon.
+        epsilon: f64,
+    },
+    /// `(epsilon, delta)`-DP.
+    ApproximateDp {
+        /// Epsilon.
+        epsilon: f64,
+        /// Delta.
+        delta: f64,
+    },
+    /// `mu`-GDP.
+    Gdp {
+        /// Mu.
+        mu: f64,
+    },
+    /// `rho`-zCDP: Rényi divergence at most `rho alpha` at every order.
+    Zcdp {
+        /// Rho.
+        rho: f64,
+    },
+    /// Rényi divergence at some orders above 1.
+    Rdp {
+        /// Orders and divergences.
+        orders: Vec<(f64, f64)>,
+    },
+}
+
+/// Relative rounding of a bound, upward.
+const ROUNDING: f64 = 1e-13;
+
+impl Guarantee {
+    /// Checks its numbers.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] for the first that is out of range.
+    pub fn check(self) -> Result<Self, Error> {
+        match &self {
+            Self::PureDp { epsilon } => {
+                RANGES.guarantee.check("epsilon", *epsilon)?;
+            }
+            Self::ApproximateDp { epsilon, delta } => {
+                RANGES.guarantee.check("epsilon", *epsilon)?;
+                RANGES.delta.check("delta", *delta)?;
+            }
+            Self::Gdp { mu } => {
+                RANGES.guarantee.check("gdp_mu", *mu)?;
+            }
+            Self::Zcdp { rho } => {
+                RANGES.guarantee.check("zcdp_rho", *rho)?;
+            }
+            Self::Rdp { orders } => {
+                if orders.is_empty() {
+                    return Err(Error::Missing {
+                        parameter: "rdp",
+                        needed: "at least one pair of order and divergence",
+                    });
+                }
+                for &(order, divergence) in orders {
+                    RANGES.rdp_order.check("rdp", order)?;
+                    RANGES.guarantee.check("rdp", divergence)?;
+                }
+            }
+        }
+        Ok(self)
+    }
+
+    fn name(&self) -> &'static str {
+        match self {
+            Self::PureDp { .. } => "pure_dp",
+            Self::ApproximateDp { .. } => "approximate_dp",
+            Self::Gdp { .. } => "gdp",
+            Self::Zcdp { .. } => "zcdp",
+            Self::Rdp { .. } => "rdp",
+        }
+    }
+
+    fn delta(&self) -> f64 {
+        match self {
+            Self::ApproximateDp { delta, .. } => *delta,
+            _ => 0.0,
+        }
+    }
+
+    fn theorem(&self) -> &'static str {
+        match self {
+            Self::PureDp { .. } | Self::ApproximateDp { .. } => {
+                "Worst mechanism with one pair (epsilon, delta) (Kairouz, Oh and Viswanath 2015)"
+            }
+            Self::Gdp { .. } => "Gaussian trade-off (Dong, Roth and Su, Corollary 2.13)",
+            Self::Zcdp { .. } | Self::Rdp { .. } => {
+                "Smallest over the orders (Canonne, Kamath and Steinke 2020, Proposition 12), and Bretagnolle and Huber \
+                 at order 0; no mechanism attains it"
+            }
+        }
+    }
+
+    /// Upper bound of the divergence of both orders of the pair at any order `eps`.
+    ///
+    /// ```
+    /// let dp = mi_bounds::Guarantee::ApproximateDp { epsilon: 1.0, delta: 1e-5 };
+    /// // Humphries et al. at order 0.
+    /// assert!((dp.divergence(0.0) - mi_bounds::humphries(1.0, 1e-5)).abs() < 1e-12);
+    /// ```
+    #[must_use]
+    pub fn divergence(&self, epsilon: f64) -> f64 {
+        if epsilon < 0.0 {
+            // Both orders: D(eps) = 1 - e^eps + e^eps D(-eps).
+            let mirrored = libm::exp(epsilon) * self.divergence(-epsilon) - libm::expm1(epsilon);
+            return mirrored * (1.0 + ROUNDING);
+        }
+        if let Self::PureDp { epsilon: bound } | Self::ApproximateDp { epsilon: bound, .. } = self
+            && epsilon >= *bound
+        {
+            // Beyond its epsilon the guarantee is its delta, without a rounding.
+            return self.delta();
+        }
+        let value = match self {
+            Self::PureDp { epsilon: bound } => randomised_response(*bound, 0.0, epsilon),
+            Self::ApproximateDp {
+                epsilon: bound,
+                delta,
+            } => randomised_response(*bound, *delta, epsilon),
+            Self::Gdp { mu } if *mu == 0.0 => 0.0,
+            Self::Gdp { mu } => Gaussian { mu: *mu }.hockey_stick(epsilon).upper.max(0.0),
+            Self::Zcdp { rho } => {
+                // (1 - 1/a)^a/(a - 1) e^((a - 1)(a rho - eps)) is smallest near a = (eps + rho)/(2 rho).
+                let centre = ((epsilon + rho) / (2.0 * rho)).max(1.0);
+                (0..400)
+                    .map(|i| 1.0 + centre * libm::exp(0.05 * (f64::from(i) - 200.0)))
+                    .map(|order| renyi_tail(order, order * rho, epsilon))
+                    .fold(bretagnolle_huber(*rho), f64::min)
+            }
+            Self::Rdp { orders } => {
+                let least = orders.iter().map(|&(_, d)| d).fold(f64::INFINITY, f64::min);
+                orders
+                    .iter()
+                    .map(|&(order, divergence)| renyi_tail(order, divergence, epsilon))
+                    .fold(bretagnolle_huber(least), f64::min)
+            }
+        };
+        (value * (1.0 + ROUNDING)).min(1.0)
+    }
+
+    /// Upper bound of the rate of true positives at rate `fpr`: `D(eps) + fpr e^eps` at its lowest order.
+    #[must_use]
+    pub fn tpr(&self, fpr: f64) -> f64 {
+        let line = |epsilon: f64| self.divergence(epsilon) + fpr * libm::exp(epsilon);
+        let kink = match self {
+            Self::PureDp { epsilon } | Self::ApproximateDp { epsilon, .. } => *epsilon,
+            _ => 0.0,
+        };
+        let kinks = line(kink).min(line(-kink)).min(line(0.0));
+        (line(lowest(&line)).min(kinks) * (1.0 + ROUNDING)).clamp(fpr, 1.0)
+    }
+
+    /// Upper bound of the share of right answers at a prior.
+    #[must_use]
+    pub fn accuracy(&self, prior: f64) -> f64 {
+        let blind = prior.max(1.0 - prior);
+        let kept = prior * (1.0 - self.divergence(log_odds_against(prior)));
+        ((1.0 - kept) * (1.0 + ROUNDING)).clamp(blind, 1.0)
+    }
+
+    /// Smallest epsilon found at `delta`; infinite where none is certified.
+    #[must_use]
+    pub fn epsilon(&self, delta: f64) -> f64 {
+        let enough = |epsilon: f64| self.divergence(epsilon) <= delta;
+        let mut high = 1.0;
+        while !enough(high) {
+            high *= 2.0;
+            if high > 1e5 {
+                return f64::INFINITY;
+            }
+        }
+        let mut low = 0.0;
+        if enough(low) {
+            return low;
+        }
+        for _ in 0..80 {
+            let middle = 0.5 * (low + high);
+            if enough(middle) {
+                high = middle;
+            } else {
+                low = middle;
+            }
+        }
+        high
+    }
+}
+
+/// `D(eps)` of the worst `(bound, delta)` mechanism.
+fn randomised_response(bound: f64, delta: f64, epsilon: f64) -> f64 {
+    // (e^bound - e^eps)/(1 + e^bound)
+    delta + (1.0 - delta) * -libm::expm1(epsilon - bound) / (1.0 + libm::exp(-bound))
+}
+
+/// `delta(eps) <= (1 - 1/a)^a/(a - 1) e^((a - 1)(D_a - eps))`.
+fn renyi_tail(order: f64, divergence: f64, epsilon: f64) -> f64 {
+    let c = order - 1.0;
+    let shrink = order * libm::log1p(-1.0 / order) - libm::log(c);
+    libm::exp(c * (divergence - epsilon) + shrink)
+}
+
+/// `TV <= sqrt(1 - e^-KL)`, and Pinsker's `sqrt(KL/2)`.
+fn bretagnolle_huber(divergence: f64) -> f64 {
+    libm::sqrt(-libm::expm1(-divergence)).min(libm::sqrt(0.5 * divergence))
+}
+
+/// What is asked of a guarantee.
+#[derive(Clone, Debug)]
+pub struct GuaranteeOptions {
+    /// The guarantee.
+    pub guarantee: Guarantee,
+    /// False-positive rates; 0.1 %, 1 % and 10 % if left out.
+    pub fpr: Option<Vec<f64>>,
+    /// Asks for epsilon.
+    pub target_delta: Option<f64>,
+    /// Probability that the record is a member before the attack.
+    pub prior: Option<f64>,
+    /// Points of the ROC curve.
+    pub roc_points: Option<f64>,
+}
+
+/// What follows from a guarantee.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct GuaranteeResult {
+    /// Version of this library.
+    pub library_version: &'static str,
+    /// Which form it has.
+    pub guarantee: &'static str,
+    /// Advantage.
+    pub advantage: Figure,
+    /// One less the advantage, from below.
+    pub bayes_security: Figure,
+    /// Share of right answers at the prior.
+    pub accuracy: Figure,
+    /// Rates of true positives.
+    pub tpr: Vec<TprFigure>,
+    /// Epsilon at the target delta.
+    pub epsilon: Option<Figure>,
+    /// The ROC curve, if asked for.
+    pub roc: Option<Roc>,
+}
+
+impl GuaranteeOptions {
+    /// Computes everything.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] for the first parameter that is out of range.
+    pub fn result(&self) -> Result<GuaranteeResult, Error> {
+        let guarantee = self.guarantee.clone().check()?;
+        let prior = RANGES.prior.check("prior", self.prior.unwrap_or(0.5))?;
+        let fpr = self.fpr.clone().unwrap_or_else(|| vec![0.001, 0.01, 0.1]);
+        for &rate in &fpr {
+            RANGES.fpr.check("fpr", rate)?;
+        }
+        let points = RANGES
+            .roc_points
+            .check("roc_points", self.roc_points.unwrap_or(0.0))?;
+        let (method, theorem) = ("guarantee", guarantee.theorem());
+        let epsilon = match self.target_delta {
+            Some(delta) => {
+                RANGES.target_delta.check("target_delta", delta)?;
+                let epsilon = guarantee.epsilon(delta);
+                epsilon
+                    .is_finite()
+                    .then(|| Figure::upper(epsilon, method, theorem))
+            }
+            None => None,
+        };
+        let advantage = guarantee.divergence(0.0);
+        let tpr_figure = |&fpr: &f64| {
+            let tpr = guarantee.tpr(fpr);
+            let found = prior * tpr;
+            let precision = found / (found + (1.0 - prior) * fpr) * (1.0 + ROUNDING);
+            TprFigure {
+                fpr,
+                tpr: Figure::upper(tpr, method, TPR),
+                precision: Figure::upper(precision.min(1.0), method, PRECISION),
+            }
+        };
+        let drawn = drawn_rates(points);
+        let roc = (!drawn.is_empty()).then(|| {
+            let upper: Vec<f64> = drawn.iter().map(|&fpr| guarantee.tpr(fpr)).collect();
+            Roc {
+                fpr: drawn.clone(),
+                lower: drawn.clone(),
+                estimate: upper.clone(),
+                upper,
+            }
+        });
+        Ok(GuaranteeResult {
+            library_version: crate::VERSION,
+            guarantee: guarantee.name(),
+            advantage: Figure::upper(advantage, method, theorem),
+            bayes_security: Figure::lower_from(
+                (1.0 - advantage).next_down().max(0.0),
+                None,
+                method,
+                theorem,
+            ),
+            accuracy: Figure::upper(guarantee.accuracy(prior), method, theorem),
+            tpr: fpr.iter().map(tpr_figure).collect(),
+            epsilon,
+            roc,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A Gaussian with `mu` keeps `mu²/2`-zCDP and each of its own (epsilon, delta) pairs: what follows from these lies
+    /// above what follows from `mu` itself.
+    #[test]
+    fn weaker_guarantees_give_weaker_bounds() {
+        for mu in [0.1, 0.7, 1.5] {
+            let gdp = Guarantee::Gdp { mu };
+            let zcdp = Guarantee::Zcdp { rho: 0.5 * mu * mu };
+            let orders = [1.5, 2.0, 4.0, 16.0].map(|a| (a, 0.5 * a * mu * mu)).to_vec();
+            let rdp = Guarantee::Rdp { orders };
+            let delta = 1e-4;
+            let epsilon = gdp.epsilon(delta);
+            let dp = Guarantee::ApproximateDp { epsilon, delta };
+            for fpr in [1e-4, 0.01, 0.3, 0.9] {
+                let exact = Gaussian { mu }.tpr(fpr);
+                assert!((gdp.tpr(fpr) / exact.middle() - 1.0).abs() < 1e-9, "{mu} {fpr}");
+                for weaker in [&zcdp, &rdp, &dp] {
+                    assert!(weaker.tpr(fpr) >= exact.lower, "{mu} {fpr} {weaker:?}");
+                }
+                assert!(rdp.tpr(fpr) >= zcdp.tpr(fpr) * (1.0 - 1e-3), "{mu} {fpr}");
+            }
+        }
+    }
+
+    #[test]
+    fn pure_dp_gives_the_two_lines() {
+        let dp = Guarantee::ApproximateDp {
+            epsilon: 2.0,
+            delta: 0.01,
+        };
+        for fpr in [1e-3_f64, 0.05, 0.2, 0.6] {
+            let e = 2.0_f64.exp();
+            let lines = (e * fpr + 0.01).min(1.0 - (1.0 - 0.01 - fpr) / e);
+            assert!((dp.tpr(fpr) - lines).abs() < 1e-9, "{fpr}");
+        }
+        assert!((dp.epsilon(0.01) - 2.0).abs() < 1e-9);
+    }
+}
