@@ -1,12 +1,5 @@
-// Typed questions to the exact engine's worker. The newest training run replaces the one that waits.
-import type {
-  MonteCarloOptions,
-  MonteCarloPlan,
-  MonteCarloResult,
-  Tally,
-  TrainingOptions,
-  TrainingResult,
-} from "../src/wasm";
+// Typed questions to the exact engine's worker. Of each asker, the newest question replaces the one that waits.
+import type { MonteCarloOptions, MonteCarloPlan, MonteCarloResult, Tally } from "../src/wasm";
 import {
   crashed,
   type ExactRequest,
@@ -18,9 +11,13 @@ import {
 
 export type Answer<T> = { ok: true; value: T } | { ok: false; problem: Problem };
 
+/** Questions of which only the newest matters. */
+export type LatestKind = "training" | "calibrate" | "sweep";
+
 interface Waiting {
-  options: TrainingOptions;
-  settle: (answer: Answer<TrainingResult> | null) => void;
+  kind: LatestKind;
+  options: Questions[LatestKind]["options"];
+  settle: (answer: Answer<unknown> | null) => void;
 }
 
 export class ExactEngine {
@@ -28,15 +25,21 @@ export class ExactEngine {
   private readonly open = new Map<number, (answer: Answer<unknown>) => void>();
   private nextId = 0;
   private computing = false;
-  private waiting: Waiting | null = null;
+  /** One place for each asker; who came first is answered first. */
+  private readonly waiting = new Map<string, Waiting>();
 
   constructor(private readonly spawn: () => WorkerLike) {}
 
-  /** Null when a newer question took this one's place. */
-  training(options: TrainingOptions): Promise<Answer<TrainingResult> | null> {
-    return new Promise((settle) => {
-      this.waiting?.settle(null);
-      this.waiting = { options, settle };
+  /** Null when a newer question of the same asker took this one's place. */
+  latest<K extends LatestKind>(
+    asker: string,
+    kind: K,
+    options: Questions[K]["options"],
+  ): Promise<Answer<Questions[K]["answer"]> | null> {
+    return new Promise((resolve) => {
+      this.waiting.get(asker)?.settle(null);
+      const settle = (answer: Answer<unknown> | null) => resolve(answer as Answer<Questions[K]["answer"]> | null);
+      this.waiting.set(asker, { kind, options, settle });
       if (!this.computing) void this.computeWaiting();
     });
   }
@@ -55,10 +58,9 @@ export class ExactEngine {
 
   private async computeWaiting(): Promise<void> {
     this.computing = true;
-    while (this.waiting) {
-      const { options, settle } = this.waiting;
-      this.waiting = null;
-      settle(await this.ask("training", options));
+    for (const [asker, { kind, options, settle }] of this.waiting) {
+      this.waiting.delete(asker);
+      settle(await this.ask(kind, options));
     }
     this.computing = false;
   }

@@ -48,7 +48,7 @@ function typeset(digits: string, exponent: number): string {
   return fraction ? `${padded.slice(0, exponent + 1)}.${fraction}` : padded;
 }
 
-function superscript(exponent: number): string {
+export function superscript(exponent: number): string {
   const digits = [...String(Math.abs(exponent))].map((digit) => SUPERSCRIPTS[Number(digit)]).join("");
   return exponent < 0 ? `⁻${digits}` : digits;
 }
@@ -101,9 +101,13 @@ const FEWEST_DIGITS = 2;
 
 /** A certified value with the digits that its interval supports, or the interval itself when it is wide. */
 export function certified(lower: number, value: number, upper: number, most: number): string {
-  const digits = supportedDigits(lower, value, upper, most);
-  if (digits >= FEWEST_DIGITS) return rounded(value, digits);
+  if (!isWide(lower, value, upper)) return rounded(value, supportedDigits(lower, value, upper, most));
   return `${rounded(lower, 2, "down")} to ${rounded(upper, 2, "up")}`;
+}
+
+/** Whether an interval leaves so much open that its middle is no answer. */
+export function isWide(lower: number, value: number, upper: number): boolean {
+  return supportedDigits(lower, value, upper, FEWEST_DIGITS) < FEWEST_DIGITS;
 }
 
 function supportedDigits(lower: number, value: number, upper: number, most: number): number {

@@ -1,16 +1,25 @@
 // Where state, engine and elements meet: link → state → engine → view.
 import { render } from "lit";
-import type { TrainingResult } from "../src/wasm";
-import type { FieldEvent, GivenByEvent, MonteCarloEvent, ReleaseEvent } from "./components/events";
+import { Answers } from "./answers";
+import type {
+  ChoiceEvent,
+  CompareEvent,
+  FieldEvent,
+  GivenByEvent,
+  MonteCarloEvent,
+  ReleaseEvent,
+  ScheduleEvent,
+} from "./components/events";
 import { ExactEngine } from "./engine";
 import { MonteCarlo } from "./monte-carlo";
-import { chosen, type Inputs, inputsOf, isSound, typed } from "./state/inputs";
-import { givenBy, monteCarloOptions, trainingOptions } from "./state/run";
+import { adopted } from "./state/adopted";
+import { givenBy } from "./state/given-by";
+import { chosen, type Inputs, inputsOf, scheduled, swapped, typed, withSchedule } from "./state/inputs";
+import { monteCarloOptions, runOf } from "./state/run";
 import { type Link, readFragment, writeFragment } from "./state/url";
-import { view } from "./view";
-import { headline } from "./words";
+import { spokenOf, titleOf, view } from "./view";
 import { poolSize, SimulationPool } from "./worker/pool";
-import type { Problem, WorkerLike } from "./worker/protocol";
+import type { WorkerLike } from "./worker/protocol";
 
 const LINK_PAUSE_MS = 250;
 const SPEECH_PAUSE_MS = 900;
@@ -24,14 +33,13 @@ const simulationWorker = () =>
   new Worker(new URL("./worker/simulation.ts", import.meta.url), { type: "module" }) as unknown as WorkerLike;
 
 const engine = new ExactEngine(exactWorker);
+const beside = new ExactEngine(exactWorker);
+const answers = new Answers(engine, beside, draw);
 const pool = new SimulationPool(simulationWorker, poolSize(navigator.hardwareConcurrency));
 const simulation = new MonteCarlo(engine, pool, draw);
 
 let inputs: Inputs;
 let remarks: string[];
-let result: TrainingResult | null = null;
-let current = false;
-let problem: Problem | null = null;
 let spoken = "";
 let drawing = false;
 let linkTimer: ReturnType<typeof setTimeout> | undefined;
@@ -44,52 +52,42 @@ function draw(): void {
   requestAnimationFrame(() => {
     drawing = false;
     if (!calculator.isConnected) place.replaceChildren(calculator);
-    render(view({ inputs, remarks, result, current, problem, simulation: simulation.state, spoken, link }), calculator);
+    document.title = titleOf(inputs);
+    render(view({ inputs, remarks, answers, beside, simulation: simulation.state, spoken, link }), calculator);
   });
 }
 
-function link(): string {
-  return `${location.href.split("#")[0]}#${writeFragment(inputs.values)}`;
+function link(values = inputs.values): string {
+  return `${location.href.split("#")[0]}#${writeFragment(values, inputs.kept)}`;
 }
 
-function open({ values, notes, remarks: read }: Link): void {
-  inputs = inputsOf(values, notes);
+function open({ values, kept, notes, remarks: read }: Link): void {
+  clearTimeout(linkTimer);
   remarks = read;
-  simulation.follow(monteCarloOptions(values));
-  void compute();
+  follow(inputsOf(values, notes, kept));
 }
 
 function change(next: Inputs): void {
+  clearTimeout(linkTimer);
+  if (next.values.view === inputs.values.view) {
+    follow(next);
+    linkTimer = setTimeout(() => history.replaceState(null, "", link()), LINK_PAUSE_MS);
+    return;
+  }
+  // Another view is a step that the browser's back button undoes; everything else is not.
+  history.replaceState(null, "", link());
+  follow(next);
+  history.pushState(null, "", link());
+}
+
+function follow(next: Inputs): void {
   inputs = next;
   simulation.follow(monteCarloOptions(inputs.values));
-  clearTimeout(linkTimer);
-  linkTimer = setTimeout(() => history.replaceState(null, "", link()), LINK_PAUSE_MS);
-  void compute();
-}
-
-async function compute(): Promise<void> {
-  const asked = inputs;
-  current = false;
-  problem = null;
+  void answers.follow(inputs);
   draw();
-  speakLater();
-  if (!isSound(asked)) return;
-  const answer = await engine.training(trainingOptions(asked.values));
-  if (!answer || asked !== inputs) return;
-  if (answer.ok) {
-    result = answer.value;
-    current = true;
-  } else {
-    problem = answer.problem;
-  }
-  draw();
-}
-
-function speakLater(): void {
   clearTimeout(speechTimer);
   speechTimer = setTimeout(() => {
-    const refused = Object.values(inputs.problems)[0] ?? problem?.message;
-    spoken = refused ?? (result ? headline(result.advantage) : "");
+    spoken = spokenOf(inputs, answers);
     draw();
   }, SPEECH_PAUSE_MS);
 }
@@ -99,14 +97,28 @@ async function drawSeed(): Promise<void> {
   if (answer.ok) change(chosen(inputs, "seed", answer.value));
 }
 
-calculator.addEventListener("mi-field", (event) => {
-  const { parameter, text } = event as FieldEvent;
-  change(typed(inputs, parameter, text));
+function on<E extends Event>(name: string, hear: (event: E) => void): void {
+  calculator.addEventListener(name, (event) => hear(event as E));
+}
+
+on<FieldEvent>("mi-field", ({ parameter, text }) => change(typed(inputs, parameter, text)));
+on<ChoiceEvent>("mi-choice", ({ parameter, value }) => change(chosen(inputs, parameter, value as never)));
+on<GivenByEvent>("mi-given-by", ({ parameter }) => change(givenBy(inputs, parameter)));
+on<ReleaseEvent>("mi-release", ({ parameter }) => change(chosen(inputs, parameter, null as never)));
+on<ScheduleEvent>("mi-schedule", ({ action }) => {
+  if (action.kind === "on") change(withSchedule(inputs));
+  else if (action.kind === "off") change(chosen(inputs, "history", null));
+  else change(scheduled(inputs, action));
 });
-calculator.addEventListener("mi-given-by", (event) => change(givenBy(inputs, (event as GivenByEvent).parameter)));
-calculator.addEventListener("mi-release", (event) => change(chosen(inputs, (event as ReleaseEvent).parameter, null)));
-calculator.addEventListener("mi-monte-carlo", (event) => {
-  const { action } = event as MonteCarloEvent;
+on<CompareEvent>("mi-compare", ({ action }) => {
+  if (action === "swap") change(swapped(inputs));
+  else change({ ...inputs, kept: action === "keep" ? runOf(inputs.values) : null });
+});
+on("mi-adopt", () => {
+  const { value } = answers.calibration;
+  if (value) change(adopted(inputs, value));
+});
+on<MonteCarloEvent>("mi-monte-carlo", ({ action }) => {
   if (action === "start") void simulation.start(monteCarloOptions(inputs.values));
   else if (action === "cancel") simulation.cancel();
   else void drawSeed();

@@ -1,34 +1,96 @@
 // The sentences of the page: results in plain words, with natural frequencies.
 import type { Figure, Kind, MonteCarloResult, TprFigure } from "../src/wasm";
-import { certified, count, percent, rightGuesses, rounded } from "./format";
+import { certified, count, isWide, percent, rightGuesses, rounded } from "./format";
 import { print } from "./state/params";
 
 export const KIND_IN_WORDS: Record<Kind, string> = {
   exact: "exact, certified",
   upper: "upper bound",
+  lower: "lower bound",
   estimate: "estimate",
   approximation: "approximation",
 };
 
-/** A certified value with no more digits than are certain. */
-export function exactValue({ lower, estimate, upper }: Figure, most = 7): string {
-  return certified(lower ?? estimate, estimate, upper ?? estimate, most);
+/** The kind of a figure; an exact one whose interval is wide is called by its interval. */
+export function kindInWords(figure: Figure): string {
+  return isWideExact(figure) ? "certified interval" : KIND_IN_WORDS[figure.kind];
 }
 
-/** The largest value that the figure admits. */
-export function atMost(figure: Figure): number {
-  return figure.upper ?? figure.estimate;
+function isWideExact({ kind, lower, estimate, upper }: Figure): boolean {
+  return kind === "exact" && isWide(lower ?? estimate, estimate, upper ?? estimate);
+}
+
+/** The largest value that the figure admits; a lower bound of a share admits all of it. */
+export function atMost({ kind, estimate, upper }: Figure): number {
+  return upper ?? (kind === "lower" ? 1 : estimate);
+}
+
+/** The figure with its side, e.g. "at most 0.1453" or "between 0.11 and 0.15". */
+export function sideInWords(figure: Figure, scale = 1, unit = ""): string {
+  const { kind, lower, estimate, upper } = figure;
+  const text = (value: number, side: "up" | "down" | "nearest") => `${rounded(value * scale, 4, side)}${unit}`;
+  switch (kind) {
+    case "exact":
+      return `${certified((lower ?? estimate) * scale, estimate * scale, (upper ?? estimate) * scale, unit ? 4 : 7)}${unit}`;
+    case "upper":
+      return isBelow(figure)
+        ? `between ${text(lower ?? 0, "down")} and ${text(atMost(figure), "up")}`
+        : `at most ${text(atMost(figure), "up")}`;
+    case "lower":
+      return upper !== null && upper < 1
+        ? `between ${text(lower ?? estimate, "down")} and ${text(upper, "up")}`
+        : `at least ${text(lower ?? estimate, "down")}`;
+    case "estimate":
+      return lower === null || upper === null
+        ? `about ${text(estimate, "nearest")}`
+        : `about ${text(estimate, "nearest")} (${text(lower, "down")} to ${text(upper, "up")})`;
+    case "approximation":
+      return `about ${text(estimate, "nearest")}`;
+  }
+}
+
+/** Whether an upper bound comes with a lower one that says something. */
+function isBelow({ kind, lower }: Figure): boolean {
+  return kind === "upper" && lower !== null && lower > 0;
+}
+
+export interface HeadlineParts {
+  of: string;
+  /** "at most", "between 520 and", "at least". */
+  side: string;
+  right: string;
+  blind: string;
+  /** How much of it is known, where it is not all. */
+  caveat: string;
+}
+
+export function headlineParts(advantage: Figure): HeadlineParts {
+  const { of, right, blind } = rightGuesses(atMost(advantage));
+  const certain = Math.floor(((1 + (advantage.lower ?? 0)) / 2) * of);
+  const parts = { of: count(of), side: "at most", right: count(right), blind: count(blind), caveat: "" };
+  if (advantage.kind === "lower") {
+    return { ...parts, side: "at least", right: count(certain), caveat: "How many more is not known." };
+  }
+  const { kind, lower, estimate, upper } = advantage;
+  if (lower !== null && upper !== null && !isWide(lower, estimate, upper)) return parts;
+  if (isWideExact(advantage) || isBelow(advantage)) {
+    const caveat = "Both ends are proven; where between them the truth lies is not known.";
+    return { ...parts, side: `between ${count(certain)} and`, caveat };
+  }
+  if (kind !== "upper") return parts;
+  return { ...parts, caveat: "This is an upper bound: how close it is to the truth is not known." };
 }
 
 export function headline(advantage: Figure): string {
-  const { of, right, blind } = rightGuesses(atMost(advantage));
-  return `Of ${count(of)} guesses, the best possible attacker gets at most ${count(right)} right; blind guessing gets ${count(blind)}.`;
+  const { of, side, right, blind, caveat } = headlineParts(advantage);
+  const sentence = `Of ${of} guesses, the best possible attacker gets ${side} ${right} right; blind guessing gets ${blind}.`;
+  return caveat ? `${sentence} ${caveat}` : sentence;
 }
 
 /** The headline in a line, for where the controls hide it. */
 export function glance(advantage: Figure): string {
-  const { of, right } = rightGuesses(atMost(advantage));
-  return `At most ${count(right)} of ${count(of)} right; advantage ${exactValue(advantage, 4)}`;
+  const { of, side, right } = headlineParts(advantage);
+  return `${side[0]?.toUpperCase()}${side.slice(1)} ${right} of ${of} right; advantage ${sideInWords(advantage)}`;
 }
 
 export function tprInWords(figure: TprFigure): string {
@@ -45,16 +107,30 @@ export function precisionInWords(precision: Figure, prior: number): string {
   return `At prior ${print(prior)}, at most ${percent(atMost(precision), 3, "up")} of the records it names are members.`;
 }
 
+const SMALLEST_CROWD = 1000;
+const LARGEST_CROWD = 1e12;
+
+/** "Of 1000 records the attacker names, at most 39 are members; blind luck names 10." */
+export function namedInWords(precision: Figure, prior: number): string {
+  let of = SMALLEST_CROWD;
+  while (prior * of < 1 && of < LARGEST_CROWD) of *= 10;
+  const members = Math.min(of, Math.ceil(atMost(precision) * of));
+  return `Of ${count(of)} records the attacker names, at most ${count(members)} ${
+    members === 1 ? "is a member" : "are members"
+  }; blind luck names ${count(prior * of)}.`;
+}
+
 /** What the simulation says about the exact value. */
 export function agreement(simulated: MonteCarloResult, exact: Figure): string {
   const { lower, upper, estimate } = simulated.advantage;
   const often = percent(simulated.confidence);
+  const what = exact.kind === "exact" ? "exact value" : "bound";
   const inside = (lower ?? 0) <= atMost(exact) && (exact.lower ?? 0) <= (upper ?? 1);
   if (inside) {
-    return `They agree: the exact value lies inside the simulation's interval, as it does in at least ${often} of such runs.`;
+    return `They agree: the ${what} lies inside the simulation's interval, as it does in at least ${often} of such runs.`;
   }
   const errors = Math.abs(estimate - exact.estimate) / simulated.standard_error;
-  return `The exact value lies outside the simulation's interval, ${rounded(errors, 2)} standard errors from its estimate. Chance alone does this in ${percent(
+  return `The ${what} lies outside the simulation's interval, ${rounded(errors, 2)} standard errors from its estimate. Chance alone does this in ${percent(
     1 - simulated.confidence,
   )} of runs: another seed or more samples will tell.`;
 }

@@ -23,15 +23,37 @@ describe("training", () => {
     const { exact, workers } = engine((worker, { id, options }) => {
       setTimeout(() => worker.say({ id, kind: "done", value: options }), 5);
     });
-    const answers = await Promise.all([1, 2, 3, 4].map((noise) => exact.training(question(noise))));
+    const answers = await Promise.all([1, 2, 3, 4].map((noise) => exact.latest("run", "training", question(noise))));
     expect(answers).toEqual([{ ok: true, value: question(1) }, null, null, { ok: true, value: question(4) }]);
     expect(workers[0]?.heard.length).toBe(2);
+  });
+
+  it("answers each asker's newest question, and who came first is answered first", async () => {
+    const { exact, workers } = engine((worker, { id, kind }) => {
+      setTimeout(() => worker.say({ id, kind: "done", value: kind }), 1);
+    });
+    const sweep = { quantity: "advantage", over: "num_steps", values: [1] } as const;
+    const asked = [
+      exact.latest("run", "training", question(1)),
+      exact.latest("run", "training", question(2)),
+      exact.latest("chart", "sweep", { ...sweep, values: [2] }),
+      exact.latest("chart", "sweep", { ...sweep, values: [3] }),
+      exact.latest("run", "training", question(3)),
+    ];
+    const answers = await Promise.all(asked);
+    expect(answers.map((answer) => answer?.ok ?? null)).toEqual([true, null, null, true, true]);
+    const heard = workers[0]?.heard.map(({ kind, options }) => [kind, options]);
+    expect(heard).toEqual([
+      ["training", question(1)],
+      ["training", question(3)],
+      ["sweep", { ...sweep, values: [3] }],
+    ]);
   });
 
   it("passes a refusal on as data", async () => {
     const problem = { code: "out_of_range" as const, parameter: "prior", message: "prior is 2" };
     const { exact } = engine((worker, { id }) => worker.say({ id, kind: "failed", problem }));
-    expect(await exact.training(question(1))).toEqual({ ok: false, problem });
+    expect(await exact.latest("run", "training", question(1))).toEqual({ ok: false, problem });
   });
 
   it("answers all open questions when the worker dies, and starts another for the next", async () => {
@@ -40,7 +62,7 @@ describe("training", () => {
       if (lives++ < 2) worker.die("trap");
       else worker.say({ id, kind: "done", value: 7 });
     });
-    const [training, seed] = await Promise.all([exact.training(question(1)), exact.freshSeed()]);
+    const [training, seed] = await Promise.all([exact.latest("run", "training", question(1)), exact.freshSeed()]);
     expect(training).toMatchObject({ ok: false, problem: { code: "crashed", message: "trap" } });
     expect(seed).toMatchObject({ ok: false });
     lives = 2;

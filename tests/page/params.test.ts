@@ -1,7 +1,7 @@
 // The table of parameters: every text reads back, every refusal names parameter, value and range.
 import { describe, expect, it } from "vitest";
-import { chosen, inputsOf, isSound, textOf, typed } from "../../www/state/inputs";
-import { defaults, inRange, KEYS, PARAMS, parse, print } from "../../www/state/params";
+import { chosen, inputsOf, problemIn, textOf, typed } from "../../www/state/inputs";
+import { defaults, inRange, NUMBER_KEYS as KEYS, PARAMS, parse, print, printed } from "../../www/state/params";
 import { nearestStop, stops } from "../../www/state/scale";
 
 describe("the table", () => {
@@ -34,6 +34,21 @@ describe("the table", () => {
     });
   });
 
+  it.each(KEYS)("%s stands in its field as what reads back as the same number", (key) => {
+    const start = PARAMS[key].default;
+    for (const value of [0.001, 0.1, 1 / 3, 1e-9, 0.07, start ?? 0.5].filter((one) =>
+      inRange(one, PARAMS[key].range),
+    )) {
+      expect(parse(key, printed(key, value))).toMatchObject({ ok: true, value });
+    }
+  });
+
+  it("prints a rate as per cent: a bare 0.1 is ambiguous", () => {
+    expect(printed("fpr", 0.001)).toBe("0.1%");
+    expect(printed("fpr", 1e-9)).toBe("1e-9");
+    expect(printed("prior", 0.1)).toBe("0.1");
+  });
+
   it("refuses a fraction where a whole number is needed", () => {
     expect(parse("num_steps", "2.5")).toMatchObject({ ok: false, message: expect.stringContaining("whole number") });
   });
@@ -44,14 +59,15 @@ describe("what stands in the controls", () => {
     const inputs = typed(typed(inputsOf(), "noise_multiplier", "2"), "noise_multiplier", "2x");
     expect(textOf(inputs, "noise_multiplier")).toBe("2x");
     expect(inputs.values.noise_multiplier).toBe(2);
-    expect(isSound(inputs)).toBe(false);
-    expect(isSound(typed(inputs, "noise_multiplier", "3"))).toBe(true);
+    expect(problemIn(inputs, ["prior", "noise_multiplier"])).toContain("noise_multiplier");
+    expect(problemIn(inputs, ["prior"])).toBeNull();
+    expect(typed(inputs, "noise_multiplier", "3").problems).toEqual({});
   });
 
   it("forgets text and problem when the value is chosen elsewhere", () => {
     const inputs = chosen(typed(inputsOf(), "seed", "?"), "seed", 7);
     expect(textOf(inputs, "seed")).toBe("7");
-    expect(isSound(inputs)).toBe(true);
+    expect(inputs.problems).toEqual({});
   });
 
   it("leaves the defaults alone", () => {

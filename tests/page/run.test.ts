@@ -1,8 +1,9 @@
 // One run, given in two ways: switching between them changes nothing.
 import { describe, expect, it } from "vitest";
+import { givenBy } from "../../www/state/given-by";
 import { inputsOf, textOf } from "../../www/state/inputs";
 import { defaults } from "../../www/state/params";
-import { deltaOf, epochsOf, givenBy, monteCarloOptions, rateOf, stepsOf, trainingOptions } from "../../www/state/run";
+import { deltaOf, epochsOf, monteCarloOptions, rateOf, stepsOf, trainingOptions } from "../../www/state/run";
 
 describe("the run", () => {
   it("has the steps of the example", () => {
@@ -15,6 +16,30 @@ describe("the run", () => {
     const other = trainingOptions({ ...defaults(), sample_rate: 0.01, num_steps: 1000 });
     expect(other).toMatchObject({ sample_rate: 0.01, num_steps: 1000 });
     expect(Object.keys(other)).toEqual(expect.not.arrayContaining(["batch_size", "dataset_size", "epochs"]));
+  });
+
+  it("names the assumptions that are not the usual ones", () => {
+    const { neighboring_relation, sampling, ...usual } = trainingOptions(defaults());
+    expect([neighboring_relation, sampling, usual.noise, usual.group_size]).toEqual(Array(4).fill(undefined));
+    const other = {
+      neighboring_relation: "replace_one",
+      sampling: "shuffle",
+      noise: "laplace",
+      group_size: 4,
+    } as const;
+    expect(trainingOptions({ ...defaults(), ...other })).toMatchObject(other);
+  });
+
+  it("gives a schedule instead of the single phase", () => {
+    const options = trainingOptions({ ...defaults(), history: [[1.1, 0.01, 100]] });
+    expect(options.history).toEqual([[1.1, 0.01, 100]]);
+    const single = ["noise_multiplier", "batch_size", "dataset_size", "epochs"];
+    expect(Object.keys(options)).toEqual(expect.not.arrayContaining(single));
+  });
+
+  it("asks for the reader's own rate once", () => {
+    expect(trainingOptions(defaults()).fpr).toEqual([0.001, 0.01, 0.1]);
+    expect(trainingOptions({ ...defaults(), fpr: 1e-4 }).fpr).toEqual([0.001, 0.01, 0.1, 1e-4]);
   });
 
   it("chooses delta from the data set, unless it is given", () => {

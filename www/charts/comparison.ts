@@ -1,21 +1,27 @@
 // How far each statement about the advantage is from the exact one: data to figure, nothing else.
 import { axisX, dot, gridX, plot, ruleY, text, tickX } from "@observablehq/plot";
 import type { Bound } from "../bounds";
-import { rounded } from "../format";
+import { logTicks, plain } from "./axes";
 
 const ROW_HEIGHT = 46;
 const MARGIN = { top: 6, bottom: 40, left: 6, right: 14 };
 const LARGEST_WIDTH = 720;
 const SMALLEST_VALUE = 1e-12;
+/** Lower ends below this share of the value are not drawn to their end. */
+const SMALLEST_END = 1e-3;
 
 export function comparisonFigure(bounds: Bound[], available: number): SVGSVGElement | HTMLElement {
   const rows = bounds.map((bound) => ({ ...bound, drawn: clamp(bound.value) }));
-  const exact = rows.find((row) => row.kind === "exact")?.drawn ?? SMALLEST_VALUE;
-  const sides = rows.filter((row) => row.kind === "upper" || row.kind === "approximation");
-  const spread = rows.filter((row) => row.kind === "estimate" && row.lower !== null && row.upper !== null);
-  const least = Math.min(...rows.map((row) => row.drawn), ...spread.map((row) => clamp(row.lower ?? row.value)));
+  // The first row is the run's own; where it is only a bound, nothing is measured against it.
+  const own = rows[0];
+  const exact = own?.kind === "exact" ? own.drawn : null;
+  const sides = exact === null ? [] : rows.filter((row) => row.kind === "upper" || row.kind === "approximation");
+  const spread = rows.filter((row) => row.kind !== "exact" && row.lower !== null && row.upper !== null);
+  // A lower end near zero runs out of the chart: it would press everything else to its right.
+  const ends = spread.map((row) => clamp(row.lower)).filter((lower) => lower > SMALLEST_END * (own?.drawn ?? 1));
+  const least = Math.min(...rows.map((row) => row.drawn), ...ends);
   const domain: [number, number] = [Math.min(least / 1.3, 0.5), 1];
-  const ticks = ticksIn(domain);
+  const ticks = logTicks(domain);
   return plot({
     width: Math.min(available, LARGEST_WIDTH),
     height: rows.length * ROW_HEIGHT + MARGIN.top + MARGIN.bottom,
@@ -31,17 +37,23 @@ export function comparisonFigure(bounds: Bound[], available: number): SVGSVGElem
       gridX({ ticks, stroke: "var(--line)", strokeOpacity: 1 }),
       axisX({
         ticks,
-        tickFormat: (value: number) => rounded(value, 1),
+        tickFormat: plain,
         tickSize: 0,
         label: "advantage (log scale)",
         labelArrow: "none",
         labelAnchor: "right",
       }),
-      tickX(rows, { x: exact, y: "name", insetTop: 22, stroke: "var(--gain)", strokeWidth: 1.5 }),
-      ruleY(sides, { y: "name", x1: exact, x2: "drawn", stroke: "var(--accent)", strokeWidth: 2, dy: 10 }),
+      tickX(exact === null ? [] : rows, {
+        x: () => exact,
+        y: "name",
+        insetTop: 22,
+        stroke: "var(--gain)",
+        strokeWidth: 1.5,
+      }),
+      ruleY(sides, { y: "name", x1: () => exact, x2: "drawn", stroke: "var(--accent)", strokeWidth: 2, dy: 10 }),
       ruleY(spread, {
         y: "name",
-        x1: (row) => clamp(row.lower),
+        x1: (row) => Math.max(domain[0], clamp(row.lower)),
         x2: (row) => clamp(row.upper),
         stroke: "var(--ink)",
         strokeWidth: 2,
@@ -70,15 +82,6 @@ export function comparisonFigure(bounds: Bound[], available: number): SVGSVGElem
       }),
     ],
   });
-}
-
-/** Round values on the log axis: 1, 2, 5 of each decade, or the decades alone when these are many. */
-function ticksIn([least, most]: [number, number]): number[] {
-  const decades = Array.from({ length: Math.ceil(-Math.log10(least)) + 1 }, (_, i) => -i);
-  const mantissas = decades.length > 3 ? [1] : [1, 2, 5];
-  return decades
-    .flatMap((decade) => mantissas.map((mantissa) => Number(`${mantissa}e${decade}`)))
-    .filter((tick) => tick >= least && tick <= most);
 }
 
 function clamp(value: number | null): number {

@@ -27,13 +27,17 @@ export abstract class ChartElement extends LightElement {
 
   protected override render() {
     return html`
-      <div class="drawing"></div>
+      ${this.frame()}
       <p class="summary">${this.summary()}</p>
       <details>
         <summary>The numbers behind this figure</summary>
         <div class="scroll" tabindex="0" role="region" aria-label="Table: ${this.caption}">${this.table()}</div>
       </details>
     `;
+  }
+
+  protected frame(): TemplateResult {
+    return html`<div class="drawing"></div>`;
   }
 
   protected override updated(): void {
@@ -46,10 +50,13 @@ export abstract class ChartElement extends LightElement {
     const width = Math.floor(this.clientWidth);
     if (!drawing || width === 0 || width === this.drawnWidth) return;
     const figure = this.figure(width);
-    if (!figure) return;
     this.drawnWidth = width;
-    drawing.replaceChildren(asImage(figure, this.caption));
+    drawing.replaceChildren(...(figure ? [asImage(figure, this.caption)] : []));
+    this.drawn(figure);
   }
+
+  /** The figure has been put in place, or there is none now. */
+  protected drawn(_figure: Element | null): void {}
 }
 
 /** One image with one name: Plot's labels on inner groups have no role that could carry them. */

@@ -1,7 +1,9 @@
 // What the elements tell the page. They never write state themselves.
 
+import type { ChoiceKey } from "../state/choices";
+import type { RunKey } from "../state/given-by";
 import type { Key } from "../state/params";
-import type { RunKey } from "../state/run";
+import type { ScheduleAction } from "../state/schedule";
 
 /** A control was typed into or moved. */
 export class FieldEvent extends Event {
@@ -10,6 +12,16 @@ export class FieldEvent extends Event {
     readonly text: string,
   ) {
     super("mi-field", { bubbles: true });
+  }
+}
+
+/** One of the allowed words was chosen. */
+export class ChoiceEvent extends Event {
+  constructor(
+    readonly parameter: ChoiceKey,
+    readonly value: string,
+  ) {
+    super("mi-choice", { bubbles: true });
   }
 }
 
@@ -24,6 +36,29 @@ export class GivenByEvent extends Event {
 export class ReleaseEvent extends Event {
   constructor(readonly parameter: Key) {
     super("mi-release", { bubbles: true });
+  }
+}
+
+/** The run is given by phases, or by a single one again; or the phases change. */
+export class ScheduleEvent extends Event {
+  constructor(readonly action: ScheduleAction | { kind: "on" } | { kind: "off" }) {
+    super("mi-schedule", { bubbles: true });
+  }
+}
+
+export type CompareAction = "keep" | "swap" | "drop";
+
+/** The present run is kept as B, or B goes or changes places with it. */
+export class CompareEvent extends Event {
+  constructor(readonly action: CompareAction) {
+    super("mi-compare", { bubbles: true });
+  }
+}
+
+/** The value that a calibration found is to be used in the training view. */
+export class AdoptEvent extends Event {
+  constructor() {
+    super("mi-adopt", { bubbles: true });
   }
 }
 

@@ -18,7 +18,8 @@ export class MiComparisonChart extends ChartElement {
   protected override summary(): string {
     const vacuous = this.bounds.filter((bound) => bound.vacuous).map((bound) => bound.name);
     const nothing = vacuous.length > 0 ? ` Above 1, and so saying nothing about this run: ${vacuous.join("; ")}.` : "";
-    return `The vertical line is the exact advantage. Filled marks are bounds, open marks are formulas without a promise. Humphries, Erlingsson and Yeom only use epsilon.${nothing}`;
+    const line = this.bounds[0]?.kind === "exact" ? "The vertical line is the exact advantage. " : "";
+    return `${line}Filled marks are bounds, open marks are formulas without a promise. Humphries, Erlingsson and Yeom only use epsilon.${nothing}`;
   }
 
   protected override table() {

@@ -1,47 +1,59 @@
-// Copies the link, says so, and shows it selected where the clipboard is refused.
+// Copies a text, says so, and shows it selected where the clipboard is refused.
 import { html, nothing } from "lit";
 import { LightElement } from "./light-element";
 
-type Sharing = "idle" | "copied" | "shown";
+type Copying = "idle" | "copied" | "shown";
 
-export class MiShareButton extends LightElement {
-  static override properties = { link: { attribute: false }, sharing: { state: true } };
+export class MiCopyButton extends LightElement {
+  static override properties = {
+    label: { type: String },
+    what: { type: String },
+    said: { type: String },
+    text: { attribute: false },
+    copying: { state: true },
+  };
 
-  declare link: () => string;
-  declare sharing: Sharing;
+  /** On the button. */
+  declare label: string;
+  /** What the text is, for the field that shows it. */
+  declare what: string;
+  /** What is said when it has been copied. */
+  declare said: string;
+  declare text: () => string;
+  declare copying: Copying;
 
   constructor() {
     super();
-    this.sharing = "idle";
+    this.copying = "idle";
   }
 
   protected override render() {
     return html`
-      <button type="button" @click=${this.share}>Copy the link to this state</button>
+      <button type="button" @click=${this.copy}>${this.label}</button>
       <span role="status">${this.words()}</span>
       ${
-        this.sharing === "shown"
-          ? html`<input type="text" readonly aria-label="Link to this state" .value=${this.link()} />`
+        this.copying === "shown"
+          ? html`<input type="text" readonly aria-label=${this.what} .value=${this.text()} />`
           : nothing
       }
     `;
   }
 
   private words(): string {
-    if (this.sharing === "copied") return "Copied: the link holds every input, and nothing is sent anywhere.";
-    return this.sharing === "shown" ? "The clipboard is closed to this page: copy the selected link." : "";
+    if (this.copying === "copied") return this.said;
+    return this.copying === "shown" ? "The clipboard is closed to this page: copy the selected text." : "";
   }
 
-  private async share(): Promise<void> {
+  private async copy(): Promise<void> {
     try {
-      await navigator.clipboard.writeText(this.link());
-      this.sharing = "copied";
+      await navigator.clipboard.writeText(this.text());
+      this.copying = "copied";
     } catch {
-      this.sharing = "shown";
+      this.copying = "shown";
       await this.updateComplete;
       this.querySelector("input")?.select();
     }
   }
 }
 
-customElements.define("mi-share-button", MiShareButton);
+customElements.define("mi-copy-button", MiCopyButton);

@@ -2,10 +2,10 @@
 import { html, nothing } from "lit";
 import type { Figure } from "../../src/wasm";
 import { certified, interval, rounded } from "../format";
-import { atMost, KIND_IN_WORDS } from "../words";
+import { atMost, kindInWords } from "../words";
 import { LightElement } from "./light-element";
 
-const DIGITS = { exact: 7, upper: 4, estimate: 4, approximation: 4 } as const;
+const DIGITS = { exact: 7, upper: 4, lower: 4, estimate: 4, approximation: 4 } as const;
 
 export class MiFigure extends LightElement {
   static override properties = {
@@ -32,7 +32,7 @@ export class MiFigure extends LightElement {
       <h3>${this.label}</h3>
       <p class="value">
         <output data-figure=${this.name}>${figure ? this.value(figure) : "…"}</output>
-        <span class="kind">${figure ? KIND_IN_WORDS[figure.kind] : ""}</span>
+        <span class="kind">${figure ? kindInWords(figure) : ""}</span>
       </p>
       <p class="interval">${figure ? this.interval(figure) : nothing}</p>
       <p class="words">${this.words}</p>
@@ -54,6 +54,7 @@ export class MiFigure extends LightElement {
     const most = this.inPercent ? 4 : DIGITS[figure.kind];
     if (figure.kind === "upper") return `≤ ${rounded(atMost(figure) * this.scale, most, "up")}${unit}`;
     const { lower, estimate, upper } = figure;
+    if (figure.kind === "lower") return `≥ ${rounded((lower ?? estimate) * this.scale, most, "down")}${unit}`;
     if (lower === null || upper === null) return `≈ ${rounded(estimate * this.scale, most)}${unit}`;
     return `${certified(lower * this.scale, estimate * this.scale, upper * this.scale, most)}${unit}`;
   }

@@ -2,7 +2,7 @@
 import { html, nothing, svg } from "lit";
 import type { Figure } from "../../src/wasm";
 import { count, type Frequency, rightGuesses } from "../format";
-import { atMost } from "../words";
+import { atMost, headlineParts } from "../words";
 import { LightElement } from "./light-element";
 
 const BAR_WIDTH = 1000;
@@ -20,10 +20,12 @@ export class MiHeadline extends LightElement {
       return html`<p class="sentence">${this.refused ? "These inputs have no answer yet." : "Computing the exact bound…"}</p>`;
     }
     const guesses = rightGuesses(atMost(this.advantage));
+    const { of, side, right, blind, caveat } = headlineParts(this.advantage);
     return html`
       <p class="sentence">
-        Of <b>${count(guesses.of)}</b> guesses, the best possible attacker gets at most
-        <b class="gain">${count(guesses.right)}</b> right; blind guessing gets <b>${count(guesses.blind)}</b>.
+        Of <b>${of}</b> guesses, the best possible attacker gets ${side}
+        <b class="gain">${right}</b> right; blind guessing gets <b>${blind}</b>.
+        ${caveat ? html`<small>${caveat}</small>` : nothing}
       </p>
       ${this.bar(guesses)}
     `;

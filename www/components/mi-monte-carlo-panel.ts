@@ -3,11 +3,11 @@ import { html, nothing } from "lit";
 import type { Figure, MonteCarloResult } from "../../src/wasm";
 import { count, percent, rounded } from "../format";
 import type { MonteCarloState } from "../monte-carlo";
-import { type Inputs, textOf } from "../state/inputs";
-import { agreement, exactValue } from "../words";
+import type { Inputs } from "../state/inputs";
+import { agreement, sideInWords } from "../words";
+import { numberField } from "./controls";
 import { type MonteCarloAction, MonteCarloEvent } from "./events";
 import { LightElement } from "./light-element";
-import "./mi-number-field";
 
 export class MiMonteCarloPanel extends LightElement {
   static override properties = {
@@ -30,9 +30,9 @@ export class MiMonteCarloPanel extends LightElement {
     const running = this.state.status === "running";
     return html`
       <div class="panel-controls">
-        ${this.field("samples")}
+        ${numberField(this.inputs, "samples")}
         <div>
-          ${this.field("seed")}
+          ${numberField(this.inputs, "seed")}
           <button type="button" class="quiet" @click=${() => this.act("fresh-seed")}>Draw a fresh seed</button>
         </div>
         <p class="cost">${this.cost()}</p>
@@ -49,23 +49,12 @@ export class MiMonteCarloPanel extends LightElement {
         <dl>
           <dt>Simulated</dt>
           <dd data-figure="monte-carlo">${this.state.result ? this.estimate(this.state.result) : "–"}</dd>
-          <dt>Exact</dt>
-          <dd>${this.exact ? exactValue(this.exact) : "–"}</dd>
+          <dt>${this.exact && this.exact.kind !== "exact" ? "Bound" : "Exact"}</dt>
+          <dd>${this.exact ? sideInWords(this.exact) : "–"}</dd>
         </dl>
         <p class="agreement">${this.verdict()}</p>
       </div>
     `;
-  }
-
-  private field(key: "samples" | "seed") {
-    const { values, problems, notes } = this.inputs;
-    return html`<mi-number-field
-      .parameter=${key}
-      .text=${textOf(this.inputs, key)}
-      .value=${values[key]}
-      .problem=${problems[key]}
-      .note=${notes[key]}
-    ></mi-number-field>`;
   }
 
   private act(action: MonteCarloAction): void {

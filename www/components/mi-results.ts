@@ -8,10 +8,15 @@ import { LightElement } from "./light-element";
 import "./mi-figure";
 import "./mi-roc-chart";
 
+/** The rate of the precision view may stand behind these. */
+const SHOWN = 3;
+
 export class MiResults extends LightElement {
-  static override properties = { result: { attribute: false } };
+  static override properties = { result: { attribute: false }, other: { attribute: false } };
 
   declare result: TrainingResult | null;
+  /** The run B, or null. */
+  declare other: TrainingResult | null;
 
   protected override render() {
     const { result } = this;
@@ -38,8 +43,8 @@ export class MiResults extends LightElement {
         ></mi-figure>
       </div>
       <h2>Members found while few others are accused</h2>
-      <div class="figures">${result?.tpr.map((figure) => this.tpr(figure, result.parameters.prior))}</div>
-      <mi-roc-chart .result=${result}></mi-roc-chart>
+      <div class="figures">${result?.tpr.slice(0, SHOWN).map((figure) => this.tpr(figure, result.parameters.prior))}</div>
+      <mi-roc-chart .result=${result} .other=${this.other}></mi-roc-chart>
       ${result?.epsilon ? this.epsilon(result) : nothing}
     `;
   }

@@ -1,22 +1,33 @@
-// The ROC curve with its summary and its table.
+// The ROC curve with its cursor, its summary and its table.
 import { html } from "lit";
 import type { TrainingResult } from "../../src/wasm";
-import { points, rocFigure } from "../charts/roc";
+import { type CurvePoint, pointAt } from "../charts/curves";
+import { points, rocFigure, rocSeries } from "../charts/roc";
 import { percent, rounded } from "../format";
 import { atMost } from "../words";
-import { ChartElement } from "./chart-element";
+import { CurveElement } from "./curve-element";
 
 const TABLE_STRIDE = 10;
 
-export class MiRocChart extends ChartElement {
-  static override properties = { result: { attribute: false } };
+export class MiRocChart extends CurveElement {
+  static override properties = { result: { attribute: false }, other: { attribute: false } };
 
   declare result: TrainingResult | null;
+  /** The run B, or null. */
+  declare other: TrainingResult | null;
   protected override readonly caption = "ROC curve of the best possible attacker";
 
+  protected override series() {
+    return rocSeries([this.result, this.other]);
+  }
+
   protected override figure(width: number) {
-    if (!this.result?.roc) return null;
-    return rocFigure(this.result.roc, this.result.tpr, width);
+    return this.result?.roc ? rocFigure(this.series(), this.result.tpr, width) : null;
+  }
+
+  protected override coordinates(x: number, found: (CurvePoint & { name: string })[]): string {
+    const tprs = found.map(({ name, upper }) => `${name ? `${name} ` : ""}at most ${percent(upper, 4, "up")}`);
+    return `FPR ${percent(x, 3)}: TPR ${tprs.join(", ")}`;
   }
 
   protected override summary(): string {
@@ -24,26 +35,30 @@ export class MiRocChart extends ChartElement {
     const statements = this.result.tpr.map(
       (figure) => `${percent(atMost(figure), 3, "up")} of the members at ${percent(figure.fpr)} false positives`,
     );
-    return `No attack can lie above the solid line. It finds at most ${statements.join(", ")}. The dashed line is blind guessing.`;
+    const both = this.other ? " The solid line is A, the one with long dashes is B." : "";
+    return `No attack can lie above the solid line. It finds at most ${statements.join(", ")}. The dotted line is blind guessing.${both}`;
   }
 
   protected override table() {
     if (!this.result?.roc) return null;
     const rows = points(this.result.roc).filter((_, i) => i % TABLE_STRIDE === 0);
+    const other = this.series()[1];
     return html`<table>
       <thead>
         <tr>
           <th scope="col">FPR</th>
           <th scope="col">TPR at least</th>
           <th scope="col">TPR at most</th>
+          ${other ? html`<th scope="col">TPR at most, B</th>` : null}
         </tr>
       </thead>
       <tbody>
         ${rows.map(
           (point) => html`<tr>
-            <td>${rounded(point.fpr, 3)}</td>
+            <td>${rounded(point.x, 3)}</td>
             <td>${rounded(point.lower, 5, "down")}</td>
             <td>${rounded(point.upper, 5, "up")}</td>
+            ${other ? html`<td>${rounded(pointAt(other, point.x)?.upper ?? 1, 5, "up")}</td>` : null}
           </tr>`,
         )}
       </tbody>

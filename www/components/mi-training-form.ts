@@ -1,62 +1,94 @@
 // The controls of a training run; each pair of ways to give the same thing is a switch, and the other way is shown.
-import { html } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
+import type { SolveFor } from "../../src/wasm";
 import { count } from "../format";
-import { type Inputs, textOf } from "../state/inputs";
-import { type Key, PARAMS, print } from "../state/params";
-import { deltaOf, epochsOf, type RunKey, rateOf, stepsOf } from "../state/run";
-import { GivenByEvent, ReleaseEvent } from "./events";
+import type { RunKey } from "../state/given-by";
+import type { Inputs } from "../state/inputs";
+import { PARAMS, print } from "../state/params";
+import { deltaOf, epochsOf, rateOf, stepsOf } from "../state/run";
+import { choice, numberField } from "./controls";
+import { GivenByEvent, ReleaseEvent, ScheduleEvent } from "./events";
 import { LightElement } from "./light-element";
-import "./mi-number-field";
+import "./mi-schedule";
 
 export class MiTrainingForm extends LightElement {
-  static override properties = { inputs: { attribute: false }, steps: { type: Number } };
+  static override properties = {
+    inputs: { attribute: false },
+    steps: { type: Number },
+    solved: { type: String },
+  };
 
   declare inputs: Inputs;
   /** The count that the engine used for these inputs. */
   declare steps: number | null;
+  /** What a calibration looks for: it has no control here. */
+  declare solved: SolveFor | undefined;
 
   protected override render() {
-    const { values } = this.inputs;
+    const { solved } = this;
     return html`
       <form class="controls" @submit=${(event: Event) => event.preventDefault()}>
         <fieldset>
-          <legend>The training run</legend>
-          ${this.field("dataset_size")}
-          ${this.either("A step is given by its", "batch_size", "sample_rate", values.sample_rate !== null)}
-          ${this.either("The length is given in", "epochs", "num_steps", values.num_steps !== null)}
-          ${this.field("noise_multiplier")}
+          <legend>${solved ? "The rest of the run" : "The training run"}</legend>
+          ${numberField(this.inputs, "dataset_size")}
+          ${solved || !this.inputs.values.history ? this.single() : nothing}
+          ${solved ? nothing : this.schedule()}
         </fieldset>
         <fieldset>
-          <legend>The question</legend>
-          ${this.field("prior")} ${this.field("target_delta", deltaOf(values))} ${this.deltaOrigin()}
+          <legend>What is assumed of it</legend>
+          ${choice(this.inputs, "neighboring_relation")} ${choice(this.inputs, "sampling")}
+          ${choice(this.inputs, "noise")} ${numberField(this.inputs, "group_size")}
         </fieldset>
+        ${solved ? nothing : this.question()}
       </form>
     `;
   }
 
-  private field(key: Key, derived: number | null = null) {
-    const { values, problems, notes } = this.inputs;
-    return html`<mi-number-field
-      .parameter=${key}
-      .text=${textOf(this.inputs, key, derived)}
-      .value=${values[key] ?? derived}
-      .problem=${problems[key]}
-      .note=${notes[key]}
-    ></mi-number-field>`;
+  private single() {
+    const { values } = this.inputs;
+    const { solved } = this;
+    const rate = solved === "sample_rate" || solved === "batch_size";
+    const length = solved === "num_steps" || solved === "epochs";
+    return html`
+      ${rate ? nothing : this.either("A step is given by its", "batch_size", "sample_rate", values.sample_rate !== null)}
+      ${length ? nothing : this.either("The length is given in", "epochs", "num_steps", values.num_steps !== null)}
+      ${solved === "noise_multiplier" ? nothing : numberField(this.inputs, "noise_multiplier")}
+    `;
+  }
+
+  private schedule(): TemplateResult {
+    const { values, rows, problems, notes } = this.inputs;
+    if (values.history || problems.history) {
+      return html`<mi-schedule .rows=${rows} .note=${notes.history}></mi-schedule>`;
+    }
+    return html`<div>
+      <button type="button" @click=${() => this.dispatchEvent(new ScheduleEvent({ kind: "on" }))}>
+        Several phases: a schedule
+      </button>
+      ${notes.history ? html`<p class="remark">${notes.history}</p>` : nothing}
+    </div>`;
+  }
+
+  private question() {
+    return html`<fieldset>
+      <legend>The question</legend>
+      ${numberField(this.inputs, "prior")} ${numberField(this.inputs, "target_delta", deltaOf(this.inputs.values))}
+      ${this.deltaOrigin()}
+    </fieldset>`;
   }
 
   private either(legend: string, first: RunKey, second: RunKey, secondIsGiven: boolean) {
     const given = secondIsGiven ? second : first;
-    const choice = (key: RunKey) => html`<label
+    const option = (key: RunKey) => html`<label
       ><input type="radio" name="given-${first}" .checked=${key === given} @change=${() => this.dispatchEvent(new GivenByEvent(key))} />${PARAMS[key].label.toLowerCase()}</label
     >`;
     return html`
       <div class="pair">
         <fieldset class="switch">
           <legend class="visually-hidden">${legend}</legend>
-          ${choice(first)} ${choice(second)}
+          ${option(first)} ${option(second)}
         </fieldset>
-        ${this.field(given)}
+        ${numberField(this.inputs, given)}
         <p class="derived" data-derived=${first}>${this.otherWay(given)}</p>
       </div>
     `;
@@ -64,14 +96,16 @@ export class MiTrainingForm extends LightElement {
 
   private otherWay(given: RunKey): string {
     const { values } = this.inputs;
-    const steps = this.steps ?? stepsOf(values);
     switch (given) {
       case "batch_size":
         return `= sample rate ${brief(rateOf(values))}`;
       case "sample_rate":
         return `= ${brief(rateOf(values) * values.dataset_size)} records a step on average`;
       case "epochs":
-        return `= ${count(steps)} steps`;
+        // While a rate is being solved for, the count follows from what is not known yet.
+        return this.solved === "sample_rate" || this.solved === "batch_size"
+          ? ""
+          : `= ${count(this.steps ?? stepsOf(values))} steps`;
       case "num_steps":
         return `= ${brief(epochsOf(values))} epochs`;
     }

@@ -1,23 +1,33 @@
 // What stands in the controls: the last good value of each, the text as typed, and what is wrong with it.
-import { defaults, type Key, type Parameters, parse, print } from "./params";
+import { defaults, type Key, type Name, type Parameters, parse, printed } from "./params";
+import { type Run, rateOf, runOf, stepsOf } from "./run";
+import { acted, historyOf, type Row, rowsOf, type ScheduleAction } from "./schedule";
 
 export interface Inputs {
   values: Parameters;
   /** As typed, where it differs from the printed value. */
   texts: Partial<Record<Key, string>>;
   /** Why the text is refused; the value beside it is the last good one. */
-  problems: Partial<Record<Key, string>>;
+  problems: Partial<Record<Name, string>>;
   /** A quiet remark: how the text was read, or what the link had asked for. */
-  notes: Partial<Record<Key, string>>;
+  notes: Partial<Record<Name, string>>;
+  /** The rows of the schedule; kept while a single phase is used, so that nothing typed is lost. */
+  rows: Row[];
+  /** The run B that the run in the controls is compared with. */
+  kept: Run | null;
 }
 
-export function inputsOf(values: Parameters = defaults(), notes: Inputs["notes"] = {}): Inputs {
-  return { values, texts: {}, problems: {}, notes };
+export function inputsOf(
+  values: Parameters = defaults(),
+  notes: Inputs["notes"] = {},
+  kept: Inputs["kept"] = null,
+): Inputs {
+  return { values, texts: {}, problems: {}, notes, rows: values.history ? rowsOf(values.history) : [], kept };
 }
 
 export function textOf(inputs: Inputs, key: Key, derived: number | null = null): string {
   const value = inputs.values[key] ?? derived;
-  return inputs.texts[key] ?? (value === null ? "" : print(value));
+  return inputs.texts[key] ?? (value === null ? "" : printed(key, value));
 }
 
 export function typed(inputs: Inputs, key: Key, text: string): Inputs {
@@ -29,20 +39,50 @@ export function typed(inputs: Inputs, key: Key, text: string): Inputs {
   return { ...bare, texts, notes, values: { ...bare.values, [key]: parsed.value } };
 }
 
-/** Sets a value from elsewhere than the text field; null returns the key to what follows from the others. */
-export function chosen(inputs: Inputs, key: Key, value: number | null): Inputs {
-  const bare = forget(inputs, key);
-  return { ...bare, values: { ...bare.values, [key]: value } };
+/** Sets a value from elsewhere than a text field; null returns a number to what follows from the others. */
+export function chosen<N extends Name>(inputs: Inputs, name: N, value: Parameters[N]): Inputs {
+  const bare = forget(inputs, name);
+  return { ...bare, values: { ...bare.values, [name]: value } };
 }
 
-export function isSound(inputs: Inputs): boolean {
-  return Object.keys(inputs.problems).length === 0;
+/** Gives the run by phases, beginning with those typed before or with the single phase as it stands. */
+export function withSchedule(inputs: Inputs): Inputs {
+  const { values } = inputs;
+  const single = rowsOf([[values.noise_multiplier, Math.min(1, rateOf(values)), stepsOf(values)]]);
+  return withRows(inputs, inputs.rows.length > 0 ? inputs.rows : single);
 }
 
-function forget(inputs: Inputs, key: Key): Inputs {
-  const without = <T>(record: Partial<Record<Key, T>>) => {
-    const { [key]: _, ...rest } = record;
-    return rest as Partial<Record<Key, T>>;
+export function scheduled(inputs: Inputs, action: ScheduleAction): Inputs {
+  return withRows(inputs, acted(inputs.rows, action));
+}
+
+function withRows(inputs: Inputs, rows: Row[]): Inputs {
+  const bare = { ...forget(inputs, "history"), rows };
+  const read = historyOf(rows);
+  if (read.ok) return { ...bare, values: { ...bare.values, history: read.history } };
+  return { ...bare, problems: { ...bare.problems, history: read.message } };
+}
+
+/** The two runs change places; the questions asked of them stay. */
+export function swapped(inputs: Inputs): Inputs {
+  if (!inputs.kept) return inputs;
+  const next = inputsOf({ ...inputs.values, ...inputs.kept }, {}, runOf(inputs.values));
+  return next.values.history ? next : { ...next, rows: inputs.rows };
+}
+
+/** The first thing wrong with any of `names`. */
+export function problemIn(inputs: Inputs, names: readonly Name[]): string | null {
+  for (const name of names) {
+    const problem = inputs.problems[name];
+    if (problem) return problem;
+  }
+  return null;
+}
+
+function forget(inputs: Inputs, name: Name): Inputs {
+  const without = <T>(record: Partial<Record<Name, T>>) => {
+    const { [name]: _, ...rest } = record;
+    return rest as Partial<Record<Name, T>>;
   };
   return {
     ...inputs,

@@ -8,10 +8,13 @@ const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 const SUPERSCRIPT_RUN = /([⁻⁺]?)([⁰¹²³⁴⁵⁶⁷⁸⁹]+)/g;
 const TERM = /^([+-]?)\s*(\d[\d.,_'’ ]*|[.,]\d+)?\s*(?:[eE]([+-]?\d+)|[x×*·]?\s*10\^([+-]?\d+))?\s*([kKMG%])?$/;
 const SUFFIX_EXPONENT: Record<string, number> = { k: 3, K: 3, M: 6, G: 9, "%": -2 };
+/** Longer texts are pasted by mistake, or to make the page slow. */
+const LONGEST = 200;
 const EXAMPLES = "a number such as 0.004, 1e-5, 0.1%, 60k or 256/60000";
 
 /** Reads `text`; `integer` says that a lone comma before three digits groups thousands. */
 export function readNumber(text: string, integer: boolean): Reading {
+  if (text.length > LONGEST) return { ok: false, problem: `has ${text.length} characters: write ${EXAMPLES}` };
   const clean = withPlainSigns(text);
   if (clean === "") return { ok: false, problem: `is empty: write ${EXAMPLES}` };
   const parts = clean.split("/");

@@ -1,68 +1,105 @@
-// From the page's parameters to the options of the module, and between the two ways of giving a run.
-import type { MonteCarloOptions, RunOptions, TrainingOptions } from "../../src/wasm";
-import { chosen, type Inputs } from "./inputs";
-import type { Parameters } from "./params";
+// From the page's parameters to the options of the module.
+import type { MonteCarloOptions, NeighboringRelation, RunOptions, Sampling, TrainingOptions } from "../../src/wasm";
+import { CHOICES } from "./choices";
+import type { Name, Parameters } from "./params";
+
+/** What describes a training run; the rest are questions about it. */
+export const RUN_NAMES = [
+  "dataset_size",
+  "batch_size",
+  "sample_rate",
+  "epochs",
+  "num_steps",
+  "noise_multiplier",
+  "group_size",
+  "neighboring_relation",
+  "sampling",
+  "noise",
+  "history",
+] as const satisfies readonly Name[];
+
+export type Run = Pick<Parameters, (typeof RUN_NAMES)[number]>;
+
+export function runOf(values: Run): Run {
+  return Object.fromEntries(RUN_NAMES.map((name) => [name, values[name]])) as unknown as Run;
+}
 
 const FPR_SHOWN = [0.001, 0.01, 0.1];
 const ROC_POINTS = 121;
 
-function runOptions(values: Parameters): RunOptions {
-  const { noise_multiplier, sample_rate, batch_size, dataset_size, num_steps, epochs } = values;
+/** The assumptions, where they are not the module's own defaults. */
+export function assumptions(values: Run): RunOptions {
+  const { neighboring_relation, sampling, noise, group_size } = values;
   return {
-    noise_multiplier,
-    ...(sample_rate === null ? { batch_size, dataset_size } : { sample_rate }),
-    ...(num_steps === null ? { epochs } : { num_steps }),
+    ...(neighboring_relation === CHOICES.neighboring_relation.default ? {} : { neighboring_relation }),
+    ...(sampling === CHOICES.sampling.default ? {} : { sampling }),
+    ...(noise === CHOICES.noise.default ? {} : { noise }),
+    ...(group_size === 1 ? {} : { group_size }),
   };
 }
 
+export function rateOptions({ sample_rate, batch_size, dataset_size }: Run): RunOptions {
+  return sample_rate === null ? { batch_size, dataset_size } : { sample_rate };
+}
+
+export function lengthOptions({ num_steps, epochs }: Run): RunOptions {
+  return num_steps === null ? { epochs } : { num_steps };
+}
+
+export function runOptions(values: Run): RunOptions {
+  const { noise_multiplier, history } = values;
+  if (history) return { history, ...assumptions(values) };
+  return { noise_multiplier, ...rateOptions(values), ...lengthOptions(values), ...assumptions(values) };
+}
+
 export function trainingOptions(values: Parameters): TrainingOptions {
+  const { prior, fpr, fpr_min, fpr_max, flagged_share } = values;
   return {
     ...runOptions(values),
     target_delta: deltaOf(values),
-    prior: values.prior,
-    fpr: FPR_SHOWN,
+    prior,
+    fpr: FPR_SHOWN.includes(fpr) ? FPR_SHOWN : [...FPR_SHOWN, fpr],
     roc_points: ROC_POINTS,
+    fpr_range: [fpr_min, fpr_max],
+    flagged_share,
   };
+}
+
+/** The advantage alone, of the same run under other assumptions. */
+export function besideOptions(values: Run, neighboring_relation: NeighboringRelation, sampling: Sampling) {
+  return runOptions({ ...values, neighboring_relation, sampling });
 }
 
 export function monteCarloOptions(values: Parameters): MonteCarloOptions {
   return { ...runOptions(values), samples: values.samples, seed: values.seed };
 }
 
+/** The names that the run is given by; the other way of giving it may hold whatever it does. */
+export function runNames(values: Run): Name[] {
+  const assumed: Name[] = ["neighboring_relation", "sampling", "noise", "group_size"];
+  if (values.history) return ["history", ...assumed];
+  const rate: Name[] = values.sample_rate === null ? ["dataset_size", "batch_size"] : ["sample_rate"];
+  return [...rate, values.num_steps === null ? "epochs" : "num_steps", "noise_multiplier", ...assumed];
+}
+
+/** What the training view asks with. */
+export function trainingNames(values: Parameters): Name[] {
+  const questions: Name[] = ["prior", "target_delta", "fpr", "fpr_min", "fpr_max", "flagged_share"];
+  return [...runNames(values), "dataset_size", "history", ...questions];
+}
+
 export function deltaOf({ target_delta, dataset_size }: Parameters): number {
   return target_delta ?? Math.min(1e-5, 1 / dataset_size);
 }
 
-export function rateOf({ sample_rate, batch_size, dataset_size }: Parameters): number {
+export function rateOf({ sample_rate, batch_size, dataset_size }: Run): number {
   return sample_rate ?? batch_size / dataset_size;
 }
 
-export function stepsOf(values: Parameters): number {
+export function stepsOf(values: Run): number {
   return values.num_steps ?? Math.ceil(values.epochs / rateOf(values));
 }
 
-export function epochsOf(values: Parameters): number {
+export function epochsOf(values: Run): number {
   return values.num_steps === null ? values.epochs : values.num_steps * rateOf(values);
-}
-
-export type RunKey = "batch_size" | "sample_rate" | "epochs" | "num_steps";
-
-/** Gives the same run by another key, so that switching back and forth changes nothing. */
-export function givenBy(inputs: Inputs, key: RunKey): Inputs {
-  const { values } = inputs;
-  switch (key) {
-    case "sample_rate":
-      return chosen(chosen(inputs, "batch_size", values.batch_size), key, Math.min(1, rateOf(values)));
-    case "batch_size": {
-      const kept = values.sample_rate === values.batch_size / values.dataset_size;
-      const batch = kept ? values.batch_size : Math.max(1, Math.round(rateOf(values) * values.dataset_size));
-      return chosen(chosen(inputs, "sample_rate", null), key, batch);
-    }
-    case "num_steps":
-      return chosen(chosen(inputs, "epochs", values.epochs), key, stepsOf(values));
-    case "epochs": {
-      const kept = stepsOf({ ...values, num_steps: null }) === values.num_steps;
-      return chosen(chosen(inputs, "num_steps", null), key, kept ? values.epochs : epochsOf(values));
-    }
-  }
 }

@@ -1,5 +1,5 @@
 // The stops of a slider: every value of two significant digits, so that an arrow key is one such step.
-import type { Param } from "./params";
+import type { Param } from "./param";
 
 export function stops({ slider, range }: Param): number[] {
   if (!slider) return [];

@@ -1,65 +1,135 @@
-// The table of parameters to the link's fragment and back. A fragment stays out of server logs.
-import { defaults, KEYS, type Key, PARAMS, type Parameters, parse, print } from "./params";
+// The state of the page to the link's fragment and back. A fragment stays out of server logs.
+import { allowedWords, CHOICE_KEYS, CHOICES, type ChoiceKey, isOption } from "./choices";
+import { defaults, type Key, type Name, NUMBER_KEYS, PARAMS, type Parameters, parse, print, quoted } from "./params";
+import { RUN_NAMES, type Run, runOf } from "./run";
+import { readSchedule, writeSchedule } from "./schedule-link";
 
 const VERSION = "1";
-const LONGEST_FRAGMENT = 4000;
+/** Two schedules of the greatest length fit. */
+const LONGEST_FRAGMENT = 1_500_000;
 const LONGEST_NAME = 40;
+
+/** From here on some programs cut links off. */
+export const LONG_LINK = 8000;
+
+/** Keys of B stand behind this; `b=same` where B is A. */
+const B = "b.";
+const NONE = "none";
 
 export interface Link {
   values: Parameters;
+  kept: Run | null;
   /** What the link had wrong about a parameter; its default is used instead. */
-  notes: Partial<Record<Key, string>>;
+  notes: Partial<Record<Name, string>>;
   /** What the link had wrong beside the parameters. */
   remarks: string[];
 }
 
-export function writeFragment(values: Parameters): string {
-  const pairs = KEYS.flatMap((key) => {
-    const value = values[key];
-    return value === null || value === PARAMS[key].default ? [] : [`${key}=${print(value)}`];
-  });
-  return [`v=${VERSION}`, ...pairs].join("&");
+export function writeFragment(values: Parameters, kept: Run | null = null): string {
+  const start = defaults();
+  const names: Name[] = [...CHOICE_KEYS, ...NUMBER_KEYS, "history"];
+  const pairs = names.flatMap((name) => (same(values[name], start[name]) ? [] : [pair(name, values)]));
+  return [`v=${VERSION}`, ...pairs, ...(kept ? writeKept(values, kept) : [])].join("&");
+}
+
+function writeKept(values: Parameters, kept: Run): string[] {
+  const differing = RUN_NAMES.filter((name) => !same(values[name], kept[name]));
+  return differing.length === 0 ? ["b=same"] : differing.map((name) => `${B}${pair(name, { ...values, ...kept })}`);
+}
+
+function pair(name: Name, values: Parameters): string {
+  const value = values[name];
+  if (value === null) return `${name}=${NONE}`;
+  if (Array.isArray(value)) return `${name}=${writeSchedule(value)}`;
+  return `${name}=${typeof value === "number" ? print(value) : value}`;
+}
+
+function same(one: Parameters[Name], other: Parameters[Name]): boolean {
+  return Array.isArray(one) && Array.isArray(other) ? writeSchedule(one) === writeSchedule(other) : one === other;
 }
 
 export function readFragment(fragment: string): Link {
   const values = defaults();
   const text = fragment.replace(/^#/, "");
   if (text.length > LONGEST_FRAGMENT) {
-    return { values, notes: {}, remarks: ["The link is too long to be one of ours; the defaults are shown."] };
+    return {
+      values,
+      kept: null,
+      notes: {},
+      remarks: ["The link is too long to be one of ours; the defaults are shown."],
+    };
   }
   const notes: Link["notes"] = {};
   const remarks: string[] = [];
-  const seen = new Set<Key>();
+  const seen = new Set<Name>();
   const unknown: string[] = [];
-  for (const pair of text.split("&").filter(Boolean)) {
-    const [name, value] = splitPair(pair);
+  const ofB: [string, string][] = [];
+  for (const [name, value] of text.split("&").filter(Boolean).map(splitPair)) {
+    const key = nameOf(name);
     if (name === "v") {
       if (value !== VERSION) remarks.push(`The link has version ${clip(value)}; this page reads version ${VERSION}.`);
-      continue;
-    }
-    const key = keyNamed(name);
-    if (!key) unknown.push(clip(name));
+    } else if (name === "b" || name.startsWith(B)) ofB.push([name, value]);
+    else if (!key) unknown.push(clip(name));
     else if (seen.has(key)) notes[key] = `The link gives ${key} more than once; the first is used.`;
     else {
       seen.add(key);
-      const parsed = parse(key, value);
-      if (parsed.ok) assign(values, key, parsed.value);
-      else notes[key] = `From the link: ${parsed.message}. The default is used.`;
+      const problem = assign(values, key, value);
+      if (problem) notes[key] = `From the link: ${problem}. The default is used.`;
     }
   }
+  const kept = readKept(ofB, values, unknown, remarks);
   if (unknown.length > 0) {
     const more = unknown.length > 3 ? ` and ${unknown.length - 3} more` : "";
     remarks.push(`The link has names that this page does not know: ${unknown.slice(0, 3).join(", ")}${more}.`);
   }
-  return { values, notes, remarks };
+  return { values, kept, notes, remarks };
 }
 
-function assign(values: Parameters, key: Key, value: number): void {
-  values[key] = value;
+/** B is A but for what the link says of it; what it says wrongly is A's. */
+function readKept(pairs: [string, string][], values: Parameters, unknown: string[], remarks: string[]): Run | null {
+  if (pairs.length === 0) return null;
+  const kept: Parameters = { ...values };
+  const wrong: string[] = [];
+  for (const [name, value] of pairs) {
+    if (name === "b") continue;
+    const key = nameOf(name.slice(B.length));
+    if (!key || !(RUN_NAMES as readonly Name[]).includes(key)) {
+      unknown.push(clip(name));
+      continue;
+    }
+    const problem = assign(kept, key, value, true);
+    if (problem) wrong.push(problem);
+  }
+  if (wrong.length > 0) {
+    const more = wrong.length > 1 ? `, and ${wrong.length - 1} more` : "";
+    remarks.push(`From the link, for B: ${wrong[0]}${more}. The value of A is used.`);
+  }
+  return runOf(kept);
 }
 
-function keyNamed(name: string): Key | undefined {
-  return KEYS.find((key) => key === name || PARAMS[key].aliases.includes(name));
+/** Null, or why the text is refused. `empties` says that "none" returns a value to what follows from the others. */
+function assign(values: Parameters, name: Name, text: string, empties = false): string | null {
+  if (empties && text === NONE && defaults()[name] === null) {
+    Object.assign(values, { [name]: null });
+    return null;
+  }
+  const read = readValue(name, text);
+  if (!read.ok) return read.message;
+  Object.assign(values, { [name]: read.value });
+  return null;
+}
+
+function readValue(name: Name, text: string): { ok: true; value: unknown } | { ok: false; message: string } {
+  if (name === "history") return readSchedule(text);
+  if (!(name in CHOICES)) return parse(name as Key, text);
+  const key = name as ChoiceKey;
+  if (isOption(key, text)) return { ok: true, value: text };
+  return { ok: false, message: `${key} is ${quoted(text) || "empty"}; allowed are ${allowedWords(key)}` };
+}
+
+function nameOf(name: string): Name | undefined {
+  if (name === "history" || Object.hasOwn(CHOICES, name)) return name as Name;
+  return NUMBER_KEYS.find((key) => key === name || PARAMS[key].aliases.includes(name));
 }
 
 function splitPair(pair: string): [string, string] {

@@ -1,5 +1,5 @@
 // Entry of the exact engine's worker: one question, one answer.
-import { fresh_seed, monte_carlo_plan, monte_carlo_result, training } from "../../pkg/mi_bounds.js";
+import * as core from "../../pkg/mi_bounds.js";
 import type { Outcome } from "../../src/wasm";
 import { whyUnavailable } from "./instance";
 import { crashed, type ExactRequest, type Reply } from "./protocol";
@@ -7,13 +7,17 @@ import { crashed, type ExactRequest, type Reply } from "./protocol";
 function answer(request: ExactRequest): Outcome<unknown> {
   switch (request.kind) {
     case "training":
-      return training(request.options);
+      return core.training(request.options);
+    case "calibrate":
+      return core.calibrate(request.options);
+    case "sweep":
+      return core.sweep(request.options);
     case "plan":
-      return monte_carlo_plan(request.options);
+      return core.monte_carlo_plan(request.options);
     case "estimate":
-      return monte_carlo_result(request.options.run, request.options.tally);
+      return core.monte_carlo_result(request.options.run, request.options.tally);
     case "fresh_seed":
-      return { ok: true, value: fresh_seed() };
+      return { ok: true, value: core.fresh_seed() };
   }
 }
 

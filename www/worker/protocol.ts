@@ -1,9 +1,13 @@
 // Every message between the page and its workers.
 import type {
+  CalibrateOptions,
+  CalibrateResult,
   Failure,
   MonteCarloOptions,
   MonteCarloPlan,
   MonteCarloResult,
+  SweepOptions,
+  SweepResult,
   Tally,
   TrainingOptions,
   TrainingResult,
@@ -15,6 +19,8 @@ export type Problem = Failure | { code: "unavailable" | "crashed"; parameter: ""
 /** What the exact worker can be asked, and what it answers. */
 export interface Questions {
   training: { options: TrainingOptions; answer: TrainingResult };
+  calibrate: { options: CalibrateOptions; answer: CalibrateResult };
+  sweep: { options: SweepOptions; answer: SweepResult };
   plan: { options: MonteCarloOptions; answer: MonteCarloPlan };
   estimate: { options: { run: MonteCarloOptions; tally: Tally }; answer: MonteCarloResult };
   fresh_seed: { options: null; answer: number };

@@ -41,7 +41,11 @@ export class Visit {
       const url = request.url();
       if (!url.startsWith(address) && !url.startsWith("data:")) visit.complaints.push(`request to ${url}`);
     });
-    page.on("requestfailed", (request) => visit.complaints.push(`failed request to ${request.url()}`));
+    page.on("requestfailed", (request) => {
+      // A worker that is dismissed while it starts drops its request.
+      if (/ABORTED/.test(request.failure()?.errorText ?? "")) return;
+      visit.complaints.push(`failed request to ${request.url()}: ${request.failure()?.errorText}`);
+    });
     await page.setViewport({ width, height: 900 });
     await page.goto(address + fragment);
     return visit;
@@ -70,6 +74,27 @@ export class Visit {
     await this.page.focus(field);
     await this.page.$eval(field, (element) => (element as HTMLInputElement).select());
     await this.page.keyboard.type(text);
+  }
+
+  /** Chooses a word of a switch or a list. */
+  async choose(parameter: string, value: string): Promise<void> {
+    const list = await this.page.$(`select#choice-${parameter}`);
+    if (list) await this.page.select(`#choice-${parameter}`, value);
+    else
+      await this.page.$eval(`input[name="choice-${parameter}"][value="${value}"]`, (button) =>
+        (button as HTMLElement).click(),
+      );
+  }
+
+  /** Opens every part that can be folded. */
+  async unfold(): Promise<void> {
+    await this.page.$$eval("details", (all) => {
+      for (const details of all) details.open = true;
+    });
+  }
+
+  async width(): Promise<number> {
+    return this.page.evaluate(() => document.documentElement.scrollWidth);
   }
 
   /** The text that stands in a field. */

@@ -144,36 +144,44 @@ describe.each(BROWSERS)("training in %s", (name) => {
     expect(await page.text(".notice")).toContain("colour");
   });
 
+  it("survives a hostile link, and says what it left out", async () => {
+    const page = await open(
+      `#v=1&sampling=magic&history=1,2,3&b.noise_multiplier=%3Cscript%3E&view=nowhere&__proto__=1&fpr=${"9".repeat(5000)}&b.__proto__=2`,
+    );
+    await page.waitForText(ADVANTAGE, EXAMPLE);
+    expect(await page.text("#choice-sampling-remark")).toContain("allowed are poisson, without_replacement");
+    const notices = await page.page.$$eval(".notice", (all) => all.map((one) => one.textContent).join(" "));
+    expect(notices).toMatch(/for B: noise_multiplier.*__proto__/s);
+    expect(await page.text('nav [aria-current="page"]')).toBe("Training");
+    expect(await page.text("mi-training-form")).toContain("history, phase 1: sample_rate is 2; allowed is");
+  });
+
   it("copies the link, or shows it selected where the clipboard is refused", async () => {
     const page = await open("#v=1&epochs=30");
     await page.settle();
-    await page.page.click("mi-share-button button");
-    await page.waitForText("mi-share-button [role=status]", /Copied|copy the selected link/);
-    const shown = await page.page.$("mi-share-button input");
+    await page.page.click("mi-copy-button button");
+    await page.waitForText("mi-copy-button [role=status]", /Copied|copy the selected link/);
+    const shown = await page.page.$("mi-copy-button input");
     if (shown) expect(await shown.evaluate((field) => field.value)).toContain("#v=1&epochs=30");
   });
 
   it.each([320, 390, 1280])("has no horizontal scroll at %d px", async (width) => {
     const page = await open("", width);
     await page.waitForText(ADVANTAGE, EXAMPLE);
-    await page.page.$$eval("details", (all) => {
-      for (const details of all) details.open = true;
-    });
-    expect(await page.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await page.unfold();
+    expect(await page.width()).toBeLessThanOrEqual(width);
   });
 
   // Only Chromium lets a test choose the theme.
   it.each(name === "chromium" ? ["light", "dark"] : ["light"])(
     "has nothing for axe to find in the %s theme",
     async (theme) => {
-      const page = await open("#v=1&noise_multiplier=abc");
+      const page = await open("#v=1&noise_multiplier=abc&b.noise_multiplier=2");
       if (name === "chromium") await page.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
       await page.settle();
       await page.type("prior", "7");
       await page.waitForText("#field-prior-remark", "allowed");
-      await page.page.$$eval("details", (all) => {
-        for (const details of all) details.open = true;
-      });
+      await page.unfold();
       // Once with a refused input and its numbers faded, once at rest.
       await page.fade();
       expect(await page.axe()).toEqual([]);

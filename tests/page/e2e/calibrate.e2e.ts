@@ -1,0 +1,77 @@
+// The calibrate view: a sentence that is changed, its answer, and the way into the training view.
+import type { Browser } from "puppeteer-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { BROWSERS, launch, Visit } from "./browser";
+
+const FOUND = 'output[data-figure="calibrated"]';
+
+describe.each(BROWSERS)("calibrate in %s", (name) => {
+  let browser: Browser;
+  let visit: Visit;
+
+  beforeAll(async () => {
+    browser = await launch(name);
+  });
+  afterAll(() => browser.close());
+  afterEach(async () => {
+    await visit.page.close();
+    expect(visit.complaints).toEqual([]);
+  });
+
+  it("answers the sentence, keeps it in the link, and carries the value over", async () => {
+    visit = await Visit.open(browser);
+    await visit.settle();
+    await visit.page.click("mi-nav li:nth-child(2) a");
+    await visit.waitForText(FOUND, /\d/);
+    expect(await visit.text('mi-nav [aria-current="page"]')).toBe("Calibrate");
+    await visit.choose("target", "advantage");
+    await visit.type("advantage", "0.2");
+    await visit.settle();
+    await visit.page.waitForFunction(() => location.hash === "#v=1&view=calibrate&target=advantage&advantage=0.2");
+    expect(Number.parseFloat(await visit.text('[data-figure="achieved"]'))).toBeLessThanOrEqual(0.2);
+    expect(await visit.text('[data-figure="neighbour"]')).toContain("misses the target of 0.2");
+    const statement = await visit.text(".statement");
+    const value = await visit.page.$eval(FOUND, (output) => output.getAttribute("data-value"));
+    expect(statement).toContain(`noise multiplier ${value}`);
+    expect(await visit.waitForText("mi-sweep-chart .drawing", "the answer")).toContain("target");
+
+    const second = await Visit.open(browser, new URL(visit.page.url()).hash);
+    await second.settle();
+    expect(await second.text(".statement")).toBe(statement);
+    expect(second.complaints).toEqual([]);
+    await second.page.close();
+
+    await visit.page.click("mi-solution .primary");
+    await visit.waitForText('output[data-figure="advantage"]', /^0\.(2|1999)/);
+    expect(await visit.field("noise_multiplier")).toBe(value);
+    await visit.page.goBack();
+    await visit.waitForText(FOUND, /\d/);
+  });
+
+  it("finds a whole number of steps, and says why nothing can be found", async () => {
+    visit = await Visit.open(browser, "#v=1&view=calibrate&solve_for=num_steps&target=bayes_security");
+    await visit.settle();
+    expect(Number((await visit.text(FOUND)).replaceAll(",", ""))).toBeGreaterThan(0);
+    await visit.choose("target", "tpr");
+    await visit.type("tpr", "0.0001");
+    await visit.waitForText(".unreachable", "No value keeps to this target: ");
+    await visit.type("tpr", "nought");
+    await visit.waitForText("#sentence-tpr", 'tpr "nought" is not a number');
+    await visit.type("tpr", "5%");
+    await visit.settle();
+  });
+
+  // Only Chromium lets a test choose the theme.
+  it.each(name === "chromium" ? ["light", "dark"] : ["light"])(
+    "has nothing for axe to find in the %s theme",
+    async (theme) => {
+      visit = await Visit.open(browser, "#v=1&view=calibrate&target=precision&fpr=x", 390);
+      if (name === "chromium") await visit.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
+      await visit.settle();
+      await visit.unfold();
+      expect(await visit.width()).toBeLessThanOrEqual(390);
+      await visit.fade();
+      expect(await visit.axe()).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,76 @@
+// The charts as a person reads them: by keys and pointer, two runs at once, and swept over a parameter.
+import type { Browser } from "puppeteer-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { BROWSERS, launch, Visit } from "./browser";
+
+const SPOKEN = "mi-roc-chart [role=status]";
+
+describe.each(BROWSERS)("charts in %s", (name) => {
+  let browser: Browser;
+  let visit: Visit;
+
+  beforeAll(async () => {
+    browser = await launch(name);
+  });
+  afterAll(() => browser.close());
+  afterEach(async () => {
+    await visit.page.close();
+    expect(visit.complaints).toEqual([]);
+  });
+
+  it("speak the coordinates of a cursor that keys move, and show those under the pointer", async () => {
+    visit = await Visit.open(browser);
+    await visit.settle();
+    await visit.page.focus("mi-roc-chart .drawing");
+    await visit.page.keyboard.press("End");
+    await visit.waitForText(SPOKEN, "FPR 100%: TPR at most 100%");
+    await visit.page.keyboard.press("Home");
+    const first = await visit.waitForText(SPOKEN, /FPR (?!100%)/);
+    await visit.page.keyboard.press("ArrowRight");
+    await visit.page.waitForFunction(
+      (selector, old) => document.querySelector(selector)?.textContent !== old,
+      {},
+      SPOKEN,
+      first,
+    );
+    expect(await visit.text("mi-roc-chart .readout")).toBe(await visit.text(SPOKEN));
+    await visit.page.hover("mi-precision-chart .drawing");
+    expect(await visit.waitForText("mi-precision-chart .readout", "FPR")).toContain(
+      "members among those named at most",
+    );
+    expect(await visit.text("mi-precision .frequency")).toMatch(
+      /^Of 1000 records .* at most \d+ are members; blind luck names 500\.$/,
+    );
+  });
+
+  it("compare the present run with one that is kept, in the link too", async () => {
+    visit = await Visit.open(browser);
+    await visit.settle();
+    await visit.page.click('[data-action="keep"]');
+    await visit.page.waitForFunction(() => location.hash === "#v=1&b=same");
+    await visit.type("noise_multiplier", "2");
+    await visit.settle();
+    await visit.page.waitForFunction(() => location.hash === "#v=1&noise_multiplier=2&b.noise_multiplier=1.1");
+    const table = await visit.waitForText("mi-compare table", /Advantage 0\.\d+ 0\.1133476/);
+    expect(table).toContain("Noise multiplier 2 1.1");
+    for (const chart of ["mi-roc-chart", "mi-precision-chart", "mi-sweep-chart"]) {
+      await visit.waitForText(`${chart} .drawing`, "B");
+      expect(await visit.page.$$eval(`${chart} .drawing [stroke-dasharray="7 4"]`, (lines) => lines.length)).toBe(1);
+    }
+    await visit.page.click('[data-action="swap"]');
+    await visit.waitForText("mi-compare table", "Noise multiplier 1.1 2");
+    await visit.page.click('[data-action="drop"]');
+    await visit.page.waitForFunction(() => location.hash === "#v=1" && !document.querySelector("mi-compare table"));
+  });
+
+  it("sweep any quantity over any parameter", async () => {
+    visit = await Visit.open(browser);
+    await visit.settle();
+    await visit.waitForText("mi-sweep-chart .summary", "Advantage while only the noise multiplier changes");
+    await visit.choose("sweep", "epsilon");
+    await visit.choose("over", "num_steps");
+    await visit.waitForText("mi-sweep-chart .summary", "Epsilon at delta 1e-5 while only the steps changes");
+    await visit.page.waitForFunction(() => location.hash === "#v=1&sweep=epsilon&over=num_steps");
+    expect(await visit.text("mi-sweep-chart .drawing")).toContain("the present setting");
+  });
+});

@@ -1,0 +1,29 @@
+// A control for each parameter, fed from what stands in the inputs.
+import { html } from "lit";
+import type { ChoiceKey } from "../state/choices";
+import { type Inputs, textOf } from "../state/inputs";
+import type { Key } from "../state/params";
+import "./mi-choice";
+import "./mi-number-field";
+
+export function numberField(inputs: Inputs, key: Key, derived: number | null = null) {
+  const { values, problems, notes } = inputs;
+  return html`<mi-number-field
+    .parameter=${key}
+    .text=${textOf(inputs, key, derived)}
+    .value=${values[key] ?? derived}
+    .problem=${problems[key]}
+    .note=${notes[key]}
+  ></mi-number-field>`;
+}
+
+export function choice(inputs: Inputs, key: ChoiceKey, list = false) {
+  const { values, problems, notes } = inputs;
+  return html`<mi-choice
+    .parameter=${key}
+    .value=${values[key]}
+    .problem=${problems[key]}
+    .note=${notes[key]}
+    .list=${list}
+  ></mi-choice>`;
+}

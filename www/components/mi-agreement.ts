@@ -1,0 +1,114 @@
+// What other tools say of a preset, with the difference to the exact interval and why.
+import { html, nothing } from "lit";
+import type { TrainingResult } from "../../src/wasm";
+import { AGREEMENT, type AgreementRow, difference, figureOf, type Preset, presetOptions } from "../agreement";
+import type { Answer, ExactEngine } from "../engine";
+import { percent, rounded } from "../format";
+import { print } from "../state/params";
+import { sideInWords } from "../words";
+import { LightElement } from "./light-element";
+
+export class MiAgreement extends LightElement {
+  static override properties = {
+    engine: { attribute: false },
+    preset: { state: true },
+    answer: { state: true },
+  };
+
+  declare engine: ExactEngine;
+  declare preset: Preset | null;
+  declare answer: Answer<TrainingResult> | null;
+
+  constructor() {
+    super();
+    this.preset = null;
+    this.answer = null;
+  }
+
+  protected override firstUpdated(): void {
+    const [first] = AGREEMENT.presets;
+    if (first) void this.choose(first);
+  }
+
+  protected override render() {
+    if (AGREEMENT.presets.length === 0) {
+      return html`<p class="detail">
+        The stored figures have not been generated yet: the script in benches/peers runs the other tools and writes them.
+      </p>`;
+    }
+    return html`
+      <div class="ask">
+        <label for="agreement-preset">Preset</label>
+        <select id="agreement-preset" @change=${this.onChoice}>
+          ${AGREEMENT.presets.map(({ id, label }) => html`<option value=${id} ?selected=${id === this.preset?.id}>${label}</option>`)}
+        </select>
+      </div>
+      ${this.preset ? this.table(this.preset) : nothing}
+      <p class="detail">
+        Run on ${AGREEMENT.generated} by the script in benches/peers, which anyone can run again:
+        ${AGREEMENT.tools.map(({ name, version, license }) => `${name} ${version}${license ? ` (${license})` : ""}`).join(", ")}.
+        The exact column is computed now, in this page.
+      </p>
+    `;
+  }
+
+  private table({ parameters, rows }: Preset) {
+    const { noise_multiplier, sample_rate, num_steps, neighboring_relation, target_delta, fpr } = parameters;
+    return html`
+      <p class="detail">
+        Noise multiplier ${print(noise_multiplier)}, sample rate ${print(sample_rate)}, ${print(num_steps)} steps,
+        ${neighboring_relation.replaceAll("_", " ")}; epsilon at delta ${print(target_delta)}, TPR at FPR ${percent(fpr)}.
+      </p>
+      <div class="scroll" tabindex="0" role="region" aria-label="Table: other tools against exact">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Tool</th>
+              <th scope="col">Quantity</th>
+              <th scope="col">It says</th>
+              <th scope="col">Exact</th>
+              <th scope="col">Time</th>
+              <th scope="col">Difference, and why</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${rows.map((row) => this.row(row))}
+          </tbody>
+        </table>
+      </div>
+    `;
+  }
+
+  private row({ tool, quantity, value, seconds, note }: AgreementRow) {
+    const version = AGREEMENT.tools.find(({ name }) => name === tool)?.version ?? "";
+    const exact = this.answer?.ok ? figureOf(this.answer.value, quantity) : null;
+    const problem = this.answer && !this.answer.ok ? this.answer.problem.message : "…";
+    const gap = value !== null && exact ? difference(value, exact) : null;
+    return html`<tr>
+      <th scope="row">${tool} ${version}</th>
+      <td>${quantity === "tpr" ? "TPR" : quantity}</td>
+      <td>${value === null ? "no value" : print(Number(value.toPrecision(6)))}</td>
+      <td>${exact ? sideInWords(exact) : problem}</td>
+      <td>${seconds === null ? "–" : `${rounded(seconds, 2)} s`}</td>
+      <td>
+        ${gap ? html`${gap.absolute} (${gap.relative}) <span class="kind">${gap.verdict}</span>` : nothing}
+        <span class="why">${note}</span>
+      </td>
+    </tr>`;
+  }
+
+  private readonly onChoice = (event: Event) => {
+    const id = (event.target as HTMLSelectElement).value;
+    const preset = AGREEMENT.presets.find((one) => one.id === id);
+    if (preset) void this.choose(preset);
+  };
+
+  private async choose(preset: Preset): Promise<void> {
+    this.preset = preset;
+    this.answer = null;
+    const answer = await this.engine.latest("agreement", "training", presetOptions(preset));
+    if (answer && this.preset === preset) this.answer = answer;
+  }
+}
+
+customElements.define("mi-agreement", MiAgreement);

@@ -1,0 +1,38 @@
+// The views of the page as links: each opens by itself, and inside of the page nothing typed is lost.
+import { html, nothing } from "lit";
+import { type Choices, optionsOf } from "../state/choices";
+import { ChoiceEvent } from "./events";
+import { LightElement } from "./light-element";
+
+export class MiNav extends LightElement {
+  static override properties = { view: { type: String }, linkTo: { attribute: false } };
+
+  declare view: Choices["view"];
+  declare linkTo: (view: Choices["view"]) => string;
+
+  protected override render() {
+    return html`<nav aria-label="Views">
+      <ul>
+        ${optionsOf("view").map(
+          ([value, words]) => html`<li>
+            <a
+              href=${this.linkTo(value as Choices["view"])}
+              aria-current=${value === this.view ? "page" : nothing}
+              @click=${(event: MouseEvent) => this.go(event, value)}
+              >${words}</a
+            >
+          </li>`,
+        )}
+      </ul>
+    </nav>`;
+  }
+
+  /** A click that asks for another window is the browser's. */
+  private go(event: MouseEvent, value: string): void {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    if (value !== this.view) this.dispatchEvent(new ChoiceEvent("view", value));
+  }
+}
+
+customElements.define("mi-nav", MiNav);

@@ -1,0 +1,58 @@
+// The answer to one question that follows the inputs: what is shown stays until a newer answer replaces it.
+import type { Answer } from "./engine";
+import type { Problem } from "./worker/protocol";
+
+export class Following<Options, Value> {
+  /** The newest answer that was a value. */
+  value: Value | null = null;
+  /** Whether the value belongs to the question as it stands. */
+  current = false;
+  /** Why the question as it stands has no value. */
+  problem: Problem | null = null;
+  private asked: string | null = null;
+  private count = 0;
+  /** Answers to questions up to this one are not shown any more. */
+  private shown = 0;
+
+  constructor(
+    private readonly ask: (options: Options) => Promise<Answer<Value> | null>,
+    private readonly changed: () => void,
+  ) {}
+
+  /** False when a newer question took this one's place before it was answered. */
+  async follow(options: Options): Promise<boolean> {
+    const asked = JSON.stringify(options);
+    if (asked === this.asked) return true;
+    this.asked = asked;
+    this.current = false;
+    this.problem = null;
+    const number = ++this.count;
+    const answer = await this.ask(options);
+    if (!answer || number <= this.shown) return false;
+    const newest = asked === this.asked;
+    // While a slider moves, the answer to where it was a moment ago is better than none.
+    if (answer.ok) {
+      this.value = answer.value;
+      this.shown = number;
+      this.current = newest;
+    } else if (newest) {
+      this.problem = answer.problem;
+    }
+    this.changed();
+    return true;
+  }
+
+  /** The inputs cannot be asked with as they stand. */
+  rest(): void {
+    this.asked = null;
+    this.current = false;
+    this.problem = null;
+  }
+
+  /** The question is not asked any more, and its answer goes. */
+  drop(): void {
+    this.rest();
+    this.value = null;
+    this.shown = this.count;
+  }
+}

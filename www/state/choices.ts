@@ -1,0 +1,103 @@
+// The one table of choices among words: switches, the link and the tests follow it.
+import type { NeighboringRelation, Noise, Quantity, Sampling, SolveFor, SweepOptions } from "../../src/wasm";
+
+export interface Choices {
+  view: "training" | "calibrate";
+  neighboring_relation: NeighboringRelation;
+  sampling: Sampling;
+  noise: Noise;
+  /** The quantity of the sweep, and what it runs over. */
+  sweep: Quantity;
+  over: SweepOptions["over"];
+  /** What a calibration looks for, and the quantity that must keep to its target. */
+  solve_for: SolveFor;
+  target: Quantity;
+}
+
+export type ChoiceKey = keyof Choices;
+
+interface Choice<T extends string> {
+  label: string;
+  default: T;
+  options: Record<T, string>;
+}
+
+const QUANTITIES: Record<Quantity, string> = {
+  advantage: "advantage",
+  bayes_security: "Bayes security",
+  epsilon: "epsilon",
+  tpr: "TPR",
+  precision: "precision",
+  accuracy: "accuracy",
+  gdp_mu: "GDP mu",
+};
+
+export const CHOICES: { [K in ChoiceKey]: Choice<Choices[K]> } = {
+  view: {
+    label: "View",
+    default: "training",
+    options: { training: "Training", calibrate: "Calibrate" },
+  },
+  neighboring_relation: {
+    label: "Two training sets differ by this",
+    default: "add_or_remove_one",
+    options: {
+      add_or_remove_one: "add or remove one record",
+      replace_one: "replace one record (a sampled step shifts by up to twice the clipping norm)",
+      replace_special: "zero out one record",
+    },
+  },
+  sampling: {
+    label: "How batches are drawn",
+    default: "poisson",
+    options: {
+      poisson: "Poisson: each record by its own coin toss",
+      without_replacement: "fixed size, without replacement",
+      shuffle: "shuffled epochs",
+      balls_and_bins: "balls and bins: each record in one step of each epoch",
+    },
+  },
+  noise: {
+    label: "Noise",
+    default: "gaussian",
+    options: { gaussian: "Gaussian", laplace: "Laplace" },
+  },
+  sweep: { label: "Quantity", default: "advantage", options: QUANTITIES },
+  over: {
+    label: "Over",
+    default: "noise_multiplier",
+    options: { noise_multiplier: "noise multiplier", sample_rate: "sample rate", num_steps: "steps" },
+  },
+  solve_for: {
+    label: "Find",
+    default: "noise_multiplier",
+    options: {
+      noise_multiplier: "noise multiplier",
+      sample_rate: "sample rate",
+      num_steps: "steps",
+      batch_size: "batch size",
+      epochs: "epochs",
+    },
+  },
+  target: { label: "Quantity that keeps to its target", default: "tpr", options: QUANTITIES },
+};
+
+export const CHOICE_KEYS = Object.keys(CHOICES) as ChoiceKey[];
+
+export function choiceDefaults(): Choices {
+  return Object.fromEntries(CHOICE_KEYS.map((key) => [key, CHOICES[key].default])) as unknown as Choices;
+}
+
+export function optionsOf(key: ChoiceKey): [value: string, label: string][] {
+  return Object.entries(CHOICES[key].options);
+}
+
+/** Whether `value` is one of the words of `key`; names of object members are not. */
+export function isOption(key: ChoiceKey, value: string): boolean {
+  return Object.hasOwn(CHOICES[key].options, value);
+}
+
+/** The allowed words, for a message. */
+export function allowedWords(key: ChoiceKey): string {
+  return Object.keys(CHOICES[key].options).join(", ");
+}

@@ -1,0 +1,23 @@
+// What the tables of numeric parameters say about each.
+import type { Range } from "../../src/wasm";
+
+/** Where a slider begins and ends: it need not reach as far as the text field. */
+export interface Slider {
+  min: number;
+  max: number;
+  scale: "log" | "linear";
+}
+
+export interface Param {
+  label: string;
+  unit: string;
+  help: string;
+  /** The page's own start value; null where the value follows from others. */
+  default: number | null;
+  range: Range;
+  slider: Slider | null;
+  /** Other names under which a link may give it. */
+  aliases: string[];
+  /** Whether it is printed as "0.1%": a bare 0.1 is read both as a tenth and as a thousandth. */
+  percent?: boolean;
+}

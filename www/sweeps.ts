@@ -1,0 +1,63 @@
+// Sweeps in parts: one in work, the newest waiting. A slow one gives way; a quick one is shown while a slider moves.
+import type { SweepOptions, SweepResult } from "../src/wasm";
+import type { Answer } from "./engine";
+
+const PART = 16;
+/** A sweep that has worked for so long ends at its next part when a newer one waits. */
+const PATIENCE_MS = 400;
+
+type Ask = (options: SweepOptions) => Promise<Answer<SweepResult> | null>;
+
+interface Waiting {
+  options: SweepOptions;
+  settle: (answer: Answer<SweepResult> | null) => void;
+}
+
+export class Sweeps {
+  private waiting: Waiting | null = null;
+  private working = false;
+
+  constructor(private readonly askPart: Ask) {}
+
+  /** Null when a newer sweep took this one's place. */
+  ask(options: SweepOptions): Promise<Answer<SweepResult> | null> {
+    return new Promise((settle) => {
+      this.waiting?.settle(null);
+      this.waiting = { options, settle };
+      if (!this.working) void this.work();
+    });
+  }
+
+  private async work(): Promise<void> {
+    this.working = true;
+    while (this.waiting) {
+      const { options, settle } = this.waiting;
+      this.waiting = null;
+      settle(await this.whole(options));
+    }
+    this.working = false;
+  }
+
+  private async whole(options: SweepOptions): Promise<Answer<SweepResult> | null> {
+    const start = performance.now();
+    let whole: SweepResult | null = null;
+    for (let from = 0; from < options.values.length; from += PART) {
+      if (this.waiting && performance.now() - start > PATIENCE_MS) return null;
+      const answer = await this.askPart({ ...options, values: options.values.slice(from, from + PART) });
+      if (!answer?.ok) return answer;
+      whole = whole ? joined(whole, answer.value) : answer.value;
+    }
+    return whole && { ok: true, value: whole };
+  }
+}
+
+function joined(one: SweepResult, next: SweepResult): SweepResult {
+  return {
+    ...one,
+    values: [...one.values, ...next.values],
+    lower: [...one.lower, ...next.lower],
+    estimate: [...one.estimate, ...next.estimate],
+    upper: [...one.upper, ...next.upper],
+    kind: one.kind === "exact" ? next.kind : one.kind,
+  };
+}
