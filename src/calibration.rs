@@ -3,8 +3,7 @@
 use crate::lattice::Lattice;
 use crate::preview::Preview;
 use crate::{
-    Bounds, Error, Figure, Mechanism, Parameters, Quantity, RunOptions, Sampling, TargetSide,
-    VERSION,
+    Bounds, Error, Figure, Mechanism, Parameters, Quantity, RunOptions, TargetSide, VERSION,
 };
 use serde::Serialize;
 
@@ -129,7 +128,7 @@ impl SolveFor {
     }
 
     fn lattice(self, run: &RunOptions) -> Result<Lattice, Error> {
-        let by_epoch = matches!(run.sampling, Sampling::Shuffle | Sampling::BallsAndBins);
+        let by_epoch = run.by_epoch();
         match self {
             Self::NoiseMultiplier => Ok(Lattice::digits(0.01, 1e4)),
             Self::SampleRate if by_epoch => Ok(Lattice::reciprocals()),
@@ -143,14 +142,17 @@ impl SolveFor {
             }
             Self::NumSteps => {
                 let unit = if by_epoch {
-                    libm::round(1.0 / run.sample_rate()?)
+                    crate::run_options::steps_of(1.0, run.sample_rate()?)
                 } else {
                     1.0
                 };
                 Ok(Lattice::multiples(unit, 1e9))
             }
             Self::Epochs if by_epoch => Ok(Lattice::multiples(1.0, 1e9 * run.sample_rate()?)),
-            Self::Epochs => Ok(Lattice::multiples(run.sample_rate()?, 1e9 * run.sample_rate()?)),
+            Self::Epochs => Ok(Lattice::multiples(
+                run.sample_rate()?,
+                1e9 * run.sample_rate()?,
+            )),
         }
     }
 }
@@ -194,12 +196,14 @@ impl CalibrateOptions {
         };
         let mechanism = |k: f64| self.solve_for.put(&self.run, lattice.value(k)).mechanism();
         let start = self.start(&lattice, &mechanism, safest, boldest)?;
-        let safe = |k: f64| -> Result<bool, Error> { Ok(self.is_safe(&self.evaluate(k, &mechanism)?.1)) };
+        let safe =
+            |k: f64| -> Result<bool, Error> { Ok(self.is_safe(&self.evaluate(k, &mechanism)?.1)) };
         let step = if endangers { 1.0 } else { -1.0 };
         let Some(best) = lattice.last_safe(start, step, &safe)? else {
             return Err(Error::Unreachable {
                 parameter: name,
-                reason: self.why_unreachable(lattice.value(safest), &self.evaluate(safest, &mechanism)?.1),
+                reason: self
+                    .why_unreachable(lattice.value(safest), &self.evaluate(safest, &mechanism)?.1),
             });
         };
         let (bounds, achieved) = self.evaluate(best, &mechanism)?;
@@ -264,10 +268,14 @@ impl CalibrateOptions {
         let reached = reached.unwrap_or(f64::NAN);
         let quantity = self.quantity.name();
         match self.solve_for {
-            SolveFor::NumSteps | SolveFor::Epochs if value <= 1.0 || self.solve_for == SolveFor::Epochs => format!(
-                "even one step has a {quantity} of {reached:.6}, and the target is {}",
-                self.target
-            ),
+            SolveFor::NumSteps | SolveFor::Epochs
+                if value <= 1.0 || self.solve_for == SolveFor::Epochs =>
+            {
+                format!(
+                    "even one step has a {quantity} of {reached:.6}, and the target is {}",
+                    self.target
+                )
+            }
             _ => format!(
                 "even {} {value} has a {quantity} of {reached:.6}, and the target is {}",
                 self.solve_for.name(),

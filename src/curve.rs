@@ -4,9 +4,10 @@ use crate::coarse::{Coarse, unsampled};
 use crate::dominating_pair::{DominatingPair, Shape};
 use crate::fourier::Sample;
 use crate::gaussian::Gaussian;
-use crate::grid_curve::{GridCurve, GridDemand};
+use crate::grid::{GridCurve, GridDemand};
 use crate::lines::Lines;
 use crate::one_step::OneStep;
+use crate::rare;
 use crate::tilted_law::TiltedLaw;
 use crate::{Interval, Noise, SampledGaussian};
 
@@ -34,7 +35,7 @@ pub struct PrivacyCurve {
 enum Law {
     Gaussian(Gaussian),
     OneStep(OneStep),
-    Fourier(Lines),
+    Fourier(Box<Lines>),
     /// No engine fits, or the laws hardly overlap.
     Coarse,
 }
@@ -118,21 +119,31 @@ impl PrivacyCurve {
         let lines = Lines::new(pair, demand);
         let coarse = Coarse::new(pair, lines.as_ref().map(|lines| &lines.middle));
         let mut curve = Self {
-            law: lines.map_or(Law::Coarse, Law::Fourier),
+            law: lines.map_or(Law::Coarse, |lines| Law::Fourier(Box::new(lines))),
             coarse,
             grid: None,
         };
         let first = curve.advantage();
         let enough = if demand.draft { DRAWN } else { RESOLVED };
         let small = first.upper < SMALL && first.width() <= RELATIVELY_RESOLVED * first.lower;
-        if first.width() > enough && !small {
-            curve.grid = GridCurve::new(pair, &curve.grid_demand(demand));
+        // Nearly separated laws and poor lines: order 0 is resolved, the orders asked for may not be.
+        let asked = demand.delta.is_some() || !demand.fpr.is_empty() || !demand.epsilon.is_empty();
+        let poor = curve.lines().is_some_and(Lines::is_poor);
+        let beyond = asked && (poor || first.lower > 1.0 - SMALL);
+        if (first.width() > enough && !small) || beyond {
+            let wanted = curve.grid_demand(demand, pair.phases.len());
+            curve.grid = GridCurve::new(pair, &wanted);
+            if curve.advantage().width() > enough
+                && let Some(known) = rare::advantage(pair, wanted.width, wanted.most_points)
+            {
+                curve.coarse.advantage = curve.coarse.advantage.intersect(known);
+            }
         }
         curve
     }
 
     /// What the second engine must reach.
-    fn grid_demand(&self, demand: &Demand) -> GridDemand {
+    fn grid_demand(&self, demand: &Demand, phases: usize) -> GridDemand {
         // Q(L > eps) <= e^-eps bounds the order of a rate.
         let orders = demand.epsilon.iter().map(|epsilon| epsilon.abs());
         let of_rates = demand.fpr.iter().map(|fpr| -libm::log(*fpr));
@@ -150,7 +161,7 @@ impl PrivacyCurve {
             most_points: if demand.draft {
                 MOST_POINTS_DRAWN
             } else {
-                MOST_POINTS
+                (MOST_POINTS / phases.div_ceil(8)).max(MOST_POINTS_DRAWN)
             },
             epsilon_max: orders.chain(of_rates).chain(of_delta).fold(0.0, f64::max),
             smallest: rates.chain(demand.delta).fold(0.1, f64::min),
@@ -201,9 +212,7 @@ impl PrivacyCurve {
                 let first = first.intersect(self.coarse.overlap(epsilon));
                 self.on_grid(first, |grid| grid.overlap(epsilon))
             }
-            Law::Coarse => {
-                self.on_grid(self.coarse.overlap(epsilon), |grid| grid.overlap(epsilon))
-            }
+            Law::Coarse => self.on_grid(self.coarse.overlap(epsilon), |grid| grid.overlap(epsilon)),
         }
     }
 
@@ -369,7 +378,7 @@ mod tests {
         let lines = Lines::new(&pair, demand).expect("lines");
         let coarse = Coarse::new(&pair, Some(&lines.middle));
         PrivacyCurve {
-            law: Law::Fourier(lines),
+            law: Law::Fourier(Box::new(lines)),
             coarse,
             grid: None,
         }
@@ -388,16 +397,32 @@ mod tests {
     #[test]
     fn unsampled_runs_meet_the_closed_form() {
         for (shape, phases, mu) in [
-            (Shape::Mixture { group_size: 1 }, vec![(20.0, 1.0, 400.0)], 1.0),
-            (Shape::Mixture { group_size: 3 }, vec![(30.0, 1.0, 400.0)], 2.0),
+            (
+                Shape::Mixture { group_size: 1 },
+                vec![(20.0, 1.0, 400.0)],
+                1.0,
+            ),
+            (
+                Shape::Mixture { group_size: 3 },
+                vec![(30.0, 1.0, 400.0)],
+                2.0,
+            ),
             (Shape::Substitution, vec![(40.0, 1.0, 400.0)], 1.0),
             (
                 Shape::Mixture { group_size: 1 },
                 vec![(10.0, 1.0, 9.0), (5.0, 1.0, 4.0), (2.0, 1.0, 3.0)],
                 1.0,
             ),
-            (Shape::Mixture { group_size: 1 }, vec![(200.0, 1.0, 100.0)], 0.05),
-            (Shape::Mixture { group_size: 1 }, vec![(2.0, 1.0, 64.0)], 4.0),
+            (
+                Shape::Mixture { group_size: 1 },
+                vec![(200.0, 1.0, 100.0)],
+                0.05,
+            ),
+            (
+                Shape::Mixture { group_size: 1 },
+                vec![(2.0, 1.0, 64.0)],
+                4.0,
+            ),
         ] {
             let demand = demand();
             let curve = fourier(shape, &phases, &demand);
@@ -414,12 +439,22 @@ mod tests {
                 );
             };
             for &fpr in &demand.fpr {
-                near(curve.tpr(fpr), truth.tpr(fpr), 1e-6, &format!("{mu}: TPR at {fpr}"));
+                near(
+                    curve.tpr(fpr),
+                    truth.tpr(fpr),
+                    1e-6,
+                    &format!("{mu}: TPR at {fpr}"),
+                );
             }
             for &epsilon in &demand.epsilon {
                 let wanted = truth.hockey_stick(epsilon);
                 if wanted.upper > 1e-25 {
-                    near(curve.hockey_stick(epsilon), wanted, 1e-6, &format!("{mu}: H({epsilon})"));
+                    near(
+                        curve.hockey_stick(epsilon),
+                        wanted,
+                        1e-6,
+                        &format!("{mu}: H({epsilon})"),
+                    );
                     near(
                         curve.reverse_hockey_stick(epsilon),
                         wanted,
@@ -430,8 +465,14 @@ mod tests {
             }
             let (epsilon, _) = curve.epsilon(1e-15);
             let delta = |epsilon: f64| truth.hockey_stick(epsilon);
-            assert!(delta(epsilon.lower * (1.0 - 1e-12)).upper >= 1e-15, "{mu}: {epsilon:?}");
-            assert!(delta(epsilon.upper * (1.0 + 1e-12)).lower <= 1e-15, "{mu}: {epsilon:?}");
+            assert!(
+                delta(epsilon.lower * (1.0 - 1e-12)).upper >= 1e-15,
+                "{mu}: {epsilon:?}"
+            );
+            assert!(
+                delta(epsilon.upper * (1.0 + 1e-12)).lower <= 1e-15,
+                "{mu}: {epsilon:?}"
+            );
             assert!(epsilon.width() < 1e-6 * epsilon.upper, "{mu}: {epsilon:?}");
         }
     }

@@ -59,7 +59,7 @@ impl PrivacyCurve {
 /// Where a decreasing curve, known by intervals, falls to `delta`: from the last order at which it is
 /// certainly above to the first at which it is certainly not.
 fn crossing(delta: f64, divergence: impl Fn(f64) -> Interval) -> Interval {
-    const LARGEST: f64 = 1e4;
+    const LARGEST: f64 = 1e13;
     let above = |epsilon: f64| divergence(epsilon).lower > delta;
     let below = |epsilon: f64| divergence(epsilon).upper <= delta;
     let mut high = 1.0;

@@ -10,8 +10,9 @@ use core::f64::consts::PI;
 
 /// Error asked of each part of the certificate, relative to the mass of `nu_s`.
 pub(crate) const TOLERANCE: f64 = 4e-15;
-/// Most node-frequency pairs that are spent on one line.
-const BUDGET: f64 = 8e6;
+/// Most node-frequency pairs that are spent on a line that reaches its tolerance, and on one that does not.
+pub(crate) const BUDGET: f64 = 1e8;
+const WASTED: f64 = 0.04;
 /// What a frequency costs beside its nodes, in nodes.
 const FREQUENCY_COST: f64 = 20.0;
 /// Frequencies that are summed side by side, and between two direct evaluations of sine and cosine.
@@ -58,20 +59,33 @@ impl FourierLine {
     /// Sums the series for the orders from `epsilon.0` to `epsilon.1`; the window comes from the tails of `still`,
     /// the law under `nu_s` at frequency 0.
     ///
-    /// Returns `None` where the frequencies that fit the budget say nothing.
-    pub(crate) fn new(steps: &[Step], still: &TiltedLaw, epsilon: (f64, f64)) -> Option<Self> {
+    /// Returns `None` where the frequencies that fit `budget` node-frequency pairs say nothing.
+    pub(crate) fn new(
+        steps: &[Step],
+        still: &TiltedLaw,
+        epsilon: (f64, f64),
+        budget: f64,
+    ) -> Option<Self> {
         let s = still.s;
         let decay = decay(steps, still);
         let window = Window::new(still, epsilon);
         let tolerance = TOLERANCE / window.kernel.steepness();
         let mut cutoff = decay.cutoff(tolerance, 1e12);
+        let mut budget = budget.max(2e4 * steps.len() as f64);
         // Where the budget does not allow the frequencies wanted, fewer give a wider interval.
+        let mut cutoff_is_full = true;
         while decay.tail(cutoff) < 0.5 {
             let frequencies = libm::ceil(cutoff * window.length / (2.0 * PI)).max(8.0);
             if still.highest * (1.0 - 1e-9) >= frequencies * 2.0 * PI / window.length {
-                return Some(Self::sum(still, &decay, &window, count(frequencies), epsilon));
+                return Some(Self::sum(
+                    still,
+                    &decay,
+                    &window,
+                    count(frequencies),
+                    epsilon,
+                ));
             }
-            let most_nodes = BUDGET.max(2e4 * steps.len() as f64) / frequencies - FREQUENCY_COST;
+            let most_nodes = budget / frequencies - FREQUENCY_COST;
             if let Some(law) = TiltedLaw::new(steps, s, cutoff, TOLERANCE, most_nodes) {
                 return Some(Self::sum(
                     &law,
@@ -80,6 +94,10 @@ impl FourierLine {
                     count(frequencies),
                     epsilon,
                 ));
+            }
+            if cutoff_is_full {
+                budget *= WASTED;
+                cutoff_is_full = false;
             }
             cutoff *= 0.5;
         }
@@ -255,7 +273,7 @@ impl Kernel {
             Self::Overlap { cut, .. } => {
                 let edge = if !cut {
                     1.0
-                } else if k % 2 == 0 {
+                } else if k.is_multiple_of(2) {
                     -libm::expm1(-0.25 * length)
                 } else {
                     1.0 + libm::exp(-0.25 * length)

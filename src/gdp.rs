@@ -85,7 +85,9 @@ impl PrivacyCurve {
                     knots.insert(i + 1, Knot::new(self, rate(x), near));
                 }
                 _ => {
-                    let most = self.unsampled().map_or(f64::INFINITY, |gaussian| gaussian.mu);
+                    let most = self
+                        .unsampled()
+                        .map_or(f64::INFINITY, |gaussian| gaussian.mu);
                     let lower = (lower - ROUNDING).max(0.0).min(most);
                     return Interval {
                         lower,

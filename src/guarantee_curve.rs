@@ -335,14 +335,19 @@ mod tests {
         for mu in [0.1, 0.7, 1.5] {
             let gdp = Guarantee::Gdp { mu };
             let zcdp = Guarantee::Zcdp { rho: 0.5 * mu * mu };
-            let orders = [1.5, 2.0, 4.0, 16.0].map(|a| (a, 0.5 * a * mu * mu)).to_vec();
+            let orders = [1.5, 2.0, 4.0, 16.0]
+                .map(|a| (a, 0.5 * a * mu * mu))
+                .to_vec();
             let rdp = Guarantee::Rdp { orders };
             let delta = 1e-4;
             let epsilon = gdp.epsilon(delta);
             let dp = Guarantee::ApproximateDp { epsilon, delta };
             for fpr in [1e-4, 0.01, 0.3, 0.9] {
                 let exact = Gaussian { mu }.tpr(fpr);
-                assert!((gdp.tpr(fpr) / exact.middle() - 1.0).abs() < 1e-9, "{mu} {fpr}");
+                assert!(
+                    (gdp.tpr(fpr) / exact.middle() - 1.0).abs() < 1e-9,
+                    "{mu} {fpr}"
+                );
                 for weaker in [&zcdp, &rdp, &dp] {
                     assert!(weaker.tpr(fpr) >= exact.lower, "{mu} {fpr} {weaker:?}");
                 }

@@ -99,7 +99,10 @@ impl Lattice {
         boldest: f64,
         excess: &dyn Fn(f64) -> Option<f64>,
     ) -> Option<f64> {
-        let (mut safe, mut bold) = (libm::log(self.value(safest)), libm::log(self.value(boldest)));
+        let (mut safe, mut bold) = (
+            libm::log(self.value(safest)),
+            libm::log(self.value(boldest)),
+        );
         let at = |u: f64| excess(self.below(libm::exp(u) * (1.0 + 1e-12)));
         at(0.5 * (safe + bold))?;
         for _ in 0..34 {
@@ -217,7 +220,10 @@ mod tests {
             assert_eq!(lattice.value(k), value);
             assert!(lattice.value(k + 1.0) > value);
         }
-        assert_eq!(lattice.value(lattice.below(0.9999999 * (1.0 + 1e-12)) + 1.0), 1.0);
+        assert_eq!(
+            lattice.value(lattice.below(0.9999999 * (1.0 + 1e-12)) + 1.0),
+            1.0
+        );
     }
 
     #[test]

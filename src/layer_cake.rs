@@ -48,8 +48,7 @@ impl LayerCake {
         let at = |i: usize| {
             let z = left + width * i as f64;
             let point = step.point(z);
-            let log_density =
-                -0.5 * z * z + point.log_out + s * point.loss - step.log_slope(z);
+            let log_density = -0.5 * z * z + point.log_out + s * point.loss - step.log_slope(z);
             (point, log_density)
         };
         let mut stacked = Vec::with_capacity(count(cells));

@@ -19,54 +19,39 @@
 //! qualifier are exact to their interval; what is a bound or an approximation says so first.
 #![doc = concat!("\n", include_str!("../README.md"))]
 
-mod allocation;
+#[cfg(test)]
+mod agreement;
 mod bounds;
 mod calibration;
-mod cell_integrals;
-mod cell_pairs;
 mod characteristic;
 mod coarse;
 mod comparison;
 mod contour;
-mod convex_knots;
 mod curve;
+mod dominating_pair;
 mod epsilon;
 mod error;
-mod exchange_law;
 mod figure;
 mod fourier;
 mod gaussian;
 mod gdp;
-mod grid_composition;
-mod grid_curve;
-mod grid_reading;
-mod grid_source;
-mod grid_step;
-#[cfg(test)]
-mod grid_tests;
-mod grid_window;
-mod group_law;
+mod grid;
 mod guarantee;
 mod guarantee_curve;
 mod interval;
 mod lanes;
-mod laplace_law;
 mod lattice;
 mod layer_cake;
 mod lines;
-mod lognormal_sum;
-mod loss_cells;
-mod loss_distribution;
-mod loss_law;
 mod mechanism;
 mod membership;
 mod normal;
-mod dominating_pair;
 mod one_step;
 mod options;
 mod preview;
 mod quantity;
 mod range;
+mod rare;
 mod ratio_product;
 mod run_options;
 mod sampled_gaussian;

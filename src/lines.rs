@@ -1,7 +1,7 @@
 //! The Fourier lines of a run: one through the middle, and one through each tail that is asked for.
 
 use crate::dominating_pair::DominatingPair;
-use crate::fourier::{FourierLine, Sample, TOLERANCE};
+use crate::fourier::{BUDGET, FourierLine, Sample, TOLERANCE};
 use crate::step::Step;
 use crate::tilted_law::TiltedLaw;
 use crate::{Demand, Interval};
@@ -10,6 +10,10 @@ use crate::{Demand, Interval};
 const RELATIVE: f64 = 1e-7;
 /// The same for a picture.
 const DRAWN: f64 = 1e-3;
+/// Error at order 0 above which that order gets a line of its own.
+const CENTRED: f64 = 1e-9;
+/// Node-frequency pairs that are spent on a picture.
+const BUDGET_DRAWN: f64 = 4e5;
 /// Relative accuracy with which the middle line is good enough.
 const ACCURATE: f64 = 1e-9;
 /// Most lines through one tail.
@@ -67,6 +71,8 @@ pub(crate) struct Lines {
     /// The affinity measure, `s = 1/2`, at frequency 0.
     pub(crate) middle: TiltedLaw,
     overlap: Option<FourierLine>,
+    /// The same for order 0 alone, where the range of orders costs it its accuracy.
+    centre: Option<FourierLine>,
     above: Vec<FourierLine>,
     below: Vec<FourierLine>,
 }
@@ -81,11 +87,19 @@ impl Lines {
             return None;
         }
         let largest = demand.epsilon_max(&middle);
-        let overlap = FourierLine::new(&steps, &middle, (-largest, largest));
+        let budget = if demand.draft { BUDGET_DRAWN } else { BUDGET };
+        let overlap = FourierLine::new(&steps, &middle, (-largest, largest), budget);
+        let poor = |line: &FourierLine| line.at(0.0).error > CENTRED;
+        let centre = if !demand.draft && overlap.as_ref().is_none_or(poor) && largest > 0.0 {
+            FourierLine::new(&steps, &middle, (0.0, 0.0), budget)
+        } else {
+            None
+        };
         let mut lines = Self {
             steps,
             middle,
             overlap,
+            centre,
             above: Vec::new(),
             below: Vec::new(),
         };
@@ -96,6 +110,11 @@ impl Lines {
     /// Whether the middle line was summed.
     pub(crate) fn is_summed(&self) -> bool {
         self.overlap.is_some()
+    }
+
+    /// Whether the middle line serves its range of orders worse than order 0 alone could be served.
+    pub(crate) fn is_poor(&self) -> bool {
+        self.centre.is_some()
     }
 
     /// Adds a line for each tail in which the middle one has lost its relative accuracy.
@@ -111,10 +130,7 @@ impl Lines {
         let mut above = Vec::new();
         let mut below = Vec::new();
         // Between the mean losses of both hypotheses nothing is a tail.
-        let means = (
-            self.middle.moments_at(0.0).0,
-            self.middle.moments_at(1.0).0,
-        );
+        let means = (self.middle.moments_at(0.0).0, self.middle.moments_at(1.0).0);
         for &epsilon in &demand.epsilon {
             if epsilon > means.1 && lost(self.divergence_estimate(epsilon), epsilon) {
                 above.push(epsilon);
@@ -129,12 +145,22 @@ impl Lines {
             if forward > means.1 && lost(delta, forward) {
                 above.push(forward);
             }
-            let reverse = self.order(0.0, f64::NEG_INFINITY, |s, law| law.log_divergence(s), target);
+            let reverse = self.order(
+                0.0,
+                f64::NEG_INFINITY,
+                |s, law| law.log_divergence(s),
+                target,
+            );
             if reverse < means.0 && lost(delta, reverse) {
                 below.push(reverse);
             }
         }
-        let mut rates: Vec<f64> = demand.fpr.iter().copied().filter(|&fpr| fpr < 0.5).collect();
+        let mut rates: Vec<f64> = demand
+            .fpr
+            .iter()
+            .copied()
+            .filter(|&fpr| fpr < 0.5)
+            .collect();
         rates.sort_by(f64::total_cmp);
         for fpr in rates {
             let epsilon = self.order(0.0, f64::INFINITY, |s, law| law.log_rate(s), libm::log(fpr));
@@ -226,7 +252,7 @@ impl Lines {
         let (mean, spread) = (still.mean(), libm::sqrt(still.variance()));
         let low = (mean - REACH * spread).min(epsilon - 0.5 * spread);
         let high = (mean + REACH * spread).max(epsilon + 0.5 * spread);
-        FourierLine::new(&self.steps, &still, (low, high))
+        FourierLine::new(&self.steps, &still, (low, high), BUDGET)
     }
 
     /// Largest `|eps|` that the middle line serves.
@@ -246,6 +272,11 @@ impl Lines {
         let edge = self.edge();
         if epsilon.abs() <= edge {
             let sample = line.at(epsilon);
+            let centre = self.centre.as_ref().filter(|_| epsilon == 0.0);
+            let sample = match centre.map(|centre| centre.at(0.0)) {
+                Some(centre) if centre.error < sample.error => centre,
+                _ => sample,
+            };
             return Interval::around(sample.value, sample.error);
         }
         // From the edge on: O grows with eps, and O e^-eps, the share of "out" that is kept, falls.
@@ -287,7 +318,10 @@ impl Lines {
 
     /// `H` with its derivatives from the line that is most accurate at `epsilon`.
     pub(crate) fn sample(&self, epsilon: f64) -> Option<Sample> {
-        let middle = self.overlap.as_ref().filter(|_| epsilon.abs() <= self.edge());
+        let middle = self
+            .overlap
+            .as_ref()
+            .filter(|_| epsilon.abs() <= self.edge());
         let middle = middle.map(|line| {
             let overlap = line.at(epsilon);
             Sample {

@@ -11,7 +11,7 @@ impl PrivacyCurve {
         let overlap = self.overlap(0.0);
         Interval {
             lower: security.lower.max(overlap.lower),
-            upper: security.upper.min(overlap.upper),
+            upper: security.upper.min(overlap.upper).min(1.0),
         }
     }
 

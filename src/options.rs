@@ -1,8 +1,8 @@
 //! Named options as they come from a link, a page or a shell: names and types checked, nothing ignored.
 
 use crate::{
-    CalibrateOptions, Error, Guarantee, GuaranteeOptions, MonteCarloOptions, NeighboringRelation, Noise, Phase, Quantity, RANGES,
-    RunOptions, Sampling, SolveFor, SweepOptions, TrainingOptions,
+    CalibrateOptions, Error, Guarantee, GuaranteeOptions, MonteCarloOptions, NeighboringRelation,
+    Noise, Phase, Quantity, RANGES, RunOptions, Sampling, SolveFor, SweepOptions, TrainingOptions,
 };
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -156,7 +156,10 @@ impl Options {
             if let Some(value) = target.0.remove(name)
                 && self.0.insert(name.into(), value).is_some()
             {
-                return Err(malformed(name, "stands beside the target and at the top".into()));
+                return Err(malformed(
+                    name,
+                    "stands beside the target and at the top".into(),
+                ));
             }
         }
         let named: Vec<&str> = QUANTITIES
@@ -280,7 +283,10 @@ impl Options {
                 .iter()
                 .map(|row| match row[..] {
                     [order, divergence] => Ok((order, divergence)),
-                    _ => Err(wrong(format!("a list with {} numbers in an entry", row.len()))),
+                    _ => Err(wrong(format!(
+                        "a list with {} numbers in an entry",
+                        row.len()
+                    ))),
                 })
                 .collect::<Result<_, _>>()
                 .map(Some),
@@ -300,7 +306,10 @@ impl Options {
                 parameter: "fpr",
                 needed: "fpr, the rate of false positives",
             }),
-            _ => Err(malformed("fpr", format!("has {} entries; it must be one rate", rates.len()))),
+            _ => Err(malformed(
+                "fpr",
+                format!("has {} entries; it must be one rate", rates.len()),
+            )),
         };
         match name {
             "advantage" => Ok(Quantity::Advantage),
@@ -449,7 +458,10 @@ impl Options {
         {
             return Ok(*choice);
         }
-        let words: Vec<String> = table.iter().map(|(word, _)| format!("\"{word}\"")).collect();
+        let words: Vec<String> = table
+            .iter()
+            .map(|(word, _)| format!("\"{word}\""))
+            .collect();
         Err(malformed(
             name,
             format!("is {}; allowed is {}", given.shown(), words.join(", ")),

@@ -37,7 +37,9 @@ impl Preview {
     pub(crate) fn excess(&self, run: &Mechanism) -> Option<f64> {
         let standing = Standing::of(run).ok()?;
         let log_affinity = affinity(&standing.upper)?;
-        Some(libm::log(libm::sqrt(-8.0 * log_affinity).max(1e-300) / self.mu))
+        Some(libm::log(
+            libm::sqrt(-8.0 * log_affinity).max(1e-300) / self.mu,
+        ))
     }
 }
 

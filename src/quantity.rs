@@ -181,9 +181,9 @@ impl Quantity {
                 curve.precision(fpr, curve.tpr(fpr), prior)
             }),
             Self::Accuracy { prior } => bounds.rising(ACCURACY, |curve| curve.accuracy(prior)),
-            Self::GdpMu { fpr_min, fpr_max } => {
-                bounds.rising(GDP_MU, |curve: &PrivacyCurve| curve.gdp_mu(fpr_min, fpr_max))
-            }
+            Self::GdpMu { fpr_min, fpr_max } => bounds.rising(GDP_MU, |curve: &PrivacyCurve| {
+                curve.gdp_mu(fpr_min, fpr_max)
+            }),
         }
     }
 }

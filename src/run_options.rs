@@ -38,21 +38,29 @@ impl RunOptions {
     /// # Errors
     /// [`Error`] naming the first parameter that is missing, given twice or out of range.
     pub fn mechanism(&self) -> Result<Mechanism, Error> {
-        let phases = match &self.history {
-            Some(history) => {
-                self.nothing_beside_history()?;
-                history.clone()
-            }
-            None => vec![self.phase()?],
-        };
+        let phases = self.phases()?;
         if let Some(size) = self.dataset_size {
             RANGES.dataset_size.check("dataset_size", size)?;
         }
+        let phases = if self.by_epoch() {
+            Mechanism::new(&phases)?
+                .phases()
+                .iter()
+                .map(whole_epochs)
+                .collect()
+        } else {
+            phases
+        };
         Mechanism::new(&phases)?
             .with_relation(self.neighboring_relation)
             .with_noise(self.noise)
             .with_group_size(self.group_size.unwrap_or(1.0))?
             .with_sampling(self.sampling)
+    }
+
+    /// Whether batches are cut from an epoch.
+    pub(crate) fn by_epoch(&self) -> bool {
+        matches!(self.sampling, Sampling::Shuffle | Sampling::BallsAndBins)
     }
 
     /// The checked run, where it is one phase of Poisson-sampled Gaussian steps and one record that is there or not.
@@ -94,6 +102,17 @@ impl RunOptions {
             "of several phases is not simulated",
         )?;
         Ok((&mechanism.phases()[0]).into())
+    }
+
+    /// The phases as they were given.
+    pub(crate) fn phases(&self) -> Result<Vec<Phase>, Error> {
+        match &self.history {
+            Some(history) => {
+                self.nothing_beside_history()?;
+                Ok(history.clone())
+            }
+            None => Ok(vec![self.phase()?]),
+        }
     }
 
     fn nothing_beside_history(&self) -> Result<(), Error> {
@@ -177,6 +196,18 @@ impl RunOptions {
                 needed: "sample_rate, or batch_size and dataset_size",
             }),
         }
+    }
+}
+
+/// Whole epochs of `1/sample_rate` steps, both rounded up: the last batch of an epoch may be smaller, and an epoch
+/// that was begun is counted.
+fn whole_epochs(phase: &Phase) -> Phase {
+    let bins = steps_of(1.0, phase.sample_rate);
+    let epochs = libm::ceil(phase.num_steps * phase.sample_rate * (1.0 - 1e-9)).max(1.0);
+    Phase {
+        sample_rate: 1.0 / bins,
+        num_steps: epochs * bins,
+        ..*phase
     }
 }
 

@@ -26,7 +26,8 @@ pub(crate) enum Side {
 
 const MIXTURE: &str = "Exact: the Poisson-sampled Gaussian pair dominates every data set, adaptively, and is attained \
     (Mahloujifar et al., Theorem 6; Zhu, Dong and Wang, Theorem 11).";
-const UNSAMPLED: &str = "Exact: without sampling the steps are one Gaussian (Dong, Roth and Su, Corollary 3.3).";
+const UNSAMPLED: &str =
+    "Exact: without sampling the steps are one Gaussian (Dong, Roth and Su, Corollary 3.3).";
 const GROUP: &str = "Exact for records that are sampled independently: the mixture over their number dominates and is \
     attained (Ganesh 2024).";
 const SUBSTITUTION: &str = "Exact: the pair with opposite shifts dominates Poisson sampling under replacement and is \
@@ -39,7 +40,8 @@ const SUBSET: &str = "Upper bound: amplification by subsampling without replacem
 const SHUFFLE: &str = "Between bounds: no tight analysis of shuffled epochs is known. Above, the epoch without amplification; \
     below, the data set in which the record's batch is the only one that moves. Poisson figures do not apply \
     (Chua et al. 2024).";
-const ALLOCATION: &str = "Exact for each epoch (Chua et al. 2025, balls-and-bins); epochs are independent and compose.";
+const ALLOCATION: &str =
+    "Exact for each epoch (Chua et al. 2025, balls-and-bins); epochs are independent and compose.";
 const ALLOCATION_REPLACED: &str = "Upper bound: nothing tight is known for replacement under balls-and-bins; the epoch is counted \
     without amplification.";
 const LAPLACE: &str = "Exact: the Poisson-sampled Laplace pair (monotone likelihood ratio, Mahloujifar et al., Section 4), clipping \
@@ -128,12 +130,10 @@ impl Standing {
                 vec![pair(single, 1.0)],
                 LAPLACE_REPLACED,
             ),
-            (_, Sampling::WithoutReplacement, AddOrRemoveOne) => {
-                Self {
-                    side: Side::Attained,
-                    ..bounded(pair(single, 2.0), Vec::new(), SUBSET_ONE_MORE)
-                }
-            }
+            (_, Sampling::WithoutReplacement, AddOrRemoveOne) => Self {
+                side: Side::Attained,
+                ..bounded(pair(single, 2.0), Vec::new(), SUBSET_ONE_MORE)
+            },
             (_, Sampling::WithoutReplacement, ReplaceOne) => {
                 let mut lower = vec![pair(single, 2.0)];
                 if noise == Noise::Gaussian {

@@ -223,7 +223,11 @@ impl Sums {
             // sum over n >= 2 of (s^n - s) x^n/n! and of (n s^(n-1) - 1) x^n/n!
             let (mut power, mut s_power) = (out * x, 1.0);
             // Small losses need fewer terms: the first one left out is below a rounding.
-            let last = if x.abs().max((s * x).abs()) < 0.03 { 9 } else { 18 };
+            let last = if x.abs().max((s * x).abs()) < 0.03 {
+                9
+            } else {
+                18
+            };
             for n in 2..last {
                 let n = f64::from(n);
                 power *= x / n;

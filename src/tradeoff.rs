@@ -45,10 +45,32 @@ impl PrivacyCurve {
         if let Some(closed) = self.closed_form_order(fpr) {
             order = closed;
         } else if self.lines().is_none() || self.grid().is_some() {
-            order =
-                lowest(&|epsilon| self.hockey_stick(epsilon).upper + fpr * libm::exp(epsilon));
+            order = lowest(&|epsilon| self.hockey_stick(epsilon).upper + fpr * libm::exp(epsilon));
         }
         (tpr, order)
+    }
+
+    /// The rate of true positives where "in" is the null hypothesis: how often an attacker rightly says "out" while
+    /// wrongly saying so at rate `fpr`.
+    #[must_use]
+    pub fn reversed_tpr(&self, fpr: f64) -> Interval {
+        let at = |epsilon: f64| {
+            let divergence = self.reverse_hockey_stick(epsilon);
+            let x = fpr * libm::exp(epsilon);
+            let slack = 4.0 * f64::EPSILON * (1.0 + epsilon.abs()) * x;
+            Interval {
+                lower: divergence.lower + x - slack,
+                upper: divergence.upper + x + slack,
+            }
+        };
+        let best = lowest(&|epsilon| at(epsilon).upper);
+        let found = bracket_of(&at, best, fpr);
+        let first = Interval {
+            lower: found.lower.max(fpr),
+            upper: found.upper.clamp(fpr, 1.0),
+        };
+        self.grid()
+            .map_or(first, |grid| grid.reverse_tpr(fpr).intersect(first))
     }
 
     /// The rate of true positives of the symmetrised trade-off, which differential privacy speaks of: the better of
@@ -110,7 +132,9 @@ fn tpr_from_advantage(fpr: f64, advantage: Interval) -> Interval {
 pub(crate) fn lowest(value: &dyn Fn(f64) -> f64) -> f64 {
     const GOLDEN: f64 = 0.618033988749895;
     let mut reach = 1.0;
-    while reach < 700.0 && (value(reach) < value(0.5 * reach) || value(-reach) < value(-0.5 * reach)) {
+    while reach < 700.0
+        && (value(reach) < value(0.5 * reach) || value(-reach) < value(-0.5 * reach))
+    {
         reach *= 2.0;
     }
     let (mut low, mut high) = (-reach, reach);

@@ -103,7 +103,9 @@ impl TrainingOptions {
             demand.fpr.extend([low, high]);
         }
         if let Some(share) = asked.flagged_share {
-            demand.fpr.extend([1.0, 1e-2, 1e-4].map(|part| (share * part).max(1e-12)));
+            demand
+                .fpr
+                .extend([1.0, 1e-2, 1e-4].map(|part| (share * part).max(1e-12)));
         }
         let bounds = Bounds::new(&mechanism, &demand)?;
         Ok(self.figures(&mechanism, &bounds, &asked))
@@ -159,7 +161,9 @@ impl TrainingOptions {
             .fpr
             .iter()
             .enumerate()
-            .map(|(i, &fpr)| tpr_figure(bounds, fpr, prior, crate::quantity::TPR, &|k| curves[k][i]))
+            .map(|(i, &fpr)| {
+                tpr_figure(bounds, fpr, prior, crate::quantity::TPR, &|k| curves[k][i])
+            })
             .collect();
         let symmetrised_tpr = asked
             .fpr
@@ -189,14 +193,13 @@ impl TrainingOptions {
                 .map(|&order| hockey_stick_figure(bounds, order))
                 .collect(),
             gdp_mu: asked.fpr_range.map(|range| gdp_figure(bounds, range)),
-            flagged_precision: asked
-                .flagged_share
-                .map(|flagged_share| FlaggedPrecision {
-                    flagged_share,
-                    prior,
-                    precision: bounds
-                        .rising(FLAGGED, |curve| curve.flagged_precision(flagged_share, prior)),
+            flagged_precision: asked.flagged_share.map(|flagged_share| FlaggedPrecision {
+                flagged_share,
+                prior,
+                precision: bounds.rising(FLAGGED, |curve| {
+                    curve.flagged_precision(flagged_share, prior)
                 }),
+            }),
             roc: (!asked.drawn.is_empty()).then(|| roc(bounds, &asked.drawn)),
             closed_form: single.map(|run| ClosedFormFigure {
                 approximation: Figure::approximation(closed_form(run), "closed_form", CLOSED_FORM),
@@ -221,7 +224,9 @@ impl TrainingOptions {
                 mechanism,
                 &advantage,
                 &tpr,
-                epsilon.as_ref().map(|(delta, found)| (*delta, &found.epsilon)),
+                epsilon
+                    .as_ref()
+                    .map(|(delta, found)| (*delta, &found.epsilon)),
             ),
             epsilon: epsilon
                 .map(|(_, found)| found)
@@ -352,6 +357,9 @@ fn roc(bounds: &Bounds, fpr: &[f64]) -> Roc {
             .map(|(point, &fpr)| point.lower.unwrap_or(fpr))
             .collect(),
         estimate: points.iter().map(|point| point.estimate).collect(),
-        upper: points.iter().map(|point| point.upper.unwrap_or(1.0)).collect(),
+        upper: points
+            .iter()
+            .map(|point| point.upper.unwrap_or(1.0))
+            .collect(),
     }
 }

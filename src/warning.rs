@@ -35,6 +35,21 @@ impl Warning {
         epsilon: Option<(f64, &Figure)>,
     ) -> Vec<Self> {
         let mut warnings = Vec::new();
+        let given = options.phases().unwrap_or_default();
+        if options.by_epoch() && given != mechanism.phases() {
+            let [phase, ..] = mechanism.phases() else {
+                return warnings;
+            };
+            warnings.push(Self::new(
+                "whole_epochs",
+                format!(
+                    "Counted as whole epochs: {} steps, an epoch having {} (1/sample_rate rounded up, the last batch \
+                     being smaller).",
+                    mechanism.num_steps(),
+                    phase.bins(),
+                ),
+            ));
+        }
         if let Some(width) = advantage.width().filter(|&width| width > WIDE) {
             warnings.push(Self::new(
                 "wide_interval",
@@ -49,7 +64,10 @@ impl Warning {
         }
         let wide_rate = |figure: &TprFigure| {
             let rate = figure.tpr.upper.unwrap_or(1.0);
-            figure.tpr.width().is_some_and(|width| width > WIDE_RATE * rate)
+            figure
+                .tpr
+                .width()
+                .is_some_and(|width| width > WIDE_RATE * rate)
         };
         if tpr.iter().any(wide_rate) {
             warnings.push(Self::new(

@@ -211,3 +211,46 @@ fn readme_runs() {
         agrees("advantage", exact, advantage, 5.1e-11);
     }
 }
+
+/// The game with roles swapped, "in" being the null hypothesis.
+#[test]
+fn reversed_rates_agree() {
+    let mut compared = 0;
+    for entry in entries().iter().filter(|entry| resolved(entry)) {
+        let Some(rates) = entry["reversed_tpr_at_fpr"].as_object() else {
+            continue;
+        };
+        let fpr: Vec<f64> = rates
+            .keys()
+            .map(|key| key.parse().expect("a rate"))
+            .collect();
+        let demand = Demand {
+            fpr: fpr.clone(),
+            ..Demand::default()
+        };
+        let curve = PrivacyCurve::new(&run(entry), &demand);
+        for (&fpr, value) in fpr.iter().zip(rates.values()) {
+            let value = value.as_f64().expect("a number");
+            let what = format!("{} at {fpr}", entry["name"]);
+            agrees(
+                &what,
+                curve.reversed_tpr(fpr),
+                value,
+                5e-13_f64.max(1e-10 * value),
+            );
+            assert!(curve.reversed_tpr(fpr).width() <= 1e-5 * value, "{what}");
+            // The symmetrised curve lies above both games.
+            let symmetrised = curve.symmetrised_tpr(fpr);
+            assert!(
+                symmetrised.upper >= value.max(curve.tpr(fpr).lower),
+                "{what}"
+            );
+            assert!(
+                symmetrised.width() <= 1e-5 * value,
+                "{what}: {symmetrised:?}"
+            );
+            compared += 1;
+        }
+    }
+    assert_eq!(compared, 40);
+}

@@ -6,11 +6,11 @@
 //! are grids, and only what lies below the cap is needed, so sums are cut there without an error: what lies above is
 //! known from the total mass and the total mean.
 
-use crate::grid_composition::Transforms;
-use crate::lognormal_sum::{POINTS, repeat, summand};
-use crate::loss_cells::{Cell, Cells};
-use crate::loss_distribution::LossDistribution;
-use crate::loss_law::Part;
+use crate::grid::composition::Transforms;
+use crate::grid::lognormal_sum::{POINTS, repeat, summand};
+use crate::grid::loss_cells::{Cell, Cells};
+use crate::grid::loss_distribution::LossDistribution;
+use crate::grid::loss_law::Part;
 
 /// Laws of the ratio of one epoch on a linear grid, from above and from below.
 #[derive(Clone, Debug)]

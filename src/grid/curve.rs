@@ -6,11 +6,14 @@
 
 use crate::Interval;
 use crate::dominating_pair::DominatingPair;
-use crate::grid_composition::{Composition, Transforms};
-use crate::grid_reading::{Direction, Reading};
-use crate::grid_source::{Source, sources};
-use crate::grid_window::{Factor, Side, Window, log_moment, saddle};
-use crate::loss_distribution::LossDistribution;
+use crate::grid::composition::{Composition, Transforms};
+use crate::grid::loss_distribution::LossDistribution;
+use crate::grid::reading::{Direction, Reading};
+use crate::grid::source::{Source, sources};
+use crate::grid::window::{Factor, Side, Window, log_moment, saddle};
+
+/// Most cells of all phases together, in longest transforms.
+const MOST_CELLS: f64 = 2.0;
 
 /// What a grid is computed for.
 #[derive(Clone, Copy, Debug)]
@@ -37,7 +40,12 @@ impl GridCurve {
     pub(crate) fn new(pair: &DominatingPair, demand: &GridDemand) -> Option<Self> {
         let mut transforms = Transforms::default();
         let sources = sources(pair, demand, &mut transforms)?;
+        let spans: f64 = sources.iter().map(Source::span).sum();
         let discretise = |step: f64| -> Option<Vec<(LossDistribution, LossDistribution, f64)>> {
+            // Phases of very different scales have no common grid.
+            if spans / step > MOST_CELLS * demand.most_points as f64 {
+                return None;
+            }
             sources
                 .iter()
                 .map(|source| {

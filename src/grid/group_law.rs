@@ -1,6 +1,6 @@
 //! The loss of one step for a group of records that enter independently.
 
-use crate::loss_law::{FAR, Knot, LossLaw, Part, expm1};
+use crate::grid::loss_law::{FAR, Knot, LossLaw, Part, expm1};
 use crate::normal;
 
 /// `P = sum_j Binomial(k, q)(j) N(j m)` against `Q = N(0)`.
@@ -38,11 +38,6 @@ impl Group {
             term.2 -= libm::log(total);
         }
         Self { shift, terms }
-    }
-
-    /// Least shift that occurs.
-    fn least(&self) -> f64 {
-        self.terms[0].0 * self.shift
     }
 
     fn most(&self) -> f64 {

@@ -1,10 +1,10 @@
 //! Sums of lognormals on a linear grid, from above and from below, for random allocation.
 
-use crate::cell_integrals::{gap, integrate};
-use crate::convex_knots::convex;
-use crate::grid_composition::Transforms;
-use crate::grid_step::crossing;
-use crate::loss_law::{LossLaw, Single};
+use crate::grid::cell_integrals::{gap, integrate};
+use crate::grid::composition::Transforms;
+use crate::grid::convex_knots::convex;
+use crate::grid::loss_law::{LossLaw, Single};
+use crate::grid::step::crossing;
 use realfft::num_complex::Complex;
 
 /// Knots of the grid of a sum.

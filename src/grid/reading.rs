@@ -1,7 +1,7 @@
 //! What is read off a composed law: curves, tails and points of the ROC, each with its error.
 
-use crate::grid_composition::Composition;
-use crate::grid_window::Side;
+use crate::grid::composition::Composition;
+use crate::grid::window::Side;
 
 /// Which law is the null hypothesis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +38,9 @@ impl Reading {
         }
     }
 }
+
+/// Orders above this have no `e^eps`.
+const LARGEST_EXPONENT: f64 = 700.0;
 
 impl Composition {
     /// Number of knots.
@@ -103,6 +106,7 @@ impl Composition {
     /// `H(eps)`.
     pub(crate) fn hockey_stick(&self, epsilon: f64) -> Reading {
         match self.side {
+            Side::Right if epsilon > LARGEST_EXPONENT => self.far_hockey_stick(epsilon),
             Side::Right => {
                 let mut value = self.difference(
                     self.inside(epsilon),
@@ -131,6 +135,20 @@ impl Composition {
                 }
                 .plus(reverse, -scale)
             }
+        }
+    }
+
+    /// `H(eps)` where `e^eps` overflows: `(1 - e^-d) P(L > eps + d) <= H(eps) <= P(L > eps)` for every `d > 0`.
+    fn far_hockey_stick(&self, epsilon: f64) -> Reading {
+        let upper = self.inside(epsilon).upper();
+        let lower = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0]
+            .map(|d| -libm::expm1(-d) * self.inside(epsilon + d).lower())
+            .into_iter()
+            .fold(0.0, f64::max);
+        let (middle, half) = (0.5 * (upper + lower), 0.5 * (upper - lower));
+        Reading {
+            value: middle + self.infinite,
+            error: half + 8.0 * f64::EPSILON * (upper + self.infinite),
         }
     }
 

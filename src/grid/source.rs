@@ -1,15 +1,15 @@
 //! From a dominating pair to the laws of its phases, and from them to pairs on a grid.
 
 use crate::Noise;
-use crate::allocation::Epoch;
 use crate::dominating_pair::{DominatingPair, Shape};
-use crate::exchange_law::Exchange;
-use crate::grid_composition::Transforms;
-use crate::grid_curve::GridDemand;
-use crate::grid_step::{Reach, TwoPairs, direct, fitted, mirrored};
-use crate::group_law::Group;
-use crate::laplace_law::Laplace;
-use crate::loss_law::Single;
+use crate::grid::allocation::Epoch;
+use crate::grid::composition::Transforms;
+use crate::grid::curve::GridDemand;
+use crate::grid::exchange_law::Exchange;
+use crate::grid::group_law::Group;
+use crate::grid::laplace_law::Laplace;
+use crate::grid::loss_law::Single;
+use crate::grid::step::{Reach, TwoPairs, direct, fitted, mirrored};
 
 /// One step's law.
 pub(crate) enum Law {

@@ -1,8 +1,8 @@
 //! The pair above and the pair below one step, on a grid with a given distance of the knots.
 
-use crate::loss_cells::{Cells, cut_cells};
-use crate::loss_distribution::LossDistribution;
-use crate::loss_law::{LossLaw, Part};
+use crate::grid::loss_cells::{Cells, cut_cells};
+use crate::grid::loss_distribution::LossDistribution;
+use crate::grid::loss_law::{LossLaw, Part};
 
 /// How far the grid of one step goes: what lies beyond is negligible for the demand.
 #[derive(Clone, Copy, Debug)]

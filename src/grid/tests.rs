@@ -2,7 +2,7 @@
 
 use crate::dominating_pair::{DominatingPair, Shape};
 use crate::gaussian::Gaussian;
-use crate::grid_curve::{GridCurve, GridDemand};
+use crate::grid::curve::{GridCurve, GridDemand};
 use crate::one_step::OneStep;
 use crate::{Interval, Noise, Phase};
 
