@@ -19,6 +19,8 @@ Subcommands
   calibrate     the value of solve_for (noise_multiplier, sample_rate, num_steps, batch_size or epochs) that keeps
                 target, an object with one figure: advantage, bayes_security, epsilon (with target_delta),
                 tpr (with fpr), precision (with prior and fpr), accuracy (with prior), gdp_mu (with fpr_range)
+  guarantee     what follows from a guarantee alone: epsilon (with delta), gdp_mu, zcdp_rho, or rdp, a list of
+                [order, divergence]; optional fpr, target_delta, prior, roc_points
   sweep         quantity, one of those figures, at each of values of the parameter over
   monte-carlo   the advantage by simulated trainings: the same parameters of the run, samples and seed;
                 optional confidence, and workers (1 to 64, default: one for each core), which never changes the
@@ -36,6 +38,7 @@ Example
 const subcommands = {
   training: (core, options) => core.training(options),
   calibrate: (core, options) => core.calibrate(options),
+  guarantee: (core, options) => core.guarantee(options),
   sweep: (core, options) => core.sweep(options),
   "monte-carlo": monteCarlo,
 };

@@ -20,7 +20,7 @@ impl Gaussian {
     pub(crate) fn overlap(&self, epsilon: f64) -> Interval {
         let (below, above) = self.arguments(epsilon);
         let first = normal::cdf(below);
-        let second = libm::exp(epsilon + normal::log_sf(-above));
+        let second = libm::exp(normal::log_shifted_sf(-above, self.mu));
         let error = first * self.relative(below) + second * self.relative(above);
         Interval::around(
             first + second,
@@ -32,7 +32,7 @@ impl Gaussian {
     pub(crate) fn hockey_stick(&self, epsilon: f64) -> Interval {
         let (below, above) = self.arguments(epsilon);
         let first = normal::sf(below);
-        let second = libm::exp(epsilon + normal::log_sf(-above));
+        let second = libm::exp(normal::log_shifted_sf(-above, self.mu));
         let error = first * self.relative(below) + second * self.relative(above);
         Interval::around(
             first - second,

@@ -32,14 +32,32 @@ pub(crate) fn sf(x: f64) -> f64 {
 /// `ln P(Z > x)`, finite for every finite `x`.
 #[must_use]
 pub(crate) fn log_sf(x: f64) -> f64 {
-    if x < 30.0 {
-        return libm::log(sf(x));
+    if x < FAR {
+        libm::log(sf(x))
+    } else {
+        -0.5 * x * x + log_mills(x)
     }
-    // Mills' ratio, seven terms: the first one left out is below 3e-16 at 30.
+}
+
+/// `x` from which tails are known by the asymptotic series of Mills' ratio.
+const FAR: f64 = 30.0;
+
+/// `ln(P(Z > x) e^(x²/2))` for `x >= 30`: seven terms of Mills' ratio, the first one left out is below 3e-16 at 30.
+fn log_mills(x: f64) -> f64 {
     let v = 1.0 / (x * x);
     let inner = 1.0 - 7.0 * v * (1.0 - 9.0 * v * (1.0 - 11.0 * v));
     let series = 1.0 - v * (1.0 - 3.0 * v * (1.0 - 5.0 * v * inner));
-    -0.5 * x * x - libm::log(x * libm::sqrt(2.0 * PI)) + libm::log(series)
+    libm::log(series) - libm::log(x * libm::sqrt(2.0 * PI))
+}
+
+/// `ln(e^(m x - m²/2) P(Z > x))`, which is at most 0 for every `m >= 0`: far out without the cancellation of two squares.
+#[must_use]
+pub(crate) fn log_shifted_sf(x: f64, m: f64) -> f64 {
+    if x < FAR {
+        m * x - 0.5 * m * m + log_sf(x)
+    } else {
+        -0.5 * (x - m) * (x - m) + log_mills(x)
+    }
 }
 
 /// The `x` with `P(Z <= x) = p`, for `0 < p < 1`; an estimate good to some units in the last place.

@@ -41,7 +41,7 @@ impl OneStep {
         };
         let z = exponent / m + 0.5 * m;
         let first = q * normal::cdf(m - z);
-        let second = q * libm::exp(exponent + normal::log_sf(z));
+        let second = q * libm::exp(normal::log_shifted_sf(z, m));
         let conditions = 2.0 + z * z + m * m + m * z.abs() + exponent.abs();
         Interval::around(
             first - second,

@@ -19,6 +19,19 @@ fn any_run() -> impl Strategy<Value = SampledGaussian> {
         })
 }
 
+/// Sixty cases of each property; `PROPTEST_CASES` asks for more.
+fn config() -> ProptestConfig {
+    let standard = ProptestConfig::default();
+    ProptestConfig {
+        cases: if std::env::var_os("PROPTEST_CASES").is_some() {
+            standard.cases
+        } else {
+            60
+        },
+        ..standard
+    }
+}
+
 fn curve(run: &SampledGaussian, fpr: &[f64]) -> PrivacyCurve {
     let demand = Demand {
         fpr: fpr.to_vec(),
@@ -33,7 +46,7 @@ fn advantage(run: &SampledGaussian) -> Interval {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+    #![proptest_config(config())]
 
     #[test]
     fn intervals_are_ordered_and_inside_the_unit_interval(run in any_run()) {

@@ -157,8 +157,14 @@ impl GridCurve {
             upper: most,
         };
         for (upper, lower) in &self.laws {
-            interval.lower = interval.lower.max(upper.overlap(epsilon).lower());
-            interval.upper = interval.upper.min(lower.overlap(epsilon).upper());
+            let (least, most) = (upper.overlap(epsilon), lower.overlap(epsilon));
+            // Where e^eps overflows a law has nothing to say.
+            if least.is_finite() {
+                interval.lower = interval.lower.max(least.lower());
+            }
+            if most.is_finite() {
+                interval.upper = interval.upper.min(most.upper());
+            }
         }
         interval
     }
@@ -201,8 +207,13 @@ impl GridCurve {
             upper: most,
         };
         for (upper, lower) in &self.laws {
-            interval.upper = interval.upper.min(read(upper).upper());
-            interval.lower = interval.lower.max(read(lower).lower());
+            let (most, least) = (read(upper), read(lower));
+            if most.is_finite() {
+                interval.upper = interval.upper.min(most.upper());
+            }
+            if least.is_finite() {
+                interval.lower = interval.lower.max(least.lower());
+            }
         }
         interval
     }

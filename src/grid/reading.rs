@@ -28,6 +28,10 @@ impl Reading {
         (self.value + self.error).next_up()
     }
 
+    pub(crate) fn is_finite(&self) -> bool {
+        self.value.is_finite() && self.error.is_finite()
+    }
+
     fn plus(self, other: Self, factor: f64) -> Self {
         let value = self.value + factor * other.value;
         Self {
