@@ -63,6 +63,9 @@ const DRAWN: f64 = 1e-3;
 const MOST_POINTS: usize = 1 << 20;
 const MOST_POINTS_DRAWN: usize = 1 << 14;
 
+/// Orders above this have no `e^eps`.
+const LARGEST_EXPONENT: f64 = 700.0;
+
 /// Rates and deltas below this are left to lines of their own.
 const SMALLEST_IN_THE_MIDDLE: f64 = 1e-7;
 
@@ -256,6 +259,19 @@ impl PrivacyCurve {
         if let Law::Gaussian(law) = &self.law {
             return law.hockey_stick(epsilon);
         }
+        let unsampled = self
+            .coarse
+            .unsampled
+            .map_or(1.0, |gaussian| gaussian.hockey_stick(epsilon).upper);
+        if epsilon > LARGEST_EXPONENT {
+            // e^eps overflows; the divergence falls on.
+            let edge = self.reverse_hockey_stick(LARGEST_EXPONENT);
+            let first = Interval {
+                lower: 0.0,
+                upper: edge.upper.min(unsampled),
+            };
+            return self.on_grid(first, |grid| grid.reverse_hockey_stick(epsilon));
+        }
         let overlap = self.overlap(-epsilon);
         let scale = libm::exp(epsilon);
         let scaled = |interval: Interval| Interval {
@@ -265,7 +281,7 @@ impl PrivacyCurve {
         let divergence = scaled(overlap).complement();
         let divergence = Interval {
             lower: divergence.lower.max(0.0),
-            ..divergence
+            upper: divergence.upper.min(unsampled),
         };
         let first = match &self.law {
             Law::Fourier(lines) => lines

@@ -113,9 +113,11 @@ proptest! {
             prop_assert!(divergence.lower <= last + 1e-12);
             prop_assert!(divergence.upper >= -epsilon.exp_m1() - 1e-12);
             // H_rev(eps) = 1 - e^eps + e^eps H(-eps)
-            let mirrored = 1.0 - epsilon.exp() + epsilon.exp() * curve.hockey_stick(-epsilon).middle();
+            let forward = curve.hockey_stick(-epsilon);
+            let mirrored = |divergence: f64| epsilon.exp() * divergence - epsilon.exp_m1();
             let reverse = curve.reverse_hockey_stick(epsilon);
-            prop_assert!((reverse.middle() - mirrored).abs() <= reverse.width() + 1e-12);
+            prop_assert!(reverse.lower <= mirrored(forward.upper) + 1e-13);
+            prop_assert!(mirrored(forward.lower) <= reverse.upper + 1e-13);
             last = divergence.upper;
         }
     }

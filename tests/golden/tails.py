@@ -1,4 +1,4 @@
-"""Golden tails, sharing nothing with the crate: `python tests/golden/tails.py > tests/golden/tails.json`, MINUTES.
+"""Golden tails, sharing nothing with the crate: `python tests/golden/tails.py > tests/golden/tails.json`, 10 minutes.
 
 Long runs: contour integrals of Psi(s) = E_Q[w^s]^T at Re s near the saddle. Two and three steps: nested integration
 of the closed one-step form. Every figure is computed twice, on another line and with other steps, or on other panels,
@@ -257,7 +257,7 @@ def row(epsilon, figures):
     return {"epsilon": epsilon} | dict(zip(("fpr", "tpr", "hockey_stick"), map(float, figures)))
 
 
-UPPER = [("fpr", 1e-6), ("fpr", 1e-8), ("fpr", 1e-10), ("fpr", 1e-12), ("hockey_stick", 1e-10), ("hockey_stick", 1e-15)]
+UPPER = [("fpr", 1e-6), ("fpr", 1e-8), ("fpr", 1e-10), ("fpr", 1.05e-12), ("hockey_stick", 1e-10), ("hockey_stick", 1e-15)]
 LOWER = [1e-6, 1e-10, 1e-15]
 LONG_RUNS = [
     ([(1, 0.01, 1000)],),
