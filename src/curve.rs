@@ -57,6 +57,8 @@ pub struct Demand {
 const RESOLVED: f64 = 1e-8;
 const SMALL: f64 = 1e-6;
 const RELATIVELY_RESOLVED: f64 = 1e-4;
+/// Overlap below which no figure but epsilon differs from that of laws without any.
+const SEPARATED: f64 = 1e-12;
 /// The same for a picture.
 const DRAWN: f64 = 1e-3;
 /// Longest transforms of the second engine.
@@ -130,12 +132,20 @@ impl PrivacyCurve {
         let enough = if demand.draft { DRAWN } else { RESOLVED };
         let small = first.upper < SMALL && first.width() <= RELATIVELY_RESOLVED * first.lower;
         // Nearly separated laws and poor lines: order 0 is resolved, the orders asked for may not be.
-        let asked = demand.delta.is_some() || !demand.fpr.is_empty() || !demand.epsilon.is_empty();
+        let asked = demand.delta.is_some()
+            || demand.fpr.iter().any(|&fpr| fpr < 1.0)
+            || demand.epsilon.iter().any(|&epsilon| epsilon != 0.0);
         let poor = curve.lines().is_some_and(Lines::is_poor);
-        let beyond = asked && (poor || first.lower > 1.0 - SMALL);
-        if (first.width() > enough && !small) || beyond {
+        let separated = first.lower > 1.0 - SMALL && first.lower < 1.0 - SEPARATED;
+        if (first.width() > enough && !small) || (asked && !demand.draft && (poor || separated)) {
             let wanted = curve.grid_demand(demand, pair.phases.len());
-            curve.grid = GridCurve::new(pair, &wanted);
+            // A grid that reaches the orders asked for may not exist where one for order 0 does.
+            let bulk = GridDemand {
+                epsilon_max: 0.0,
+                smallest: 0.1,
+                ..wanted
+            };
+            curve.grid = GridCurve::new(pair, &wanted).or_else(|| GridCurve::new(pair, &bulk));
             if curve.advantage().width() > enough
                 && let Some(known) = rare::advantage(pair, wanted.width, wanted.most_points)
             {

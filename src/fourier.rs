@@ -10,9 +10,11 @@ use core::f64::consts::PI;
 
 /// Error asked of each part of the certificate, relative to the mass of `nu_s`.
 pub(crate) const TOLERANCE: f64 = 4e-15;
-/// Most node-frequency pairs that are spent on a line that reaches its tolerance, and on one that does not.
+/// Node-frequency pairs that are spent on a line at first, and at most.
+const SMALL_BUDGET: f64 = 4e6;
 pub(crate) const BUDGET: f64 = 1e8;
-const WASTED: f64 = 0.04;
+/// Error of a line that is good enough for more not to be spent.
+const NARROW: f64 = 1e-9;
 /// What a frequency costs beside its nodes, in nodes.
 const FREQUENCY_COST: f64 = 20.0;
 /// Frequencies that are summed side by side, and between two direct evaluations of sine and cosine.
@@ -59,49 +61,46 @@ impl FourierLine {
     /// Sums the series for the orders from `epsilon.0` to `epsilon.1`; the window comes from the tails of `still`,
     /// the law under `nu_s` at frequency 0.
     ///
-    /// Returns `None` where the frequencies that fit `budget` node-frequency pairs say nothing.
+    /// All frequencies that the certificate asks for where they fit [`SMALL_BUDGET`]; else as many as fit, which give
+    /// a wider interval, if that is narrow enough; else all of them where they fit `budget`. `None` where nothing
+    /// is said.
     pub(crate) fn new(
         steps: &[Step],
         still: &TiltedLaw,
         epsilon: (f64, f64),
         budget: f64,
     ) -> Option<Self> {
-        let s = still.s;
         let decay = decay(steps, still);
         let window = Window::new(still, epsilon);
-        let tolerance = TOLERANCE / window.kernel.steepness();
-        let mut cutoff = decay.cutoff(tolerance, 1e12);
-        let mut budget = budget.max(2e4 * steps.len() as f64);
-        // Where the budget does not allow the frequencies wanted, fewer give a wider interval.
-        let mut cutoff_is_full = true;
-        while decay.tail(cutoff) < 0.5 {
+        let full = decay.cutoff(TOLERANCE / window.kernel.steepness(), 1e12);
+        let up_to = |cutoff: f64, budget: f64| {
             let frequencies = libm::ceil(cutoff * window.length / (2.0 * PI)).max(8.0);
-            if still.highest * (1.0 - 1e-9) >= frequencies * 2.0 * PI / window.length {
-                return Some(Self::sum(
-                    still,
-                    &decay,
-                    &window,
-                    count(frequencies),
-                    epsilon,
-                ));
+            let last = frequencies * 2.0 * PI / window.length;
+            let sum =
+                |law: &TiltedLaw| Self::sum(law, &decay, &window, count(frequencies), epsilon);
+            if still.highest * (1.0 - 1e-9) >= last {
+                return Some(sum(still));
             }
-            let most_nodes = budget / frequencies - FREQUENCY_COST;
-            if let Some(law) = TiltedLaw::new(steps, s, cutoff, TOLERANCE, most_nodes) {
-                return Some(Self::sum(
-                    &law,
-                    &decay,
-                    &window,
-                    count(frequencies),
-                    epsilon,
-                ));
-            }
-            if cutoff_is_full {
-                budget *= WASTED;
-                cutoff_is_full = false;
-            }
-            cutoff *= 0.5;
+            let most_nodes = budget.max(2e4 * steps.len() as f64) / frequencies - FREQUENCY_COST;
+            let law = TiltedLaw::new(steps, still.s, cutoff, TOLERANCE, most_nodes)?;
+            Some(sum(&law))
+        };
+        if let Some(line) = up_to(full, SMALL_BUDGET.min(budget)) {
+            return Some(line);
         }
-        None
+        let mut cutoff = full;
+        let mut partial = None;
+        while partial.is_none() {
+            cutoff *= 0.5;
+            if decay.tail(cutoff) > 0.5 {
+                break;
+            }
+            partial = up_to(cutoff, SMALL_BUDGET.min(budget));
+        }
+        match partial {
+            Some(line) if line.error <= NARROW => Some(line),
+            partial => up_to(full, budget).or(partial),
+        }
     }
 
     fn sum(

@@ -10,6 +10,8 @@ use crate::{Demand, Interval};
 const RELATIVE: f64 = 1e-7;
 /// The same for a picture.
 const DRAWN: f64 = 1e-3;
+/// Laws with less affinity than this hardly overlap: nothing is summed.
+const LEAST_LOG_AFFINITY: f64 = -600.0;
 /// Error at order 0 above which that order gets a line of its own.
 const CENTRED: f64 = 1e-9;
 /// Node-frequency pairs that are spent on a picture.
@@ -78,13 +80,19 @@ pub(crate) struct Lines {
 }
 
 impl Lines {
-    /// The middle line for what `demand` asks; `None` where the pair's loss is no analytic function of an observation or
-    /// the laws hardly overlap.
+    /// The middle line for what `demand` asks; `None` where the pair's loss is no analytic function of an observation.
     pub(crate) fn new(pair: &DominatingPair, demand: &Demand) -> Option<Self> {
         let steps = steps(pair)?;
         let middle = middle(&steps)?;
-        if middle.log_coefficient().0 < -600.0 {
-            return None;
+        if middle.log_coefficient().0 < LEAST_LOG_AFFINITY {
+            return Some(Self {
+                steps,
+                middle,
+                overlap: None,
+                centre: None,
+                above: Vec::new(),
+                below: Vec::new(),
+            });
         }
         let largest = demand.epsilon_max(&middle);
         let budget = if demand.draft { BUDGET_DRAWN } else { BUDGET };

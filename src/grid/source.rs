@@ -134,10 +134,13 @@ pub(crate) fn sources(
         .collect()
 }
 
+/// Losses of one epoch beyond this are as good as infinite: the grid of the ratio is linear.
+const LARGEST_EPOCH_ORDER: f64 = 1.5;
+
 /// The largest ratio to keep of an epoch. What lies above is known in sum, and matters in a composition only where
 /// other epochs point the other way as strongly.
 fn epoch_cap(shift: f64, bins: f64, epochs: f64, epsilon_max: f64) -> f64 {
-    let wanted = 1.2 * libm::exp(epsilon_max.clamp(0.0, 10.0));
+    let wanted = 1.2 * libm::exp(epsilon_max.clamp(0.0, LARGEST_EPOCH_ORDER));
     if epochs <= 1.0 {
         return wanted;
     }
