@@ -1,4 +1,5 @@
-"""Times what others take for the same work, in one thread: riskcal for the advantage, NumPy for Algorithm 1."""
+"""Times what others take for the same work, in one thread: riskcal for the advantage, dp_accounting and prv_accountant for
+epsilon, NumPy for Algorithm 1."""
 
 import json
 import os
@@ -9,7 +10,9 @@ import time
 os.environ.update(OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1", MKL_NUM_THREADS="1")
 
 import numpy
+import prv_accountant
 import riskcal
+from dp_accounting.pld import privacy_loss_distribution
 from riskcal.calibration.dpsgd import get_advantage_for_dpsgd
 
 
@@ -32,6 +35,23 @@ def algorithm_1(run, generator):
     return float(numpy.mean(-numpy.expm1(numpy.minimum(loss, 0))))
 
 
+def epsilon_by_dp_accounting(run, delta):
+    step = privacy_loss_distribution.from_gaussian_mechanism(
+        run["noise_multiplier"], sampling_prob=run["sample_rate"], value_discretization_interval=1e-4
+    )
+    return step.self_compose(run["num_steps"]).get_epsilon_for_delta(delta)
+
+
+def epsilon_by_prv(run, delta):
+    step = prv_accountant.PoissonSubsampledGaussianMechanism(
+        sampling_probability=run["sample_rate"], noise_multiplier=run["noise_multiplier"]
+    )
+    accountant = prv_accountant.PRVAccountant(
+        prvs=[step], max_self_compositions=[run["num_steps"]], eps_error=0.01, delta_error=delta / 1000
+    )
+    return accountant.compute_epsilon(delta=delta, num_self_compositions=[run["num_steps"]])[2]
+
+
 def main():
     settings = json.load(sys.stdin)
     advantage = []
@@ -39,13 +59,17 @@ def main():
         arguments = (run["noise_multiplier"], run["sample_rate"], run["num_steps"])
         value, seconds = timed(lambda: get_advantage_for_dpsgd(*arguments), 3)
         advantage.append({"estimate": float(value), "milliseconds": 1e3 * seconds})
+    epsilon = []
+    for tool, call in [("dp_accounting", epsilon_by_dp_accounting), ("prv_accountant", epsilon_by_prv)]:
+        value, seconds = timed(lambda: call(settings["advantage"][0], 1e-5), 3)
+        epsilon.append({"tool": tool, "estimate": float(value), "milliseconds": 1e3 * seconds})
     run = settings["monte_carlo"]
     generator = numpy.random.default_rng(run["seed"])
     estimate, seconds = timed(lambda: algorithm_1(run, generator), 3)
     steps = run["samples"] * run["num_steps"]
     monte_carlo = {"estimate": estimate, "nanoseconds_per_step": 1e9 * seconds / steps}
     versions = {"riskcal": riskcal.__version__ if hasattr(riskcal, "__version__") else None, "numpy": numpy.__version__}
-    json.dump({"advantage": advantage, "monte_carlo": monte_carlo, "versions": versions}, sys.stdout)
+    json.dump({"advantage": advantage, "epsilon": epsilon, "monte_carlo": monte_carlo, "versions": versions}, sys.stdout)
 
 
 main()

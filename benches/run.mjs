@@ -1,7 +1,7 @@
-// `npm run bench`: speed in the browser's worker against riskcal and NumPy on this machine in this run, and sizes.
+// `npm run bench`: speed in the browser's worker against other accountants and NumPy on this machine in this run, and sizes.
 
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { testBrowsers } from "../scripts/browsers.mjs";
@@ -11,13 +11,15 @@ import { setUp } from "../scripts/setup.mjs";
 
 const python = join(root, ".tools/peers/bin/python");
 const RISKCAL = "1.5.1";
+const PRV = "0.2.0";
 
 async function peersPython() {
-  if (existsSync(python)) return;
-  announce(`riskcal ${RISKCAL} and NumPy in .tools/peers`, "60 s");
+  if (existsSync(join(root, ".tools/peers", `${PRV}.installed`))) return;
+  announce(`riskcal ${RISKCAL} (with dp_accounting), prv_accountant ${PRV} and NumPy in .tools/peers`, "60 s");
   const next = "install Python 3 with venv and check the network, delete .tools/peers, then run this again.";
   await run("python3", ["-m", "venv", join(root, ".tools/peers")], { next });
-  await run(python, ["-m", "pip", "install", "--quiet", `riskcal==${RISKCAL}`], { next });
+  await run(python, ["-m", "pip", "install", "--quiet", `riskcal==${RISKCAL}`, `prv-accountant==${PRV}`], { next });
+  writeFileSync(join(root, ".tools/peers", `${PRV}.installed`), "");
 }
 
 function peers(settings) {
@@ -54,6 +56,19 @@ function report(settings, ours, theirs, size) {
     console.log(`    riskcal   ${peer.milliseconds.toFixed(0)} ms   ${peer.estimate}`);
     console.log(`    ratio     ${(peer.milliseconds / milliseconds).toFixed(0)}`);
   });
+  console.log("\nOther questions about the first setting, median in the same worker");
+  for (const [name, milliseconds] of Object.entries(ours.questions)) {
+    console.log(`    ${milliseconds.toFixed(2).padStart(8)} ms  ${name}`);
+  }
+  console.log("  certified advantage by number of steps");
+  for (const [steps, milliseconds] of ours.flatness) {
+    console.log(`    ${milliseconds.toFixed(2).padStart(8)} ms  ${steps.toExponential()} steps`);
+  }
+  console.log("\nEpsilon at delta 1e-5 of the first setting, other accountants in the same run");
+  for (const { tool, milliseconds, estimate } of theirs.epsilon) {
+    const ratio = milliseconds / ours.questions["epsilon at delta 1e-5"];
+    console.log(`    ${milliseconds.toFixed(0).padStart(8)} ms  ${tool}, ${estimate}, ratio ${ratio.toFixed(0)}`);
+  }
   const step = theirs.monte_carlo.nanoseconds_per_step;
   console.log("\nMonte Carlo, Algorithm 1, one core, a Gaussian step");
   console.log(`    mi-bounds ${ours.nanoseconds_per_step.toFixed(2)} ns in WebAssembly`);

@@ -34,6 +34,43 @@ function nanosecondsPerStep(options) {
   return median(times);
 }
 
+/** What the page asks for while a slider moves and when it is asked backwards. */
+function questions(run) {
+  const { noise_multiplier, ...rest } = run;
+  const values = Array.from({ length: 200 }, (_, i) => noise_multiplier * 4 ** (i / 199));
+  const schedule = Array.from({ length: 1000 }, (_, i) => [1 + i / 1000, 0.001 + i * 1e-5, 10]);
+  const solve = { ...rest, solve_for: "noise_multiplier" };
+  const once = { batch: 1, batches: 9 };
+  return {
+    "ROC of 200 points to FPR 1e-6": time(() => value(core.training({ ...run, fpr: [], roc_points: 200 })), {
+      batch: 3,
+    }),
+    "epsilon at delta 1e-5": time(() => value(core.training({ ...run, fpr: [], target_delta: 1e-5 })), { batch: 5 }),
+    "noise for advantage 0.1": time(() => value(core.calibrate({ ...solve, target: { advantage: 0.1 } })), once),
+    "noise for TPR 0.01 at FPR 1e-3": time(
+      () => value(core.calibrate({ ...solve, target: { tpr: 0.01, fpr: 1e-3 } })),
+      once,
+    ),
+    "noise for epsilon 2 at delta 1e-5": time(
+      () => value(core.calibrate({ ...solve, target: { epsilon: 2, target_delta: 1e-5 } })),
+      once,
+    ),
+    "advantage at 200 values of the noise": time(
+      () => value(core.sweep({ ...rest, quantity: "advantage", over: "noise_multiplier", values })),
+      once,
+    ),
+    "advantage of 1000 distinct phases": time(() => value(core.training({ history: schedule, fpr: [] })), once),
+  };
+}
+
+/** The same run, shorter and longer: the cost must not grow with the steps. */
+function flatness(run) {
+  return [100, 1e4, 1e6, 1e9].map((num_steps) => {
+    const certified = () => value(core.training({ ...run, num_steps, fpr: [] })).advantage;
+    return [num_steps, time(certified, { batch: 5, batches: 9 })];
+  });
+}
+
 addEventListener("message", async ({ data }) => {
   await init();
   const advantage = data.advantage.map((run) => {
@@ -48,5 +85,7 @@ addEventListener("message", async ({ data }) => {
     };
   });
   const samples = 20 * value(core.monte_carlo_plan(data.monte_carlo)).samples_per_chunk;
-  postMessage({ advantage, nanoseconds_per_step: nanosecondsPerStep({ ...data.monte_carlo, samples }) });
+  const nanoseconds_per_step = nanosecondsPerStep({ ...data.monte_carlo, samples });
+  const [run] = data.advantage;
+  postMessage({ advantage, questions: questions(run), flatness: flatness(run), nanoseconds_per_step });
 });

@@ -4,7 +4,15 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import type { Failure, MonteCarloResult, TrainingResult } from "../../src/wasm";
+import type {
+  CalibrateResult,
+  Failure,
+  Figure,
+  GuaranteeResult,
+  MonteCarloResult,
+  SweepResult,
+  TrainingResult,
+} from "../../src/wasm";
 
 const program = fileURLToPath(new URL("../../bin/mi-bounds.mjs", import.meta.url));
 const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
@@ -38,7 +46,7 @@ describe("arguments", () => {
 
   test("the refusal names what is allowed", () => {
     for (const args of [[], ["trainig", "{}"], ["toString", "{}"]]) {
-      expect(refusal(args)).toContain("training, monte-carlo");
+      expect(refusal(args)).toContain("training, calibrate, guarantee, sweep, monte-carlo");
     }
     expect(refusal(["training"])).toContain("JSON");
     expect(refusal(["training", "{}", "{}"])).toContain("one argument");
@@ -75,6 +83,119 @@ describe("training", () => {
   ])("refuses %s", (json, parameter) => {
     expect(refusal(["training", json])).toContain(parameter);
   });
+});
+
+describe("relations, schedules and schemes", () => {
+  const run = { noise_multiplier: 1, sample_rate: 0.01, num_steps: 1000 };
+  const training = (more: object) => answer<TrainingResult>(["training", JSON.stringify(more)]);
+
+  test("replace-one with epsilon, in both directions", () => {
+    const result = training({ ...run, neighboring_relation: "replace_one", target_delta: 1e-5 });
+    // THEORY.md, entry SA.
+    expect(result.advantage.estimate).toBeCloseTo(0.264352204832, 11);
+    expect(result.epsilon?.estimate).toBeCloseTo(2.8434402591, 8);
+    expect(result.epsilon?.remove.upper).toBeCloseTo(result.epsilon?.add.upper ?? 0, 8);
+    expect(result.status).toContain("twice the clipping norm");
+    expect(result.closed_form).toBeNull();
+  });
+
+  test("a history as Opacus writes it", () => {
+    const history = [
+      [1, 0.01, 500],
+      [2, 0.02, 500],
+      [0.7, 0.002, 3000],
+    ];
+    const result = training({ history, target_delta: 1e-5 });
+    expect(result.advantage.estimate).toBeCloseTo(0.183247316294, 11);
+    expect(result.parameters).toMatchObject({ noise_multiplier: null, sample_rate: null, num_steps: 4000 });
+  });
+
+  test("a group leaks more than one record", () => {
+    const [one, three] = [1, 3].map((group_size) => training({ ...run, group_size }).advantage);
+    expect(three?.lower).toBeGreaterThan(one?.upper ?? 1);
+  });
+
+  test("fixed-size batches are no Poisson sampling", () => {
+    const options = { ...run, neighboring_relation: "replace_one", sampling: "without_replacement" };
+    const { advantage, sampling } = training(options);
+    expect(sampling).toBe("without_replacement");
+    expect(advantage.kind).toBe("upper");
+    expect(advantage.lower).toBeGreaterThan(0.26435);
+    expect(advantage.upper).toBeLessThan(1);
+  });
+
+  test.each([
+    ['{"noise_multiplier":1,"sample_rate":0.01,"num_steps":1000,"sampling":"shuffle"}', "nothing is proven"],
+    ['{"noise_multiplier":1,"sample_rate":0.01,"num_steps":1000,"sampling":"lottery"}', "balls_and_bins"],
+    ['{"history":[[1,0.01]]}', "entry 1"],
+    ['{"history":[]}', "0 phases"],
+    ['{"history":[[1,0.01,10]],"num_steps":3}', "contradicts history"],
+    ['{"noise_multiplier":1,"sample_rate":0.01,"num_steps":1000,"group_size":0}', "group_size is 0"],
+  ])("refuses %s", (json, reason) => {
+    expect(refusal(["training", json])).toContain(reason);
+  });
+});
+
+describe("calibrate", () => {
+  const safe = (figure: Figure | undefined, side: string, target: number) =>
+    side === "at_most" ? (figure?.upper ?? Number.NaN) <= target : (figure?.lower ?? Number.NaN) >= target;
+
+  test.each<[object, object]>([
+    [{ advantage: 0.1 }, { solve_for: "noise_multiplier", sample_rate: 0.002, num_steps: 10000 }],
+    [{ bayes_security: 0.95 }, { solve_for: "noise_multiplier", sample_rate: 0.01, num_steps: 1000 }],
+    [
+      { epsilon: 2, target_delta: 1e-5 },
+      { solve_for: "noise_multiplier", sample_rate: 0.01, num_steps: 1000 },
+    ],
+    [{ tpr: 0.05 }, { fpr: 0.01, solve_for: "noise_multiplier", sample_rate: 0.01, num_steps: 1000 }],
+    [
+      { precision: 0.1, prior: 0.01, fpr: 0.001 },
+      { solve_for: "num_steps", sample_rate: 0.01, noise_multiplier: 1 },
+    ],
+    [{ accuracy: 0.6 }, { prior: 0.5, solve_for: "sample_rate", num_steps: 1000, noise_multiplier: 1 }],
+    [{ gdp_mu: 0.5 }, { fpr: [1e-4, 0.9], solve_for: "noise_multiplier", sample_rate: 0.01, num_steps: 1000 }],
+    [{ advantage: 0.1 }, { solve_for: "num_steps", history: null, sample_rate: 0.01, noise_multiplier: 1 }],
+    [{ advantage: 0.2 }, { solve_for: "batch_size", dataset_size: 60000, epochs: 15, noise_multiplier: 1 }],
+  ])("%o of %o: safe, and its neighbour is not", (target, rest) => {
+    const result = answer<CalibrateResult>(["calibrate", JSON.stringify({ target, ...rest })]);
+    expect(safe(result.achieved, result.side, result.target)).toBe(true);
+    expect(safe(result.unsafe_neighbour?.achieved, result.side, result.target)).toBe(false);
+    expect(result.value).not.toBe(result.unsafe_neighbour?.value);
+  });
+
+  test.each([
+    ['{"solve_for":"num_steps","target":{"advantage":0.001},"sample_rate":0.01,"noise_multiplier":1}', "even one step"],
+    [
+      '{"solve_for":"noise_multiplier","target":{"tpr":0.01},"fpr":0.02,"sample_rate":0.01,"num_steps":9}',
+      "saw nothing",
+    ],
+    ['{"solve_for":"noise_multiplier","target":{"tpr":0.01},"sample_rate":0.01,"num_steps":9}', "fpr is missing"],
+    ['{"solve_for":"noise_multiplier","target":{},"sample_rate":0.01,"num_steps":9}', "names 0 figures"],
+    ['{"solve_for":"clipping","target":{"advantage":0.1},"sample_rate":0.01,"num_steps":9}', "noise_multiplier"],
+    ['{"solve_for":"num_steps","target":{"advantage":0.1},"sample_rate":0.01,"num_steps":9}', "contradicts solve_for"],
+  ])("refuses %s", (json, reason) => {
+    expect(refusal(["calibrate", json])).toContain(reason);
+  });
+});
+
+test("sweep falls as the noise grows", () => {
+  const options = {
+    quantity: "advantage",
+    over: "noise_multiplier",
+    values: [1, 2, 4],
+    sample_rate: 0.01,
+    num_steps: 500,
+  };
+  const { upper, lower } = answer<SweepResult>(["sweep", JSON.stringify(options)]);
+  expect((upper[2] ?? 1) < (lower[1] ?? 0) && (upper[1] ?? 1) < (lower[0] ?? 0)).toBe(true);
+});
+
+test("guarantee: what follows from epsilon and delta alone", () => {
+  const result = answer<GuaranteeResult>(["guarantee", '{"epsilon":1,"delta":1e-5,"target_delta":1e-5}']);
+  expect(result.advantage).toMatchObject({ kind: "upper", lower: null });
+  expect(result.advantage.estimate).toBeCloseTo((Math.E - 1 + 2e-5) / (Math.E + 1), 10);
+  expect(result.epsilon?.estimate).toBeCloseTo(1, 9);
+  expect(refusal(["guarantee", '{"epsilon":1,"gdp_mu":1}'])).toContain("contradicts");
 });
 
 describe("monte-carlo", () => {

@@ -37,6 +37,16 @@ describe("README", () => {
     expect(Math.abs(advantage.estimate - 0.16101761969792516)).toBeLessThan(1e-12);
   });
 
+  const solved = [...(blocks("sh")[1] ?? "").matchAll(/calibrate '(\{.*\})'/g)].map(([, json]) => json ?? "");
+  it.each(solved)("its shell line solves on the safe side: %s", (json) => {
+    const printed = execFileSync(process.execPath, [`${root}bin/mi-bounds.mjs`, "calibrate", json], {
+      encoding: "utf8",
+    });
+    const { achieved, target, unsafe_neighbour } = JSON.parse(printed);
+    expect(achieved.upper).toBeLessThanOrEqual(target);
+    expect(unsafe_neighbour.achieved.upper).toBeGreaterThan(target);
+  });
+
   it("the link of its embed is a state of the page", () => {
     const fragment = /src="[^"#]*#([^"]*)"/.exec(blocks("html")[0] ?? "")?.[1] ?? "";
     const { values, remarks } = readFragment(`#${fragment}`);
