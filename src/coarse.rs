@@ -4,13 +4,15 @@ use crate::dominating_pair::{DominatingPair, Shape};
 use crate::gaussian::Gaussian;
 use crate::one_step::OneStep;
 use crate::tilted_law::TiltedLaw;
-use crate::{Interval, Noise, Phase, SampledGaussian, chi_square};
+use crate::{Interval, Noise, Phase, SampledGaussian, chi_square, normal};
 
 /// What one step, no sampling and the affinity say about a run.
 pub(crate) struct Coarse {
     pub(crate) advantage: Interval,
     /// Upper bound of the Bhattacharyya coefficient `∫ sqrt(in out)` of the run.
     pub(crate) affinity: f64,
+    /// Lower bound of the probability that the record is never drawn: there both laws agree.
+    never: f64,
     /// GDP parameter of the run without sampling, where the noise is Gaussian.
     pub(crate) unsampled: Option<Gaussian>,
 }
@@ -41,6 +43,9 @@ impl Coarse {
         {
             upper = upper.min(chi_square(&SampledGaussian::from(phase)));
         }
+        let never = never_drawn(pair);
+        upper = upper.min((1.0 - never).next_up());
+        lower = lower.max(largest_observation(pair));
         let mut affinity = 1.0;
         if let Some(law) = middle {
             let (log_mass, error) = law.log_coefficient();
@@ -54,6 +59,7 @@ impl Coarse {
         Self {
             advantage: Interval { lower, upper },
             affinity,
+            never,
             unsampled,
         }
     }
@@ -68,10 +74,57 @@ impl Coarse {
             lower: (whole.next_down() * (1.0 - self.advantage.upper))
                 .next_down()
                 .max(unsampled)
-                .max(0.0),
+                .max(whole * self.never * (1.0 - 4.0 * f64::EPSILON)),
             upper: (root * self.affinity).next_up().min(whole.next_up()),
         }
     }
+}
+
+/// Probability that no record of the pair is drawn, from below; 0 where an epoch draws each.
+fn never_drawn(pair: &DominatingPair) -> f64 {
+    let records = match pair.shape {
+        Shape::Mixture { group_size } => group_size as f64,
+        Shape::Substitution => 1.0,
+        Shape::Mirrored | Shape::Allocation => return 0.0,
+    };
+    let log: f64 = pair
+        .phases
+        .iter()
+        .map(|phase| records * phase.num_steps * libm::log1p(-phase.sample_rate))
+        .sum();
+    libm::exp(log) * (1.0 - 4.0 * f64::EPSILON * (4.0 + log.abs().min(1e3)))
+}
+
+/// What the attacker gains who says "in" when any observation is above a threshold: nearly everything where the noise is
+/// small, because a drawn record then stands out. From below.
+fn largest_observation(pair: &DominatingPair) -> f64 {
+    if pair.noise != Noise::Gaussian {
+        return 0.0;
+    }
+    let beyond_out = |m: f64, c: f64, q: f64| match pair.shape {
+        Shape::Substitution => (1.0 - q) * normal::sf(c) + q * normal::sf(c + m),
+        _ => normal::sf(c),
+    };
+    match pair.shape {
+        Shape::Mixture { group_size: 1 } | Shape::Substitution => {}
+        _ => return 0.0,
+    }
+    let gain = |share: f64| {
+        // Logarithms of the probabilities that nothing exceeds its phase's threshold.
+        let (mut out, mut inn) = (0.0, 0.0);
+        for phase in &pair.phases {
+            let (m, q) = (1.0 / phase.noise_multiplier, phase.sample_rate);
+            let c = share * m;
+            out += phase.num_steps * libm::log1p(-beyond_out(m, c, q).min(0.999));
+            let exceeds = (1.0 - q) * normal::sf(c) + q * normal::sf(c - m);
+            inn += phase.num_steps * libm::log1p(-exceeds.min(1.0 - f64::EPSILON));
+        }
+        let rounding = 1e-13 * (1.0 + out.abs().min(1e3) + inn.abs().min(1e3));
+        libm::exp(out) * (1.0 - rounding) - libm::exp(inn) * (1.0 + rounding)
+    };
+    (1..20)
+        .map(|i| gain(0.05 * f64::from(i)))
+        .fold(0.0, f64::max)
 }
 
 /// The run without sampling: `mu = (sum T shift²)^(1/2)`.
