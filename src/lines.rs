@@ -22,6 +22,8 @@ const ACCURATE: f64 = 1e-9;
 const MOST_LINES: usize = 8;
 /// Half the range of orders of a tail's line, in standard deviations of the loss on it.
 const REACH: f64 = 3.0;
+/// How often a line draws back towards its pole.
+const WITHDRAWALS: usize = 16;
 /// A line keeps this many standard deviations from the pole of its kernel.
 const FROM_POLE: f64 = 3.0;
 /// Phases from which the law of the middle is built once instead of twice.
@@ -131,9 +133,11 @@ impl Lines {
             return;
         };
         let relative = if demand.draft { DRAWN } else { RELATIVE };
+        // The reverse divergence at -eps is the overlap's complement times e^-eps.
         let lost = |value: f64, epsilon: f64| {
             let within = epsilon.abs() <= overlap.epsilon().1;
-            !within || overlap.at(epsilon).error > relative * value
+            let scale = libm::exp((-epsilon).max(0.0));
+            !within || scale * overlap.at(epsilon).error > relative * value
         };
         let mut above = Vec::new();
         let mut below = Vec::new();
@@ -255,8 +259,19 @@ impl Lines {
             sign * (epsilon - law.moments_at(s).0)
         });
         let spread = libm::sqrt(self.middle.moments_at(s).1).max(1e-12);
-        let s = pole + sign * (s - pole).abs().max(FROM_POLE / spread);
-        let still = at_rest(&self.steps, s, TOLERANCE)?;
+        let mut distance = (s - pole).abs().max(FROM_POLE / spread);
+        let mut still = None;
+        for _ in 0..WITHDRAWALS {
+            // Where one large loss is likelier than many small ones there is no saddle point: beyond some tilt the
+            // mean leaps away, and the best line is just before.
+            still = at_rest(&self.steps, pole + sign * distance, TOLERANCE)
+                .filter(|law| sign * (law.mean() - epsilon) <= REACH * spread);
+            if still.is_some() {
+                break;
+            }
+            distance *= 0.8;
+        }
+        let still = still?;
         let (mean, spread) = (still.mean(), libm::sqrt(still.variance()));
         let low = (mean - REACH * spread).min(epsilon - 0.5 * spread);
         let high = (mean + REACH * spread).max(epsilon + 0.5 * spread);

@@ -3,8 +3,9 @@
 use crate::{Figure, Mechanism, RunOptions, TprFigure};
 use serde::Serialize;
 
-/// Width above which an exact figure carries a warning.
-const WIDE: f64 = 1e-6;
+/// Width above which an exact figure carries a warning, unless it is a small share of the figure.
+const WIDE: f64 = 1e-8;
+const WIDE_SHARE: f64 = 1e-4;
 /// The same for a true-positive rate, in units of the rate itself, and for epsilon.
 const WIDE_RATE: f64 = 1e-3;
 const WIDE_EPSILON: f64 = 1e-3;
@@ -50,7 +51,8 @@ impl Warning {
                 ),
             ));
         }
-        if let Some(width) = advantage.width().filter(|&width| width > WIDE) {
+        let resolved = WIDE.max(WIDE_SHARE * advantage.lower.unwrap_or(0.0));
+        if let Some(width) = advantage.width().filter(|&width| width > resolved) {
             warnings.push(Self::new(
                 "wide_interval",
                 format!(

@@ -1,0 +1,148 @@
+//! Both tails and the shortest runs against 40-digit contour integrals and nested integrals (`golden/tails.py`).
+
+use mi_bounds::{Bounds, Demand, Interval, Mechanism, NeighboringRelation, Noise, Phase};
+use serde_json::Value;
+
+fn entries() -> Vec<Value> {
+    let file: Value = serde_json::from_str(include_str!("golden/tails.json")).expect("JSON");
+    file["entries"].as_array().expect("a list").clone()
+}
+
+fn number(value: &Value, key: &str) -> f64 {
+    value[key].as_f64().expect(key)
+}
+
+fn mechanism(entry: &Value) -> Mechanism {
+    let phases: Vec<Phase> = entry["phases"]
+        .as_array()
+        .expect("phases")
+        .iter()
+        .map(|row| Phase {
+            noise_multiplier: row[0].as_f64().expect("a number"),
+            sample_rate: row[1].as_f64().expect("a number"),
+            num_steps: row[2].as_f64().expect("a number"),
+        })
+        .collect();
+    let run = Mechanism::new(&phases).expect("valid");
+    match entry["pair"].as_str().expect("a pair") {
+        "mixture" => run,
+        "substitution" => run.with_relation(NeighboringRelation::ReplaceOne),
+        "laplace" => run.with_noise(Noise::Laplace),
+        "group" => run
+            .with_group_size(number(entry, "group_size"))
+            .expect("valid"),
+        other => panic!("{other}"),
+    }
+}
+
+/// The value lies in the interval, whose width is at most `relative` of it. The golden values are good to 1e-15.
+fn holds(what: &str, interval: Interval, value: f64, relative: impl Fn(f64) -> f64) {
+    let relative = relative(value);
+    let slack = 4e-15 * value;
+    assert!(
+        interval.lower <= value + slack && value - slack <= interval.upper,
+        "{what}: {value:e} outside of {interval:?}"
+    );
+    assert!(
+        interval.width() <= relative * value,
+        "{what}: {interval:?} is wide for {value:e}"
+    );
+}
+
+#[test]
+fn both_tails_hold_the_truth() {
+    let mut compared = 0;
+    for entry in entries() {
+        let name = entry["name"].as_str().expect("a name");
+        let run = mechanism(&entry);
+        // Few steps are the second engine's, whose tails are wider. So far out that one large loss is likelier than many
+        // small ones there is no saddle point, and a line loses digits.
+        let few = run.num_steps() < 10.0;
+        let relative = |value: f64| match (few, value < 1e-11) {
+            (true, _) => 0.25,
+            (false, true) => 1e-3,
+            (false, false) => 1e-6,
+        };
+        let upper = entry["upper"].as_array().expect("rows");
+        let lower = entry["lower"].as_array().expect("rows");
+        let rates: Vec<f64> = upper.iter().map(|row| number(row, "fpr")).collect();
+        let orders = upper.iter().chain(lower).map(|row| number(row, "epsilon"));
+        let demand = Demand {
+            fpr: rates.iter().copied().filter(|&fpr| fpr >= 1e-12).collect(),
+            epsilon: orders.collect(),
+            ..Demand::default()
+        };
+        let bounds = Bounds::new(&run, &demand).expect("known");
+        let curve = bounds.curve();
+        let advantage = curve.advantage();
+        holds(
+            &format!("{name}: advantage"),
+            advantage,
+            number(&entry, "advantage"),
+            |_| 1e-4,
+        );
+        assert!(advantage.width() <= 1e-8, "{name}: {advantage:?}");
+        for row in upper {
+            let epsilon = number(row, "epsilon");
+            let what = format!("{name} at {epsilon}");
+            holds(
+                &what,
+                curve.hockey_stick(epsilon),
+                number(row, "hockey_stick"),
+                relative,
+            );
+            let fpr = number(row, "fpr");
+            if fpr >= 1e-12 {
+                holds(
+                    &format!("{what}, FPR {fpr:e}"),
+                    curve.tpr(fpr),
+                    number(row, "tpr"),
+                    relative,
+                );
+            }
+            compared += 1;
+        }
+        for row in lower {
+            let epsilon = number(row, "epsilon");
+            let reverse = curve.reverse_hockey_stick(epsilon);
+            let value = number(row, "reverse_hockey_stick");
+            holds(
+                &format!("{name}, reverse at {epsilon}"),
+                reverse,
+                value,
+                relative,
+            );
+            compared += 1;
+        }
+    }
+    assert_eq!(compared, 97);
+}
+
+/// Epsilon at deltas down to 1e-15: the golden divergence at an order is the delta whose epsilon is that order.
+#[test]
+fn epsilon_reaches_the_smallest_deltas() {
+    let mut smallest = 1.0_f64;
+    for entry in entries() {
+        let run = mechanism(&entry);
+        if run.num_steps() < 10.0 {
+            continue;
+        }
+        for row in entry["upper"].as_array().expect("rows") {
+            let delta = number(row, "hockey_stick");
+            let demand = Demand {
+                delta: Some(delta),
+                ..Demand::default()
+            };
+            let bounds = Bounds::new(&run, &demand).expect("known");
+            let (remove, _) = bounds.curve().directed_epsilon(delta);
+            let epsilon = number(row, "epsilon");
+            let what = format!("{} at delta {delta:e}: {remove:?}", entry["name"]);
+            assert!(remove.lower <= epsilon * (1.0 + 1e-12), "{what}");
+            assert!(remove.upper >= epsilon * (1.0 - 1e-12), "{what}");
+            let relative = if delta < 1e-11 { 1e-5 } else { 1e-6 };
+            assert!(remove.width() <= relative * epsilon, "{what}");
+            smallest = smallest.min(delta);
+        }
+    }
+    assert!(smallest < 1.1e-15);
+}
