@@ -57,6 +57,40 @@ impl Random {
     }
 }
 
+/// One phase whose loss is neither negligible nor hopeless, so that the first engine resolves it at once.
+fn resolved(random: &mut Random) -> DominatingPair {
+    let phase = Phase {
+        noise_multiplier: random.log_uniform(0.6, 100.0),
+        sample_rate: 1.0,
+        num_steps: libm::floor(random.log_uniform(100.0, 1e9)),
+    };
+    DominatingPair {
+        shape: if random.uniform() < 0.7 {
+            Shape::Mixture { group_size: 1 }
+        } else {
+            Shape::Substitution
+        },
+        noise: Noise::Gaussian,
+        phases: vec![Phase {
+            sample_rate: (random.log_uniform(0.01, 10.0) / scale(phase)).min(1.0),
+            ..phase
+        }],
+    }
+}
+
+/// One phase of the whole range, few steps included.
+fn any(random: &mut Random) -> DominatingPair {
+    let mut pair = random.pair(0.4);
+    pair.phases.truncate(1);
+    pair
+}
+
+/// The Gaussian limit of the loss's standard deviation: far beyond it both intervals are empty tails.
+fn scale(phase: Phase) -> f64 {
+    let chi_square = libm::expm1(1.0 / (phase.noise_multiplier * phase.noise_multiplier));
+    phase.sample_rate * libm::sqrt(phase.num_steps * chi_square)
+}
+
 fn meet(first: Interval, second: Interval, slack: f64) -> bool {
     first.lower <= second.upper + slack && second.lower <= first.upper + slack
 }
@@ -108,12 +142,15 @@ fn compare_engines(cases: usize, stream: u64) -> usize {
 }
 
 /// The first engine with another window, other frequencies and another quadrature: the same steps, cut into pieces.
-fn compare_quadratures(cases: usize, stream: u64) -> usize {
+fn compare_quadratures(
+    cases: usize,
+    stream: u64,
+    settings: fn(&mut Random) -> DominatingPair,
+) -> usize {
     let mut random = Random::new(stream);
     let mut compared = 0;
     for case in 0..cases {
-        let mut pair = random.pair(0.4);
-        pair.phases.truncate(1);
+        let pair = settings(&mut random);
         let phase = pair.phases[0];
         let pieces = 9.0;
         let mut cut = pair.clone();
@@ -129,7 +166,14 @@ fn compare_quadratures(cases: usize, stream: u64) -> usize {
             num_steps: phase.num_steps - 8.0 * piece,
             ..phase
         });
-        let epsilon = 3.0 * random.uniform();
+        let scale = scale(phase).min(1.0);
+        // Mostly between the mean losses of both hypotheses: lines through tails take twenty times as long.
+        let widest = if random.uniform() < 0.05 {
+            3.0 * scale
+        } else {
+            0.4 * scale * scale
+        };
+        let epsilon = widest * random.uniform();
         let centred = Demand {
             draft: true,
             ..Demand::default()
@@ -166,8 +210,8 @@ fn engines_overlap() {
 
 #[test]
 fn quadratures_overlap() {
-    let compared = compare_quadratures(2000, 2);
-    assert!(compared >= 1800, "{compared}");
+    let compared = compare_quadratures(150, 2, any) + compare_quadratures(2000, 3, resolved);
+    assert!(compared >= 1900, "{compared}");
 }
 
 /// Runs in threads: each of them its own stream.
@@ -197,7 +241,9 @@ fn engines_overlap_on_20000_schedules() {
 #[test]
 #[ignore = "the long run: npm run test:long"]
 fn quadratures_overlap_on_1000000_runs() {
-    let compared = in_threads(200..202, |stream| compare_quadratures(550_000, stream));
+    let compared = in_threads(200..202, |stream| {
+        compare_quadratures(540_000, stream, resolved)
+    });
     println!("{compared} runs compared, no violation");
     assert!(compared >= 1_000_000, "{compared}");
 }

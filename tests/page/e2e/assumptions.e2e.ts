@@ -45,10 +45,10 @@ describe.each(BROWSERS)("assumptions in %s", (name) => {
     await visit.waitForText("#choice-sampling-remark.problem", "proven");
     expect(await visit.page.$(".answer[data-stale=yes]")).not.toBeNull();
     await visit.waitForText('[data-cell="add_or_remove_one-shuffle"][data-stale=no]', "unknown");
-    await visit.waitForText('[data-cell="replace_special-shuffle"][data-stale=no]', "upper bound");
+    await visit.waitForText('[data-cell="replace_special-shuffle"][data-stale=no]', "between");
     await visit.choose("neighboring_relation", "replace_special");
     await visit.settle();
-    expect(await visit.text(".sentence")).toContain("This is an upper bound");
+    expect(await visit.text(".sentence")).toContain("Both ends are proven; where between them the truth lies is not known.");
   });
 
   it("reads a pasted schedule, and places what is wrong by line and column", async () => {
