@@ -56,7 +56,7 @@ export class MiAgreement extends LightElement {
     const { noise_multiplier, sample_rate, num_steps, neighboring_relation, target_delta, fpr } = parameters;
     return html`
       <p class="detail">
-        Noise multiplier ${print(noise_multiplier)}, sample rate ${print(sample_rate)}, ${print(num_steps)} steps,
+        Noise multiplier ${print(noise_multiplier)}, sample rate ${rounded(sample_rate, 4)}, ${print(num_steps)} steps,
         ${neighboring_relation.replaceAll("_", " ")}; epsilon at delta ${print(target_delta)}, TPR at FPR ${percent(fpr)}.
       </p>
       <div class="scroll" tabindex="0" role="region" aria-label="Table: other tools against exact">
@@ -67,8 +67,8 @@ export class MiAgreement extends LightElement {
               <th scope="col">Quantity</th>
               <th scope="col">It says</th>
               <th scope="col">Exact</th>
+              <th scope="col">Difference</th>
               <th scope="col">Time</th>
-              <th scope="col">Difference, and why</th>
             </tr>
           </thead>
           <tbody>
@@ -84,17 +84,19 @@ export class MiAgreement extends LightElement {
     const exact = this.answer?.ok ? figureOf(this.answer.value, quantity) : null;
     const problem = this.answer && !this.answer.ok ? this.answer.problem.message : "…";
     const gap = value !== null && exact ? difference(value, exact) : null;
-    return html`<tr>
-      <th scope="row">${tool} ${version}</th>
-      <td>${quantity === "tpr" ? "TPR" : quantity}</td>
-      <td>${value === null ? "no value" : print(Number(value.toPrecision(6)))}</td>
-      <td>${exact ? sideInWords(exact) : problem}</td>
-      <td>${seconds === null ? "–" : `${rounded(seconds, 2)} s`}</td>
-      <td>
-        ${gap ? html`${gap.absolute} (${gap.relative}) <span class="kind">${gap.verdict}</span>` : nothing}
-        <span class="why">${note}</span>
-      </td>
-    </tr>`;
+    return html`<tr class="explained">
+        <th scope="row">${tool} ${version}</th>
+        <td>${quantity === "tpr" ? "TPR" : quantity}</td>
+        <td>${value === null ? "no value" : print(Number(value.toPrecision(6)))}</td>
+        <td>${exact ? sideInWords(exact) : problem}</td>
+        <td>
+          ${gap ? html`${gap.absolute} (${gap.relative}) <span class="kind">${gap.verdict}</span>` : nothing}
+        </td>
+        <td>${seconds === null ? "–" : `${rounded(seconds, 2)} s`}</td>
+      </tr>
+      <tr>
+        <td colspan="6" class="why"><span>${note}</span></td>
+      </tr>`;
   }
 
   private readonly onChoice = (event: Event) => {
