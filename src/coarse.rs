@@ -9,8 +9,8 @@ use crate::{Interval, Noise, Phase, SampledGaussian, chi_square, normal};
 /// What one step, no sampling and the affinity say about a run.
 pub(crate) struct Coarse {
     pub(crate) advantage: Interval,
-    /// Upper bound of the Bhattacharyya coefficient `∫ sqrt(in out)` of the run.
-    pub(crate) affinity: f64,
+    /// Upper bound of `ln` of the Bhattacharyya coefficient `∫ sqrt(in out)` of the run, which itself may underflow.
+    log_affinity: f64,
     /// Lower bound of the probability that the record is never drawn: there both laws agree.
     never: f64,
     /// GDP parameter of the run without sampling, where the noise is Gaussian.
@@ -46,19 +46,19 @@ impl Coarse {
         let never = never_drawn(pair);
         upper = upper.min((1.0 - never).next_up());
         lower = lower.max(largest_observation(pair));
-        let mut affinity = 1.0;
+        let mut log_affinity = 0.0;
         if let Some(law) = middle {
             let (log_mass, error) = law.log_coefficient();
             let (low, high) = (log_mass - error, (log_mass + error).min(0.0));
             let ulps = 1.0 + 8.0 * f64::EPSILON;
-            affinity = (libm::exp(high) * ulps).min(1.0);
+            log_affinity = high;
             // Le Cam: 1 - rho <= TV <= sqrt(1 - rho²).
             lower = lower.max(-libm::expm1(high) * (1.0 - 8.0 * f64::EPSILON));
             upper = upper.min(libm::sqrt(-libm::expm1(2.0 * low)) * ulps);
         }
         Self {
             advantage: Interval { lower, upper },
-            affinity,
+            log_affinity,
             never,
             unsampled,
         }
@@ -66,7 +66,9 @@ impl Coarse {
 
     pub(crate) fn overlap(&self, epsilon: f64) -> Interval {
         let whole = libm::exp(epsilon).min(1.0);
-        let root = libm::exp(0.5 * epsilon).next_up();
+        let log_root = 0.5 * epsilon + self.log_affinity;
+        let rounding = 2.0 * f64::EPSILON * (2.0 + self.log_affinity.abs() + epsilon.abs());
+        let root = (libm::exp(log_root) * (1.0 + rounding)).next_up();
         let unsampled = self
             .unsampled
             .map_or(0.0, |gaussian| gaussian.overlap(epsilon).lower);
@@ -75,7 +77,7 @@ impl Coarse {
                 .next_down()
                 .max(unsampled)
                 .max(whole * self.never * (1.0 - 4.0 * f64::EPSILON)),
-            upper: (root * self.affinity).next_up().min(whole.next_up()),
+            upper: root.min(whole.next_up()),
         }
     }
 }
