@@ -13,6 +13,8 @@ mod mixture;
 mod observation;
 mod product;
 mod ratios;
+#[cfg(test)]
+mod tests;
 mod totals;
 
 use crate::dominating_pair::{DominatingPair, Shape};
