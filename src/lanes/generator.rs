@@ -38,6 +38,7 @@ impl LaneGenerator {
     }
 
     /// The next word of each lane.
+    #[cfg(test)]
     pub(crate) fn words(&mut self) -> [u32; LANES] {
         let mut output = [0; LANES];
         self.generate(&mut output);

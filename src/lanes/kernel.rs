@@ -59,6 +59,29 @@ impl Amplitude {
     }
 }
 
+impl Amplitude {
+    /// By how much of `factor` the normals' standard deviation exceeds it, for the rounding of the coefficients.
+    pub(crate) fn error(&self, factor: f64) -> f64 {
+        const ANGLES: i32 = 32;
+        let radius = 2048.0 * SQRT_2 / libm::sqrt(2.0 * LN_2);
+        let value = |coefficients: &[Floats], square: f64| {
+            coefficients
+                .iter()
+                .rev()
+                .fold(0.0, |sum, c| sum * square + c.doubles()[0])
+        };
+        let squares: f64 = (0..ANGLES)
+            .map(|i| {
+                let a = (f64::from(i) + 0.5) / f64::from(ANGLES);
+                let sin = a * value(&self.sin, a * a);
+                let cos = value(&self.cos, a * a);
+                sin * sin + cos * cos
+            })
+            .sum();
+        libm::sqrt(squares / f64::from(ANGLES)) * radius / factor - 1.0
+    }
+}
+
 /// The square roots of `c 2^x`, `-1/2 <= x <= 1/2`, as a polynomial.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Exponential([Floats; 5]);
@@ -68,6 +91,15 @@ impl Exponential {
     pub(crate) fn new(c: f64) -> Self {
         let root = libm::sqrt(c);
         Self(SQUARE_ROOT_OF_POWER.map(|coefficient| Floats::splat(narrow(coefficient * root))))
+    }
+
+    /// By how much of `c 2^x` the polynomial exceeds it.
+    pub(crate) fn error(&self, c: f64, x: f64) -> f64 {
+        let rest = x - libm::rint(x);
+        let root = self.0.iter().rev().fold(0.0, |sum, coefficient| {
+            sum * rest + coefficient.doubles()[0]
+        });
+        root * root / (c * libm::exp2(rest)) - 1.0
     }
 }
 
@@ -99,12 +131,6 @@ impl Kernel {
             // 1.5 * 2^23: adding it rounds to a whole number and leaves that in the low bits.
             round: Floats::splat(12_582_912.0),
         })
-    }
-
-    /// The number 1 in every lane.
-    #[inline(always)]
-    pub(crate) fn one(&self) -> Floats {
-        self.one
     }
 
     /// `-2^23 log2 u` with `u` uniform on the odd multiples of `2^-31` below 1; never negative.

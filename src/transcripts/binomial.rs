@@ -107,3 +107,81 @@ fn stirling(k: f64) -> f64 {
             / square)
         / x
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lanes::LaneGenerator;
+    use statrs::distribution::{Binomial as Exact, ChiSquared, ContinuousCDF, DiscreteCDF};
+
+    /// Chi-square over cells of at least 50 expected draws; nine laws, each refused with probability 1e-8.
+    #[test]
+    fn counts_follow_their_law() {
+        for (n, p) in [
+            (1, 0.3),
+            (10, 0.3),
+            (1000, 0.009),
+            (1000, 0.02),
+            (50, 0.5),
+            (30, 0.9),
+            (25, 0.45),
+            (1_000_000_000, 1e-9),
+            (100_000_000, 0.3),
+        ] {
+            const DRAWS: usize = 200_000;
+            let law = Binomial::new(n as f64, p);
+            let exact = Exact::new(p, n).expect("valid");
+            let mut generator = LaneGenerator::new(5, n);
+            let generator = &mut generator.quads()[1];
+            let mut counts: Vec<u64> = (0..DRAWS)
+                .map(|draw| crate::range::whole(law.draw(draw % 4, generator)))
+                .collect();
+            counts.sort_unstable();
+            let spread = (n as f64 * p * (1.0 - p)).sqrt();
+            let width = (spread / 8.0).max(1.0);
+            let (mut below, mut cdf, mut statistic, mut cells) = (0, 0.0, 0.0, 0.0);
+            for cell in 0..400 {
+                let start = (n as f64 * p - 25.0 * width).max(0.0);
+                let end = crate::range::whole((start + width * f64::from(cell)).floor()).min(n);
+                let reached = exact.cdf(end);
+                let expected = DRAWS as f64 * (reached - cdf);
+                if expected < 50.0 || DRAWS as f64 * (1.0 - reached) < 50.0 {
+                    continue;
+                }
+                let here = counts.partition_point(|&count| count <= end);
+                statistic += ((here - below) as f64 - expected).powi(2) / expected;
+                (below, cdf, cells) = (here, reached, cells + 1.0);
+            }
+            let expected = DRAWS as f64 * (1.0 - cdf);
+            statistic += ((DRAWS - below) as f64 - expected).powi(2) / expected.max(1.0);
+            let chance = ChiSquared::new(f64::max(cells, 1.0))
+                .expect("valid")
+                .sf(statistic);
+            assert!(chance > 1e-8, "{n} {p}: {statistic} in {cells} cells");
+            assert!(cells >= 1.0 || n == 1, "{n} {p}");
+        }
+    }
+
+    #[test]
+    fn certain_counts() {
+        let mut generator = LaneGenerator::new(1, 1);
+        let generator = &mut generator.quads()[0];
+        assert_eq!(Binomial::new(7.0, 1.0).draw(0, generator), 7.0);
+        assert_eq!(Binomial::new(1e9, 0.0).draw(3, generator), 0.0);
+    }
+
+    #[test]
+    fn ratios_to_the_mode_are_those_of_the_factorials() {
+        let law = Binomial::new(40.0, 0.3);
+        let log = |k: f64| {
+            libm::lgamma(41.0) - libm::lgamma(k + 1.0) - libm::lgamma(41.0 - k)
+                + k * 0.3_f64.ln()
+                + (40.0 - k) * 0.7_f64.ln()
+        };
+        for k in 0..=40 {
+            let k = f64::from(k);
+            let error = law.log_ratio(k) - (log(k) - log(12.0));
+            assert!(error.abs() < 1e-12, "{k}: {error:e}");
+        }
+    }
+}

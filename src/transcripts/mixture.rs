@@ -50,7 +50,7 @@ impl Mixture {
         } else if a < LARGE {
             libm::log1p(self.rate * libm::expm1(a))
         } else {
-            // The rate is above 1e-16 of the weight of no record.
+            // Rates are at least 1e-9: the weight of no record changes no digit.
             a + libm::log(self.rate)
         }
     }
