@@ -52,7 +52,6 @@ mod preview;
 mod quantity;
 mod range;
 mod rare;
-mod ratio_product;
 mod run_options;
 mod sampled_gaussian;
 mod simulation;
@@ -64,6 +63,7 @@ mod tilted_step;
 mod tradeoff;
 mod training;
 mod training_result;
+mod transcripts;
 mod warning;
 #[cfg(target_arch = "wasm32")]
 mod wasm;

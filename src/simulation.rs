@@ -2,9 +2,10 @@
 //!
 //! Shares nothing with the exact engine but the checked parameters. Every step of every training is drawn.
 
+use crate::dominating_pair::{DominatingPair, Shape};
 use crate::lanes::{Kernel, LANES, LaneGenerator};
 use crate::range::whole;
-use crate::ratio_product::RatioProduct;
+use crate::transcripts::{Transcripts, Wanted};
 use crate::{Error, Figure, Kind, RANGES, SampledGaussian};
 use serde::{Deserialize, Serialize};
 
@@ -122,6 +123,15 @@ impl MonteCarloOptions {
         }
     }
 
+    fn transcripts(&self) -> Transcripts {
+        let pair = DominatingPair {
+            shape: Shape::Mixture { group_size: 1 },
+            noise: crate::Noise::Gaussian,
+            phases: vec![(&self.run).into()],
+        };
+        Transcripts::new(&pair).expect("steps of a mixture can be simulated")
+    }
+
     /// Simulates chunk `index`.
     ///
     /// # Errors
@@ -140,8 +150,10 @@ impl MonteCarloOptions {
         let kernel = Kernel::new();
         let mut tally = Tally::default();
         let blocks = whole(rest.min(plan.samples_per_chunk)) / LANES as u64;
+        let transcripts = self.transcripts();
         for _ in 0..blocks {
-            for loss in losses(&self.run, &kernel, &mut generator) {
+            let block = transcripts.block(Wanted::default(), &mut generator, &kernel);
+            for loss in block.out {
                 // E1: the summand is (1 - e^L)_+, between 0 and 1.
                 let summand = -libm::expm1(loss.min(0.0));
                 tally.sum += libm::round(summand * UNIT);
@@ -187,47 +199,4 @@ impl MonteCarloOptions {
             hoeffding_half_width: libm::sqrt(libm::log(2.0 / alpha) / (2.0 * n)),
         }
     }
-}
-
-/// The total losses of sixteen trainings under "out".
-fn losses(run: &SampledGaussian, kernel: &Kernel, generator: &mut LaneGenerator) -> [f64; LANES] {
-    let steps = whole(run.num_steps());
-    if run.sample_rate() == 1.0 {
-        return unsampled_losses(run.shift(), steps, kernel, generator);
-    }
-    let mut product = RatioProduct::new(run);
-    for _ in 0..steps / RatioProduct::STEPS {
-        product.sixteen_steps(kernel, generator);
-    }
-    let rest = steps % RatioProduct::STEPS;
-    for _ in 0..rest / 2 {
-        product.two_steps(kernel, generator);
-    }
-    if rest % 2 == 1 {
-        product.one_step(kernel, generator);
-    }
-    product.log()
-}
-
-/// Without sampling the loss is linear in the sum of the noise.
-fn unsampled_losses(
-    m: f64,
-    steps: u64,
-    kernel: &Kernel,
-    generator: &mut LaneGenerator,
-) -> [f64; LANES] {
-    let mut sums = [0.0; LANES];
-    for _ in 0..steps / 2 {
-        let (first, second) = kernel.normals(&generator.words(), &generator.words());
-        for lane in 0..LANES {
-            sums[lane] += f64::from(first[lane]) + f64::from(second[lane]);
-        }
-    }
-    if steps % 2 == 1 {
-        let (last, _) = kernel.normals(&generator.words(), &generator.words());
-        for (sum, z) in sums.iter_mut().zip(last) {
-            *sum += f64::from(z);
-        }
-    }
-    sums.map(|sum| m * sum - 0.5 * m * m * steps as f64)
 }

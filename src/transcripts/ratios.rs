@@ -1,0 +1,302 @@
+//! Gaussian steps that take the record at random, in single precision: the fast way.
+
+use super::Wanted;
+use super::binomial::Binomial;
+use super::draws::{Draws, STEPS, UNITS};
+use super::product::Product;
+use super::totals::{Totals, add};
+use crate::Phase;
+use crate::dominating_pair::Shape;
+use crate::lanes::{Amplitude, Exponential, Floats, Kernel, LARGEST_NORMAL, QUAD, QuadGenerator};
+use crate::range::whole;
+use core::f64::consts::{LOG2_E, PI};
+
+/// A phase of steps whose ratio is `(1 - q) (1 + e)`, `e = c 2^x` with `c = q/(1 - q) e^(-m²/2)` and
+/// `x = m z/ln 2`; the same with `-z` is `e' = c²/e`.
+///
+/// The noise is scaled as it is drawn, so `z` itself never appears, and `1 - q` waits for the end. Under substitution the
+/// ratio is `(1 + e)/(1 + e')`.
+///
+/// Single precision moves `e` by less than `3e-6 + 1e-6 |x|` of itself, and the loss of a training by less than that
+/// times `sum e/(1 + e)`. Roundings fall to either side; what does not, the rounding of coefficients, is integrated
+/// against the law of the noise and taken off, which leaves a mean error of the loss below `3e-8 q` a step.
+pub(super) struct Ratios {
+    substitution: bool,
+    num_steps: f64,
+    /// Steps that take the record.
+    taking: Binomial,
+    amplitude: Amplitude,
+    exponential: Exponential,
+    square: Floats,
+    /// `e^(m²)`: what a step that takes the record multiplies `e` by.
+    taken: f64,
+    /// `num_steps ln(1 - q)`, less what the kernel's own errors add to the mean loss; the same with `-z`.
+    log_rest: [f64; 2],
+    /// Units whose product single precision holds.
+    units: usize,
+    /// Slope of the loss over the scale of the noise.
+    weight: f64,
+}
+
+/// Products of one run: `out` and `mirrored` of all steps, and what the steps that take the record make of them.
+struct Products {
+    rest: [Product; 2],
+    out: [Product; 2],
+    member: [Product; 2],
+    linear: [f64; QUAD],
+}
+
+/// Exponents of two of the normal numbers of single precision, with a little room.
+const EXPONENTS: f64 = 124.0;
+
+impl Ratios {
+    /// None where a ratio leaves single precision: noise multipliers below about a sixth.
+    pub(super) fn new(shape: Shape, phase: &Phase, slope: f64) -> Option<Self> {
+        let q = phase.sample_rate;
+        let m = 1.0 / phase.noise_multiplier;
+        let odds = q / (1.0 - q);
+        let c = odds * libm::exp(-0.5 * m * m);
+        let (log_c, reach) = (libm::log2(c), LARGEST_NORMAL * m * LOG2_E);
+        let fits = log_c + reach <= EXPONENTS && (log_c - reach).min(2.0 * log_c) >= -EXPONENTS;
+        let largest = libm::log2(1.0 + c * libm::exp2(reach));
+        if !fits || 2.0 * log_c > EXPONENTS {
+            return None;
+        }
+        let amplitude = Amplitude::new(m * LOG2_E);
+        let exponential = Exponential::new(c);
+        let square = single(c * c);
+        let drift = drift(m, c, &amplitude, &exponential, square);
+        Some(Self {
+            substitution: shape == Shape::Substitution,
+            num_steps: phase.num_steps,
+            taking: Binomial::new(phase.num_steps, q),
+            amplitude,
+            exponential,
+            square,
+            taken: libm::exp(m * m),
+            log_rest: drift.map(|drift| phase.num_steps * (libm::log1p(-q) - drift)),
+            units: (2..=UNITS)
+                .rev()
+                .find(|&units| units as f64 * largest <= EXPONENTS)
+                .unwrap_or(1),
+            weight: slope / (m * LOG2_E),
+        })
+    }
+
+    pub(super) fn run(
+        &self,
+        wanted: Wanted,
+        generator: &mut QuadGenerator,
+        kernel: &Kernel,
+        draws: &mut Draws,
+        totals: &mut Totals,
+    ) {
+        let mut taking = [0; QUAD];
+        if wanted.member || self.substitution {
+            for (lane, taking) in taking.iter_mut().enumerate() {
+                *taking = whole(self.taking.draw(lane, generator));
+            }
+        }
+        let mut products = Products {
+            rest: [Product::ONE; 2],
+            out: [Product::ONE; 2],
+            member: [Product::ONE; 2],
+            linear: [0.0; QUAD],
+        };
+        let num_steps = whole(self.num_steps);
+        let head = taking
+            .into_iter()
+            .max()
+            .unwrap_or(0)
+            .next_multiple_of(STEPS as u64);
+        let mut done = 0;
+        while done < head.min(num_steps) {
+            let steps = (num_steps - done).min(STEPS as u64);
+            self.head(done, steps, taking, generator, kernel, draws, &mut products);
+            done += steps;
+        }
+        let units = (num_steps - done) / STEPS as u64;
+        self.body(units, wanted, generator, kernel, draws, &mut products);
+        done += units * STEPS as u64;
+        if done < num_steps {
+            self.head(
+                done,
+                num_steps - done,
+                taking,
+                generator,
+                kernel,
+                draws,
+                &mut products,
+            );
+        }
+        self.total(&products, totals);
+    }
+
+    fn total(&self, products: &Products, totals: &mut Totals) {
+        let logs = |products: &[Product; 2]| products.each_ref().map(Product::log);
+        let [rest, rest_mirrored] = logs(&products.rest);
+        let [out, out_mirrored] = logs(&products.out);
+        if self.substitution {
+            // The loss is odd: that of the member is minus that of the other record with `-z`.
+            let rest: [f64; QUAD] = core::array::from_fn(|lane| {
+                (rest[lane] - rest_mirrored[lane]) + (self.log_rest[0] - self.log_rest[1])
+            });
+            let out = core::array::from_fn(|lane| out[lane] + rest[lane]);
+            let mirrored = core::array::from_fn(|lane| out_mirrored[lane] - rest[lane]);
+            add(&mut totals.out, out);
+            add(&mut totals.out_mirrored, mirrored);
+            add(&mut totals.member, mirrored.map(|loss| -loss));
+            add(&mut totals.member_mirrored, out.map(|loss| -loss));
+        } else {
+            let [member, member_mirrored] = logs(&products.member);
+            let with = |rest: [f64; QUAD], head: [f64; QUAD], side: usize| {
+                core::array::from_fn(|lane| rest[lane] + head[lane] + self.log_rest[side])
+            };
+            add(&mut totals.out, with(rest, out, 0));
+            add(
+                &mut totals.out_mirrored,
+                with(rest_mirrored, out_mirrored, 1),
+            );
+            add(&mut totals.member, with(rest, member, 0));
+            add(
+                &mut totals.member_mirrored,
+                with(rest_mirrored, member_mirrored, 1),
+            );
+        }
+        add(
+            &mut totals.linear,
+            products.linear.map(|sum| sum * self.weight),
+        );
+    }
+
+    /// Up to four steps of which some take the record, one by one.
+    #[expect(clippy::too_many_arguments, reason = "the state of a run")]
+    fn head(
+        &self,
+        done: u64,
+        steps: u64,
+        taking: [u64; QUAD],
+        generator: &mut QuadGenerator,
+        kernel: &Kernel,
+        draws: &mut Draws,
+        products: &mut Products,
+    ) {
+        let noise = draws.gaussian(1, &self.amplitude, generator, kernel);
+        for (step, x) in (done..done + steps).zip(noise.as_flattened()) {
+            let e = kernel.exponential(&self.exponential, *x);
+            let sides = [e.doubles(), (self.square / e).doubles()];
+            let taken = taking.map(|taking| if step < taking { self.taken } else { 1.0 });
+            for side in 0..2 {
+                let (e, mirrored) = (sides[side], sides[1 - side]);
+                if self.substitution {
+                    products.out[side].multiply(core::array::from_fn(|lane| {
+                        (1.0 + e[lane] / taken[lane]) / (1.0 + mirrored[lane] * taken[lane])
+                    }));
+                } else {
+                    products.out[side].multiply(e.map(|e| 1.0 + e));
+                    products.member[side]
+                        .multiply(core::array::from_fn(|lane| 1.0 + e[lane] * taken[lane]));
+                }
+            }
+            add(&mut products.linear, x.doubles());
+        }
+    }
+
+    /// Steps of which none takes the record, four times `units`.
+    fn body(
+        &self,
+        units: u64,
+        wanted: Wanted,
+        generator: &mut QuadGenerator,
+        kernel: &Kernel,
+        draws: &mut Draws,
+        products: &mut Products,
+    ) {
+        let body = if wanted.mirrored || self.substitution {
+            Self::steps::<true>
+        } else {
+            Self::steps::<false>
+        };
+        body(self, units, generator, kernel, draws, products);
+    }
+
+    #[inline(never)]
+    fn steps<const MIRRORED: bool>(
+        &self,
+        mut left: u64,
+        generator: &mut QuadGenerator,
+        kernel: &Kernel,
+        draws: &mut Draws,
+        products: &mut Products,
+    ) {
+        while left > 0 {
+            let units = left.min(self.units as u64) as usize;
+            left -= units as u64;
+            let noise = draws.gaussian(units, &self.amplitude, generator, kernel);
+            // One product for each place in a unit: four short chains instead of a long one.
+            let mut rest = [Floats::splat(0.0); STEPS];
+            let mut mirrored = rest;
+            let mut linear = Floats::splat(0.0);
+            for x in noise {
+                for i in 0..STEPS {
+                    let e = kernel.exponential(&self.exponential, x[i]);
+                    rest[i] = grown(rest[i], e);
+                    if MIRRORED {
+                        mirrored[i] = grown(mirrored[i], self.square / e);
+                    }
+                }
+                linear = linear + ((x[0] + x[1]) + (x[2] + x[3]));
+            }
+            products.rest[0].multiply(product(rest));
+            if MIRRORED {
+                products.rest[1].multiply(product(mirrored));
+            }
+            add(&mut products.linear, linear.doubles());
+        }
+    }
+}
+
+/// `(1 + growth) (1 + e) - 1`. Kept like this, factors near 1 lose no digits, nor is what two of them have in common
+/// always rounded the same way.
+#[inline(always)]
+fn grown(growth: Floats, e: Floats) -> Floats {
+    (growth + e) + growth * e
+}
+
+/// The product of the factors, less 1 each in `growths`.
+#[inline(always)]
+fn product(growths: [Floats; STEPS]) -> [f64; QUAD] {
+    let [a, b, c, d] = growths.map(|growth| growth.doubles().map(|value| 1.0 + value));
+    core::array::from_fn(|lane| (a[lane] * b[lane]) * (c[lane] * d[lane]))
+}
+
+/// What the rounded coefficients add to the mean loss of a step, with `z` and with `-z`, to first order.
+fn drift(
+    m: f64,
+    c: f64,
+    amplitude: &Amplitude,
+    exponential: &Exponential,
+    square: Floats,
+) -> [f64; 2] {
+    const STEP: f64 = 0.125;
+    let scale = amplitude.error(m * LOG2_E);
+    let square = square.doubles()[0] / (c * c) - 1.0;
+    let mut drift = [0.0; 2];
+    for i in -64..=64 {
+        let z = STEP * f64::from(i);
+        let e = c * libm::exp(m * z);
+        let weight = STEP * libm::exp(-0.5 * z * z) / libm::sqrt(2.0 * PI) * e / (1.0 + e);
+        let x = m * z * LOG2_E;
+        drift[0] += weight * (exponential.error(c, x) + m * z * scale);
+        drift[1] += weight * (square - exponential.error(c, -x) + m * z * scale);
+    }
+    drift
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "a constant of single precision"
+)]
+fn single(number: f64) -> Floats {
+    Floats::splat(number as f32)
+}
