@@ -26,7 +26,7 @@ function value(outcome) {
 function nanosecondsPerStep(options) {
   const { chunks, num_steps } = value(core.monte_carlo_plan(options));
   const times = [];
-  for (let index = 1; index + 1 < chunks; index++) {
+  for (let index = 0; index + 1 < chunks; index++) {
     const start = performance.now();
     const { samples } = value(core.monte_carlo_chunk(options, index));
     times.push(((performance.now() - start) * 1e6) / (samples * num_steps));

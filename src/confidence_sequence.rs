@@ -11,7 +11,7 @@
 //! `V_n = sum xi_i²` the process `e^(l S_n - psi(l) V_n)` is a supermartingale that starts at 1, and so is every average
 //! over `l` whose weights are fixed before. By Ville's inequality that average ever reaches `2/alpha` with probability
 //! at most `alpha/2`. It falls in `mu`; the `mu` at which it is `2/alpha` is a lower end that holds at all `n` at once.
-//! The upper end is that of `-Y` with its own range. (Howard, Ramdas, McAuliffe and Sekhon 2021 give this process for
+//! The upper end is that of `-Y` with its own range. (Howard, Ramdas, `McAuliffe` and Sekhon 2021 give this process for
 //! one `l` and for continuous mixtures; a finite mixture keeps the proof and needs no integral.)
 //!
 //! Only `n`, `sum Y` and `sum (Y - y)²` enter: neither the cut into chunks nor the order within them.
@@ -51,7 +51,8 @@ pub(crate) struct Seen {
 const RATIO: f64 = 1.6;
 const LARGEST: f64 = 0.95;
 const MOST_POINTS: u32 = 40;
-/// Each step at least halves a distance that is not yet small; where this were not enough, the interval would be wider.
+/// Each step leaves the part of the curve that one point of the grid rules, or is the last but a few. If it were not
+/// enough, the interval would be wider, never wrong.
 const MOST_NEWTON_STEPS: u32 = 200;
 
 impl ConfidenceSequence {

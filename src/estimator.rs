@@ -167,7 +167,7 @@ mod tests {
             let a = libm::exp(epsilon);
             let one = Order::new(epsilon, Estimator::Algorithm1, f64::NEG_INFINITY);
             let both = Order::new(epsilon, Estimator::Mixture, f64::NEG_INFINITY);
-            for loss in [-40.0, -3.0, -0.7, 0.3, 2.0, 50.0] {
+            for loss in [f64::NEG_INFINITY, -40.0, -3.0, -0.7, 0.3, 2.0, 50.0] {
                 let ratio = libm::exp(loss);
                 assert!(close(one.shortfall(loss), (1.0 - a * ratio).max(0.0)));
                 let expected = (1.0 - a * ratio).abs() / ((1.0 + ratio) * a.max(1.0));

@@ -31,15 +31,14 @@ const FAR: f64 = 8.0;
 impl GaussianControl {
     /// `None` for Laplace noise, whose sums are not normal.
     pub(crate) fn new(pair: &DominatingPair, scale: &LossScale) -> Option<Self> {
-        (pair.noise == Noise::Gaussian).then(|| Self {
-            mu: scale.slope,
-            // Below this the limit has no second part that would be worth two error functions.
-            rest: if scale.rest > 1e-3 * scale.slope {
-                scale.rest
-            } else {
-                0.0
-            },
-        })
+        // Below this the limit has no second part that would be worth two error functions.
+        let rest = if scale.rest > 1e-3 * scale.slope {
+            scale.rest
+        } else {
+            0.0
+        };
+        let mu = scale.slope;
+        (pair.noise == Noise::Gaussian).then_some(Self { mu, rest })
     }
 
     pub(crate) fn at(&self, epsilon: f64, g: f64) -> f64 {
