@@ -22,9 +22,12 @@ Subcommands
   guarantee     what follows from a guarantee alone: epsilon (with delta), gdp_mu, zcdp_rho, or rdp, a list of
                 [order, divergence]; optional fpr, target_delta, prior, roc_points
   sweep         quantity, one of those figures, at each of values of the parameter over
-  monte-carlo   the advantage by simulated trainings: the same parameters of the run, samples and seed;
-                optional confidence, and workers (1 to 64, default: one for each core), which never changes the
-                digits of the result. nanoseconds_per_step is the time of one simulated step on one core.
+  monte-carlo   advantage and accuracy by simulated trainings: the same parameters of the run, samples and seed;
+                optional confidence, estimator (algorithm_1, antithetic, control_variate,
+                antithetic_control_variate or mixture), width (stops as soon as the interval of the advantage is so
+                narrow), prior, epsilon, fpr, roc_points, histogram, and workers (1 to 64, default: one for each core),
+                which never changes the digits of the result. nanoseconds_per_step is the time of one simulated step
+                on one core.
 
 Options
   --help        this text

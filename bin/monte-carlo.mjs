@@ -15,38 +15,77 @@ export async function monteCarlo(core, { workers, ...options }) {
   const plan = core.monte_carlo_plan(options);
   if (!plan.ok) return plan;
 
-  const { chunks, num_steps } = plan.value;
-  const { tally, nanoseconds } = await simulate(options, chunks, Math.min(count, chunks));
-  const result = core.monte_carlo_result(options, tally);
+  const { chunks, looks } = plan.value;
+  const estimate = (tally) => core.monte_carlo_result(options, tally);
+  const narrow = (tally) => options.width != null && estimate(tally).value?.width_reached === true;
+  const prefix = new Prefix(looks, narrow);
+  await simulate(options, chunks, Math.min(count, chunks), prefix);
+  const result = estimate(prefix.tally);
   if (!result.ok) return result;
-  const steps = tally.samples * num_steps;
-  return { ok: true, value: { ...result.value, nanoseconds_per_step: nanoseconds / steps } };
+  const steps = stepsOf(plan.value, prefix.tally);
+  return { ok: true, value: { ...result.value, nanoseconds_per_step: prefix.nanoseconds / steps } };
 }
 
-function simulate(options, chunks, count) {
-  const tallies = new Array(chunks);
+/** The sum of the first chunks, whatever order they come in; complete at the last look, or the first that is narrow. */
+class Prefix {
+  tally = null;
+  nanoseconds = 0;
+  complete = false;
+  added = 0;
+  waiting = new Map();
+
+  constructor(looks, narrow) {
+    this.looks = new Set(looks);
+    this.last = looks.at(-1);
+    this.narrow = narrow;
+  }
+
+  take(index, reply) {
+    this.waiting.set(index, reply);
+    while (!this.complete && this.waiting.has(this.added)) {
+      const { tally, elapsed } = this.waiting.get(this.added);
+      this.waiting.delete(this.added++);
+      this.tally = this.tally ? add(this.tally, tally) : tally;
+      this.nanoseconds += elapsed;
+      this.complete = this.added === this.last || (this.looks.has(this.added) && this.narrow(this.tally));
+    }
+  }
+}
+
+function simulate(options, chunks, count, prefix) {
+  const threads = [];
   let next = 0;
-  let nanoseconds = 0;
   const work = () =>
     new Promise((resolve, reject) => {
       const worker = new Worker(new URL("./monte-carlo-worker.mjs", import.meta.url), { workerData: options });
+      threads.push(worker);
       const assign = () => worker.postMessage(next < chunks ? next++ : null);
-      worker.on("message", ({ index, tally, elapsed }) => {
-        tallies[index] = tally;
-        nanoseconds += elapsed;
-        assign();
+      worker.on("message", ({ index, ...reply }) => {
+        prefix.take(index, reply);
+        if (prefix.complete) for (const thread of threads) void thread.terminate();
+        else assign();
       });
       worker.on("error", reject);
       worker.on("exit", resolve);
       assign();
     });
-  return Promise.all(Array.from({ length: count }, work)).then(() => ({ tally: tallies.reduce(add), nanoseconds }));
+  return Promise.all(Array.from({ length: count }, work));
 }
 
 function add(total, tally) {
+  const sum = (name) => total[name].map((number, i) => number + tally[name][i]);
   return {
     samples: total.samples + tally.samples,
-    sum: total.sum + tally.sum,
-    sum_of_squares: total.sum_of_squares + tally.sum_of_squares,
+    sums: sum("sums"),
+    pilot: sum("pilot"),
+    out: sum("out"),
+    in: sum("in"),
   };
+}
+
+/** Steps behind a tally, those of the pilot and of the second hypothesis included. */
+function stepsOf({ samples, num_steps, steps_drawn }, tally) {
+  const trainings = tally.samples / tally.sums[0];
+  const pilot = tally.pilot[0] * trainings * num_steps;
+  return pilot + ((steps_drawn - pilot) * tally.samples) / samples;
 }

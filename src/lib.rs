@@ -21,30 +21,44 @@
 
 #[cfg(test)]
 mod agreement;
+mod binomial_sequence;
 mod bounds;
 mod calibration;
 mod characteristic;
 mod coarse;
 mod comparison;
+mod confidence_sequence;
 mod contour;
 mod curve;
 mod dominating_pair;
 mod epsilon;
 mod error;
+mod estimator;
 mod figure;
 mod fourier;
 mod gaussian;
+mod gaussian_control;
 mod gdp;
 mod grid;
 mod guarantee;
 mod guarantee_curve;
 mod interval;
+#[allow(
+    dead_code,
+    reason = "its kernels serve the transcripts in single precision"
+)]
 mod lanes;
 mod lattice;
 mod layer_cake;
 mod lines;
+mod loss_histogram;
+mod loss_scale;
 mod mechanism;
 mod membership;
+mod moments;
+mod monte_carlo;
+mod monte_carlo_plan;
+mod monte_carlo_result;
 mod normal;
 mod one_step;
 mod options;
@@ -52,12 +66,14 @@ mod preview;
 mod quantity;
 mod range;
 mod rare;
+mod roc_band;
 mod run_options;
 mod sampled_gaussian;
 mod simulation;
 mod standing;
 mod step;
 mod sweep;
+mod tally;
 mod tilted_law;
 mod tilted_step;
 mod tradeoff;
@@ -74,18 +90,26 @@ pub use comparison::{chi_square, closed_form, closed_form_error_term, gaussian_l
 pub use curve::{Demand, PrivacyCurve};
 pub use epsilon::Direction;
 pub use error::Error;
+pub use estimator::Estimator;
 pub use figure::{Figure, Kind};
 pub use guarantee::{erlingsson, humphries, yeom};
 pub use guarantee_curve::{Guarantee, GuaranteeOptions, GuaranteeResult};
 pub use interval::Interval;
+pub use loss_histogram::LossHistogram;
 pub use mechanism::{Mechanism, NeighboringRelation, Noise, Phase, Sampling};
+pub use monte_carlo::MonteCarloOptions;
+pub use monte_carlo_plan::MonteCarloPlan;
+pub use monte_carlo_result::{
+    MonteCarloResult, SimulatedSide, SimulatedTotalVariation, SimulatedTpr,
+};
 pub use options::{Options, Value};
 pub use quantity::{Quantity, TargetSide};
 pub use range::{RANGES, Range, Ranges};
 pub use run_options::RunOptions;
 pub use sampled_gaussian::SampledGaussian;
-pub use simulation::{MonteCarloOptions, MonteCarloPlan, MonteCarloResult, Tally};
+pub use simulation::Simulation;
 pub use sweep::{SweepOptions, SweepResult};
+pub use tally::Tally;
 pub use training::TrainingOptions;
 pub use training_result::{
     ApproximationFigure, ClosedFormFigure, EpsilonFigure, FlaggedPrecision, GdpFigure,

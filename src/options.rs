@@ -1,8 +1,9 @@
 //! Named options as they come from a link, a page or a shell: names and types checked, nothing ignored.
 
 use crate::{
-    CalibrateOptions, Error, Guarantee, GuaranteeOptions, MonteCarloOptions, NeighboringRelation,
-    Noise, Phase, Quantity, RANGES, RunOptions, Sampling, SolveFor, SweepOptions, TrainingOptions,
+    CalibrateOptions, Error, Estimator, Guarantee, GuaranteeOptions, MonteCarloOptions,
+    NeighboringRelation, Noise, Phase, Quantity, RANGES, RunOptions, Sampling, SolveFor,
+    SweepOptions, TrainingOptions,
 };
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -56,6 +57,17 @@ const SAMPLINGS: [(&str, Sampling); 4] = [
 ];
 const NOISES: [(&str, Noise); 2] = [("gaussian", Noise::Gaussian), ("laplace", Noise::Laplace)];
 
+const ESTIMATORS: [(&str, Estimator); 5] = [
+    ("algorithm_1", Estimator::Algorithm1),
+    ("antithetic", Estimator::Antithetic),
+    ("control_variate", Estimator::ControlVariate),
+    (
+        "antithetic_control_variate",
+        Estimator::AntitheticControlVariate,
+    ),
+    ("mixture", Estimator::Mixture),
+];
+
 const PARAMETERS: [(&str, SolveFor); 5] = [
     ("noise_multiplier", SolveFor::NoiseMultiplier),
     ("sample_rate", SolveFor::SampleRate),
@@ -95,19 +107,32 @@ impl Options {
         self.finish().map(|()| options)
     }
 
-    /// Options of a Monte Carlo run.
+    /// Options of [`MonteCarloOptions::run`].
     ///
     /// # Errors
-    /// As [`Options::training`], and [`Error::OutOfRange`] or [`Error::Missing`] for the run's own parameters.
+    /// As [`Options::training`].
     pub fn monte_carlo(mut self) -> Result<MonteCarloOptions, Error> {
         self.rename()?;
-        let run = self.run()?.run()?;
-        let options = MonteCarloOptions::new(
-            run,
-            self.number("samples")?.or(RANGES.samples.default),
-            self.number("seed")?,
-            self.number("confidence")?,
-        )?;
+        let estimator = match self.0.remove("estimator") {
+            None | Some(Value::Nothing(())) => None,
+            Some(given) => {
+                self.0.insert("estimator".into(), given);
+                Some(self.choice("estimator", &ESTIMATORS)?)
+            }
+        };
+        let options = MonteCarloOptions {
+            estimator,
+            run: self.run()?,
+            samples: self.number("samples")?,
+            seed: self.number("seed")?,
+            confidence: self.number("confidence")?,
+            width: self.number("width")?,
+            prior: self.number("prior")?,
+            epsilon: self.numbers("epsilon")?.unwrap_or_default(),
+            fpr: self.numbers("fpr")?.unwrap_or_default(),
+            roc_points: self.number("roc_points")?,
+            histogram: self.flag("histogram")?,
+        };
         self.finish().map(|()| options)
     }
 
@@ -425,6 +450,18 @@ impl Options {
             Some(other) => Err(malformed(
                 name,
                 format!("is {}; it must be a list of numbers", other.shown()),
+            )),
+        }
+    }
+
+    /// A truth value, false if nothing is given.
+    pub(crate) fn flag(&mut self, name: &'static str) -> Result<bool, Error> {
+        match self.0.remove(name) {
+            None | Some(Value::Nothing(())) => Ok(false),
+            Some(Value::Flag(flag)) => Ok(flag),
+            Some(other) => Err(malformed(
+                name,
+                format!("is {}; it must be true or false", other.shown()),
             )),
         }
     }

@@ -128,6 +128,8 @@ ranges! {
     seed: Range::whole(0.0, 9_007_199_254_740_991.0),
     /// Confidence of an interval.
     confidence: Range::closed(0.5, 1.0 - 1e-9).with_default(0.95),
+    /// Width of an interval that ends a simulation.
+    width: Range::open_below(0.0, 1.0),
 }
 
 /// A number that is known to be whole, not negative and below `2^53`, as an integer.

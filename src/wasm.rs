@@ -109,7 +109,8 @@ pub fn monte_carlo_plan(options: JsValue) -> JsValue {
     outcome(
         read("options", options)
             .and_then(Options::monte_carlo)
-            .map(|options| options.plan()),
+            .and_then(|options| options.simulation())
+            .map(|simulation| simulation.plan().clone()),
     )
 }
 
@@ -120,17 +121,18 @@ pub fn monte_carlo_chunk(options: JsValue, index: f64) -> JsValue {
     outcome(
         read("options", options)
             .and_then(Options::monte_carlo)
-            .and_then(|options| options.chunk(index)),
+            .and_then(|options| options.simulation())
+            .and_then(|simulation| simulation.chunk(index)),
     )
 }
 
-/// The estimate from the tallies added up so far.
+/// The estimates from the tallies of chunks added up in order, the pilot among them.
 #[wasm_bindgen(skip_typescript)]
 #[must_use]
 pub fn monte_carlo_result(options: JsValue, tally: JsValue) -> JsValue {
     outcome(read("options", options).and_then(|options| {
         let tally: Tally = read("tally", tally)?;
-        Options::monte_carlo(options).map(|options| options.result(&tally))
+        Options::monte_carlo(options)?.simulation()?.result(&tally)
     }))
 }
 

@@ -2,8 +2,8 @@
 //! "000" is Mahloujifar et al., "001" Cherubin et al.
 
 use mi_bounds::{
-    Demand, MonteCarloOptions, PrivacyCurve, SampledGaussian, Tally, chi_square, closed_form,
-    closed_form_error_term,
+    Demand, Estimator, MonteCarloOptions, PrivacyCurve, RunOptions, SampledGaussian, chi_square,
+    closed_form, closed_form_error_term,
 };
 
 fn curve(noise_multiplier: f64, sample_rate: f64, num_steps: f64, fpr: &[f64]) -> PrivacyCurve {
@@ -23,23 +23,30 @@ fn close(value: f64, reference: f64) {
     );
 }
 
+/// One step without sampling.
+fn algorithm_1(sigma: f64, samples: f64, confidence: f64) -> MonteCarloOptions {
+    MonteCarloOptions {
+        run: RunOptions {
+            noise_multiplier: Some(sigma),
+            sample_rate: Some(1.0),
+            num_steps: Some(1.0),
+            ..RunOptions::default()
+        },
+        samples: Some(samples),
+        seed: Some(1.0),
+        confidence: Some(confidence),
+        estimator: Some(Estimator::Algorithm1),
+        ..MonteCarloOptions::default()
+    }
+}
+
 /// 000 Algorithm 1: the printed clamp `max(eta, 0)` gives minus the advantage.
 #[test]
 fn e1_the_estimate_is_positive() {
     for (sigma, exact) in [(1.0, 0.382925), (0.7, 0.524949)] {
-        let run = SampledGaussian::new(sigma, 1.0, 1.0).expect("valid");
-        let options = MonteCarloOptions::new(run, Some(1e6), Some(1.0), None).expect("valid");
-        let mut tally = Tally::default();
-        let mut index = 0.0;
-        while index < options.plan().chunks {
-            tally = tally + options.chunk(index).expect("a chunk");
-            index += 1.0;
-        }
-        let result = options.result(&tally);
+        let result = algorithm_1(sigma, 1e6, 0.95).run().expect("valid");
         // Six standard errors: a false alarm in 5e8.
         assert!((result.advantage.estimate - exact).abs() < 6.0 * result.standard_error);
-        // Every summand lies in [0, 1], so squares sum to less than the summands.
-        assert!(tally.sum_of_squares < tally.sum && tally.sum < 16_777_216.0 * tally.samples);
     }
 }
 
@@ -100,15 +107,8 @@ fn e4_rates_are_those_of_neyman_and_pearson() {
 /// 000 Proposition 8: Hoeffding's half-width at 5e5 samples and confidence 99.999 %.
 #[test]
 fn e5_hoeffding() {
-    let run = SampledGaussian::new(1.0, 1.0, 1.0).expect("valid");
-    let options =
-        MonteCarloOptions::new(run, Some(5e5), Some(1.0), Some(1.0 - 1e-5)).expect("valid");
-    let tally = Tally {
-        samples: 5e5,
-        sum: 0.0,
-        sum_of_squares: 0.0,
-    };
-    close(options.result(&tally).hoeffding_half_width, 0.003494);
+    let result = algorithm_1(1.0, 5e5, 1.0 - 1e-5).run().expect("valid");
+    close(result.hoeffding_half_width, 0.003494);
 }
 
 /// 001 Corollary 7: without its error term the closed form lies below the truth; the term is vacuous where

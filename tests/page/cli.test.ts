@@ -200,26 +200,61 @@ test("guarantee: what follows from epsilon and delta alone", () => {
 
 describe("monte-carlo", () => {
   const run = { noise_multiplier: 1, sample_rate: 0.1, num_steps: 20, samples: 20000, seed: 7 };
+  type Timed = MonteCarloResult & { nanoseconds_per_step: number };
+  const monteCarlo = (more: object) => {
+    const { nanoseconds_per_step, ...result } = answer<Timed>(["monte-carlo", JSON.stringify({ ...run, ...more })]);
+    expect(nanoseconds_per_step).toBeGreaterThan(0);
+    return result;
+  };
+  const width = ({ advantage: { lower, upper } }: MonteCarloResult) => (upper ?? 1) - (lower ?? 0);
 
-  test("the number of workers changes no digit", () => {
-    const [one, three] = [1, 3].map((workers) => {
-      const options = JSON.stringify({ ...run, workers });
-      const { nanoseconds_per_step, ...result } = answer<MonteCarloResult & { nanoseconds_per_step: number }>([
-        "monte-carlo",
-        options,
-      ]);
-      expect(nanoseconds_per_step).toBeGreaterThan(0);
-      return result;
-    });
+  test.each<object>([
+    {},
+    { estimator: "mixture", epsilon: [0.2], prior: 0.1, confidence: 0.99 },
+    { estimator: "algorithm_1", fpr: [0.01, 0.1], roc_points: 5, histogram: true },
+    { num_steps: 400, samples: 200000, width: 0.02 },
+  ])("the number of workers changes no digit: %o", (more) => {
+    const [one, three] = [1, 3].map((workers) => monteCarlo({ ...more, workers }));
     expect(three).toEqual(one);
     expect(one?.advantage.kind).toBe("estimate");
+  });
+
+  test("near the exact answer, with what was asked for", () => {
+    const asked = { prior: 0.1, epsilon: [0.2], fpr: [0.01], roc_points: 3, histogram: true };
+    const result = monteCarlo({ ...asked, estimator: "control_variate" });
+    const { samples: _, seed: __, ...rest } = run;
+    const { histogram: ___, ...question } = asked;
+    const exact = answer<TrainingResult>(["training", JSON.stringify({ ...rest, ...question })]);
+    expect(result).toMatchObject({ estimator: "control_variate", samples: 20000, seed: 7, side: "exact" });
+    expect(Math.abs(result.advantage.estimate - exact.advantage.estimate)).toBeLessThan(6 * result.standard_error);
+    expect(result.accuracy.lower).toBeLessThanOrEqual(exact.accuracy.estimate);
+    expect(result.accuracy.upper).toBeGreaterThanOrEqual(exact.accuracy.estimate);
+    expect(result.tv_a.map(({ epsilon }) => epsilon)).toEqual([0.2]);
+    expect(result.tpr.map(({ fpr }) => fpr)).toEqual([0.01]);
+    expect(result.roc?.upper.length).toBe(3);
+    const { edges, out } = result.histogram ?? { edges: [], out: [] };
+    expect(edges.length).toBe(out.length + 1);
+    expect(out.reduce((sum, count) => sum + count, 0)).toBe(20000);
+  });
+
+  test("stops as soon as the interval is narrow", () => {
+    const result = monteCarlo({ num_steps: 400, samples: 1e6, width: 0.02 });
+    expect(result.width_reached).toBe(true);
+    expect(result.samples).toBeLessThan(1e6);
+    expect(width(result)).toBeLessThanOrEqual(0.02);
   });
 
   test.each([0, 65, 1.5, "2"])("refuses %s workers", (workers) => {
     expect(refusal(["monte-carlo", JSON.stringify({ ...run, workers })])).toContain("[1, 64]");
   });
 
-  test("refuses what the core refuses", () => {
-    expect(refusal(["monte-carlo", JSON.stringify({ ...run, samples: -1 })])).toContain("samples");
+  test.each<[object, string]>([
+    [{ samples: -1 }, "samples"],
+    [{ estimator: "best" }, "antithetic_control_variate"],
+    [{ noise: "laplace", estimator: "control_variate" }, "needs Gaussian noise"],
+    [{ sampling: "shuffle" }, "nothing is proven"],
+    [{ roc_points: 201 }, "up to 200"],
+  ])("refuses what the core refuses: %o", (more, reason) => {
+    expect(refusal(["monte-carlo", JSON.stringify({ ...run, ...more })])).toContain(reason);
   });
 });
