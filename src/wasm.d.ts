@@ -292,40 +292,104 @@ export interface GuaranteeResult {
   roc: Curve | null;
 }
 
+/** What is averaged over simulated trainings. All are unbiased; they differ in variance and cost. */
+export type Estimator =
+  /** Algorithm 1 of Mahloujifar et al. with the sign of erratum E1. */
+  | "algorithm_1"
+  /** The same on each noise and on its mirror image. */
+  | "antithetic"
+  /** Algorithm 1 less a multiple, fixed by a pilot, of the same summand in the Gaussian limit. Gaussian noise only. */
+  | "control_variate"
+  /** Both of the above. Gaussian noise only. */
+  | "antithetic_control_variate"
+  /** Trainings with and without the record: the mean of |tanh(loss/2)|. */
+  | "mixture";
+
 export interface MonteCarloOptions extends RunOptions {
-  /** Number of simulated trainings; rounded up to a multiple of 16. */
+  /** Number of simulated trainings; rounded up to a multiple of 16. A pilot of at most 1024 comes on top. */
   samples: number;
   /** Integer in [0, 2^53 - 1]. */
   seed: number;
-  /** Confidence of the interval. Default 0.95. */
+  /** Confidence of each interval. Default 0.95. */
   confidence?: number;
+  /** Default: the one of least variance per second, "antithetic_control_variate" or, for Laplace noise, "antithetic". */
+  estimator?: Estimator;
+  /** Stops before `samples` as soon as the interval of the advantage is at most so wide. */
+  width?: number;
+  /** For `accuracy`. Default 0.5. */
+  prior?: number;
+  /** Orders at which `tv_a` is wanted; at most 16. */
+  epsilon?: number[];
+  /** Rates at which `tpr` is wanted; at most 64. Also draws every training with the record in it. */
+  fpr?: number[];
+  /** Number of points of `roc`; at most 200. Default 0. Also draws every training with the record in it. */
+  roc_points?: number;
+  /** Whether `histogram` is wanted. Also draws every training with the record in it. */
+  histogram?: boolean;
 }
 
-/** How a run is cut: chunk c is stream c of the seed, whatever computes it. */
+/** How a run is cut: chunk c is stream c of the seed, whatever computes it; chunk 0 is the pilot. */
 export interface MonteCarloPlan {
   samples: number;
+  /** Trainings of each chunk but the pilot and perhaps the last. */
   samples_per_chunk: number;
   chunks: number;
   /** Steps of each training. */
   num_steps: number;
+  /** Steps that are drawn in all, the pilot and the second hypothesis included. */
+  steps_drawn: number;
+  /** Numbers of chunks, rising up to `chunks`, after which the width is looked at. */
+  looks: number[];
+  estimator: Estimator;
 }
 
-/** Counts of one chunk, or of many: tallies add up exactly, field by field, in any order. */
+/**
+ * Sums over chunks. Tallies add field by field and element by element, in the order of the chunks: that order is what
+ * makes the digits the same everywhere. `pilot` comes from chunk 0 only.
+ */
 export interface Tally {
   samples: number;
-  sum: number;
-  sum_of_squares: number;
+  /** Per order (0, the prior's, then those of `epsilon`): moments of the summand and of its control. */
+  sums: number[];
+  pilot: number[];
+  /** Losses of the trainings without and with the record, counted by bin; empty unless asked for. */
+  out: number[];
+  in: number[];
 }
 
 export interface MonteCarloResult {
   library_version: string;
+  estimator: Estimator;
+  /** What was simulated: the truth, or a pair that bounds it from above or below. */
+  side: "exact" | "upper" | "lower";
+  /** What is proven for this relation, sampling and noise. */
+  status: string;
   advantage: Figure;
+  /** Of the best guess at the prior. */
+  accuracy: Figure;
+  tv_a: (Figure & { epsilon: number })[];
+  tpr: (Figure & { fpr: number })[];
+  /** A band that holds at all rates at once. */
+  roc: Curve | null;
+  histogram: LossHistogram | null;
   samples: number;
   seed: number;
   confidence: number;
+  /** Of the estimate of the advantage. */
   standard_error: number;
-  /** Half-width of the fixed-sample Hoeffding interval (Proposition 8 with erratum E5). */
+  /** Half-width of the interval for a number of samples fixed in advance (Proposition 8 with erratum E5). */
   hoeffding_half_width: number;
+  /** Whether `width` was asked for and is reached. */
+  width_reached: boolean;
+}
+
+/** Where the losses fell: bin i holds edges[i] <= loss < edges[i + 1]; the outer ones all that lies beyond. */
+export interface LossHistogram {
+  edges: number[];
+  out: number[];
+  in: number[];
+  /** The loss above which the best attacker at the prior says "in": ln((1 - prior)/prior). */
+  threshold: number;
 }
 
 export interface Range {
@@ -386,7 +450,7 @@ export function guarantee(options: GuaranteeOptions): Outcome<GuaranteeResult>;
 export function monte_carlo_plan(options: MonteCarloOptions): Outcome<MonteCarloPlan>;
 /** Simulates chunk `index`, 0 <= index < chunks. */
 export function monte_carlo_chunk(options: MonteCarloOptions, index: number): Outcome<Tally>;
-/** The estimate and its interval from the tallies added up so far (any subset of chunks). */
+/** The estimates and their intervals from the tallies of the first chunks, added up in order; the pilot must be among them. */
 export function monte_carlo_result(options: MonteCarloOptions, tally: Tally): Outcome<MonteCarloResult>;
 export function ranges(): Ranges;
 /** A seed from the browser's or Node's entropy. */
