@@ -1,11 +1,19 @@
 // A simulation for others to repeat: what was asked, what came out, and the lines that give the same digits.
 import type { MonteCarloOptions, MonteCarloResult, TrainingResult } from "../src/wasm";
+import type { Reason } from "./course";
 import type { MonteCarloState } from "./monte-carlo";
 
-/** The same trainings again: as many as were added up, whatever ended the run. */
-export function repeated(options: MonteCarloOptions, { samples, estimator }: MonteCarloResult): MonteCarloOptions {
-  const { width: _, ...rest } = options;
-  return { ...rest, samples, estimator };
+/**
+ * The same trainings again: a width ends a run at the same place everywhere; time and patience do not, and the number of
+ * trainings stands for them.
+ */
+export function repeated(
+  options: MonteCarloOptions,
+  { samples, estimator }: MonteCarloResult,
+  reason: Reason | null,
+): MonteCarloOptions {
+  const cut = reason === "time" || reason === "cancelled";
+  return { ...options, estimator, ...(cut ? { samples } : {}) };
 }
 
 /** JSON has no single quote that would end the argument, but a text in it might. */
@@ -18,13 +26,13 @@ export function shellLine(options: MonteCarloOptions): string {
 }
 
 export function crateLine(options: MonteCarloOptions): string {
-  return `cargo run --example repeat_monte_carlo -- ${argument(options)}`;
+  return `cargo run --release --example repeat_monte_carlo -- ${argument(options)}`;
 }
 
 /** Null while there is nothing to repeat. */
 export function record({ options, result, reason }: MonteCarloState, exact: TrainingResult | null): string | null {
   if (!options || !result) return null;
-  const again = repeated(options, result);
+  const again = repeated(options, result, reason);
   const { advantage, accuracy, tpr } = exact ?? {};
   return JSON.stringify(
     {

@@ -25,6 +25,11 @@ export function estimatorInWords(choice: Estimator | "automatic", plan: MonteCar
   return `For this run: ${CHOICES.estimator.options[plan.estimator]}. ${ESTIMATOR_IN_WORDS[plan.estimator]}`;
 }
 
+/** "about 4 s", or "less than a second". */
+export function about(seconds: number): string {
+  return seconds < 1 ? duration(seconds) : `about ${duration(seconds)}`;
+}
+
 /** A time that is known to one digit or two. */
 export function duration(seconds: number): string {
   if (seconds < 1) return "less than a second";
@@ -58,7 +63,7 @@ export function paceInWords({ status, samples, seconds, left }: MonteCarloState)
   if (status === "idle" || status === "failed" || samples === 0 || seconds === 0) return "";
   const pace = `${count(Number((samples / seconds).toPrecision(3)))} trainings a second`;
   if (status !== "running") return `${pace}.`;
-  return left === null ? `${pace}.` : `${pace}; ${left < 1 ? "" : "at most "}about ${duration(left)} left.`;
+  return left === null ? `${pace}.` : `${pace}; ${about(left)} left.`;
 }
 
 export type Verdict = "agrees" | "differs" | "allowed";

@@ -3,7 +3,7 @@ import { ruleY, text } from "@observablehq/plot";
 import type { Figure as ExactFigure } from "../../src/wasm";
 import type { CoursePoint } from "../course";
 import { atMost } from "../words";
-import { linearAxis, logAxis } from "./axes";
+import { linearAxis, logAxis, plain } from "./axes";
 import { curvesFigure, type Figure, type Series } from "./curves";
 
 /** The start of a run is hundreds of times wider than its end: only so many decades are shown. */
@@ -32,7 +32,7 @@ export function convergenceFigure(series: Series[], exact: ExactFigure | null, a
   const values = [...whole.flatMap(({ lower, upper }) => [lower, upper]), ...lines.map(({ value }) => value)];
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const pad = (most - least || most || 1) / 12;
-  const x = logAxis([first.x / 1.02, Math.max(last.x * 1.02, first.x * 2)], "simulated trainings (log scale)");
+  const x = logAxis([first.x / 1.02, Math.max(last.x * 1.02, first.x * 2)], "simulated trainings (log scale)", short);
   return curvesFigure(
     {
       series,
@@ -56,6 +56,12 @@ export function convergenceFigure(series: Series[], exact: ExactFigure | null, a
     },
     available,
   );
+}
+
+/** "20k", "3M". */
+function short(value: number): string {
+  if (value >= 1e6) return `${plain(value / 1e6)}M`;
+  return value >= 1e4 ? `${plain(value / 1e3)}k` : plain(value);
 }
 
 /** One line for what is known to many digits, two for what is known between two ends. */

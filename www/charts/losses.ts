@@ -36,37 +36,56 @@ export function bars({ edges, out, in: inside }: LossHistogram, most = MOST_BARS
   return merged;
 }
 
-/** Shares of both worlds in which the attacker says "member". */
+/** Shares of both worlds in which the attacker says "member"; the bin of the threshold is cut evenly. */
 export function named({ edges, out, in: inside, threshold }: LossHistogram): { out: number; in: number } {
-  const start = edges.findIndex((edge) => edge >= threshold);
-  const from = start === -1 ? out.length : start;
-  const share = (counts: number[]) => total(counts.slice(from)) / Math.max(1, total(counts));
+  const weight = (i: number) => {
+    const [from, to] = [edges[i] ?? 0, edges[i + 1] ?? 0];
+    return Math.min(1, Math.max(0, (to - threshold) / (to - from)));
+  };
+  const share = (counts: number[]) => total(counts.map((count, i) => count * weight(i))) / Math.max(1, total(counts));
   return { out: share(out), in: share(inside) };
+}
+
+/** The loss that the heights are shares for: bars are wider where losses are rare, and must not look taller for it. */
+export function unitOf(all: Bar[]): number {
+  const [first, last] = [all[0], all.at(-1)];
+  return first && last ? 10 ** Math.floor(Math.log10((last.to - first.from) / 4)) : 1;
 }
 
 /** The cursor walks along the middles of the bars. */
 export function lossSeries(all: Bar[]): Series[] {
-  const series = (name: string, height: (bar: Bar) => number): Series => ({
+  const unit = unitOf(all);
+  const series = (name: string, share: (bar: Bar) => number): Series => ({
     name,
-    points: all.map((bar) => ({ x: (bar.from + bar.to) / 2, lower: 0, upper: height(bar) })),
+    points: all.map((bar) => ({ x: middle(bar), lower: 0, upper: height(bar, share(bar), unit) })),
   });
   return all.length === 0 ? [] : [series("without", (bar) => bar.out), series("with", (bar) => bar.in)];
+}
+
+export function middle({ from, to }: Bar): number {
+  return (from + to) / 2;
+}
+
+function height({ from, to }: Bar, share: number, unit: number): number {
+  return (share * unit) / (to - from);
 }
 
 export function lossFigure(all: Bar[], threshold: number, available: number): Figure | null {
   const [first, last] = [all[0], all.at(-1)];
   if (!first || !last) return null;
-  const highest = Math.max(...all.flatMap((bar) => [bar.out, bar.in]));
+  const unit = unitOf(all);
+  const heights = { out: (bar: Bar) => height(bar, bar.out, unit), in: (bar: Bar) => height(bar, bar.in, unit) };
+  const highest = Math.max(...all.flatMap((bar) => [heights.out(bar), heights.in(bar)]));
   const domain: [number, number] = [Math.min(first.from, threshold), Math.max(last.to, threshold)];
-  const without = steps(all, (bar) => bar.out);
-  const inside = steps(all, (bar) => bar.in);
+  const without = steps(all, heights.out);
+  const inside = steps(all, heights.in);
   const step = { x: "x", curve: "step-after" } as const;
   const label = { fontWeight: 600, stroke: "var(--paper)", strokeWidth: 4 } as const;
   return curvesFigure(
     {
       series: [],
-      x: linearAxis(domain, "loss: how much the training looks like one with the record", plain),
-      y: linearAxis([0, highest * 1.25], "share of the trainings", rate),
+      x: linearAxis(domain, "loss of the training", plain),
+      y: linearAxis([0, highest * 1.25], `share of the trainings for ${plain(unit)} of loss`, rate),
       description: "Histogram of the losses of simulated trainings with and without the record.",
       below: [
         areaY(without, { ...step, y2: "y", y1: 0, fill: "var(--accent)", fillOpacity: 0.22 }),
@@ -97,9 +116,9 @@ export function lossFigure(all: Bar[], threshold: number, available: number): Fi
           stroke: "var(--paper)",
           strokeWidth: 4,
         }),
-        text([widest(all, (bar) => bar.out - bar.in)], {
-          x: ({ from, to }) => (from + to) / 2,
-          y: "out",
+        text([widest(all, (bar) => heights.out(bar) - heights.in(bar))], {
+          x: middle,
+          y: heights.out,
           dx: -6,
           dy: -8,
           textAnchor: "end",
@@ -107,9 +126,9 @@ export function lossFigure(all: Bar[], threshold: number, available: number): Fi
           fill: "var(--accent)",
           ...label,
         }),
-        text([widest(all, (bar) => bar.in - bar.out)], {
-          x: ({ from, to }) => (from + to) / 2,
-          y: "in",
+        text([widest(all, (bar) => heights.in(bar) - heights.out(bar))], {
+          x: middle,
+          y: heights.in,
           dx: 6,
           dy: -8,
           textAnchor: "start",
@@ -123,10 +142,10 @@ export function lossFigure(all: Bar[], threshold: number, available: number): Fi
   );
 }
 
-function steps(all: Bar[], height: (bar: Bar) => number): { x: number; y: number }[] {
+function steps(all: Bar[], top: (bar: Bar) => number): { x: number; y: number }[] {
   const last = all.at(-1);
-  const tops = all.map((bar) => ({ x: bar.from, y: height(bar) }));
-  return last ? [...tops, { x: last.to, y: height(last) }] : tops;
+  const tops = all.map((bar) => ({ x: bar.from, y: top(bar) }));
+  return last ? [...tops, { x: last.to, y: top(last) }] : tops;
 }
 
 /** The bar in which one world is the furthest ahead of the other. */

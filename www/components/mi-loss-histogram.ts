@@ -1,8 +1,7 @@
 // The losses of the simulated trainings in both worlds, with the attacker's line between them.
 import { html } from "lit";
 import type { LossHistogram } from "../../src/wasm";
-import type { CurvePoint } from "../charts/curves";
-import { type Bar, bars, lossFigure, lossSeries, named } from "../charts/losses";
+import { type Bar, bars, lossFigure, lossSeries, middle, named } from "../charts/losses";
 import { percent, rounded } from "../format";
 import { CurveElement } from "./curve-element";
 
@@ -25,9 +24,10 @@ export class MiLossHistogram extends CurveElement {
     return this.histogram && lossFigure(this.all, this.histogram.threshold, width);
   }
 
-  protected override coordinates(x: number, found: (CurvePoint & { name: string })[]): string {
-    const shares = found.map(({ name, upper }) => `${percent(upper)} of the trainings ${name} the record`);
-    return `Loss around ${rounded(x, 3)}: ${shares.join(", ")}`;
+  protected override coordinates(x: number): string {
+    const bar = this.all.find((one) => middle(one) === x);
+    if (!bar) return "";
+    return `Loss from ${rounded(bar.from, 3)} to ${rounded(bar.to, 3)}: ${percent(bar.out)} of the trainings without the record, ${percent(bar.in)} of those with it`;
   }
 
   protected override summary(): string {

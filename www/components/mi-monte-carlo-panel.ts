@@ -3,14 +3,7 @@ import { html, nothing } from "lit";
 import type { MonteCarloPlan, MonteCarloResult, TrainingResult } from "../../src/wasm";
 import { count, percent, rounded } from "../format";
 import type { MonteCarloState } from "../monte-carlo";
-import {
-  agreement,
-  duration,
-  estimatorInWords,
-  paceInWords,
-  simulatedInWords,
-  statusInWords,
-} from "../simulation-words";
+import { about, agreement, estimatorInWords, paceInWords, simulatedInWords, statusInWords } from "../simulation-words";
 import { type Inputs, problemIn } from "../state/inputs";
 import { withRefusal } from "../state/refusal";
 import { monteCarloNames } from "../state/run";
@@ -68,6 +61,7 @@ export class MiMonteCarloPanel extends LightElement {
   protected override render() {
     const { state, exact } = this;
     const { result } = state;
+    const idle = state.status === "idle";
     return html`
       <div class="run">
         ${this.controls()}
@@ -84,23 +78,25 @@ export class MiMonteCarloPanel extends LightElement {
           </dl>
           <p class="agreement">${this.verdict()}</p>
           ${result && simulatedInWords(result) ? html`<p class="detail">${simulatedInWords(result)}</p>` : nothing}
+          <mi-convergence-chart
+            ?hidden=${idle}
+            .points=${state.points}
+            .exact=${exact?.advantage ?? null}
+          ></mi-convergence-chart>
         </div>
       </div>
-      <div class="charts" ?hidden=${state.status === "idle"}>
-        <div>
-          <h3>How it converges</h3>
-          <mi-convergence-chart .points=${state.points} .exact=${exact?.advantage ?? null}></mi-convergence-chart>
-        </div>
+      <div class="evidence" ?hidden=${idle}>
         <div>
           <h3>What the attacker sees</h3>
           <mi-loss-histogram .histogram=${this.histogram()}></mi-loss-histogram>
         </div>
+        <div>
+          <mi-simulated-figures
+            .result=${result}
+            .exact=${exact}
+            .prior=${this.inputs.values.prior}
+          ></mi-simulated-figures></div>
       </div>
-      <mi-simulated-figures
-        .result=${result}
-        .exact=${exact}
-        .prior=${this.inputs.values.prior}
-      ></mi-simulated-figures>
       ${this.isOver() ? html`<mi-repetition .state=${state} .exact=${exact}></mi-repetition>` : nothing}
     `;
   }
@@ -146,11 +142,11 @@ export class MiMonteCarloPanel extends LightElement {
       2,
     )} noisy gradients.`;
     const crew = `on ${workers} ${workers === 1 ? "worker" : "workers"}`;
-    const time = seconds === null ? "" : ` About ${duration(seconds)} ${crew}, measured on this machine.`;
+    const time = seconds === null ? "" : ` ${capital(about(seconds))} ${crew}, measured on this machine.`;
     if (seconds === null || seconds <= LONG_SECONDS) return html`<p class="cost">${work}${time}</p>`;
     return html`<p class="cost">${work}</p>
       <p class="cost notice">
-        About ${duration(seconds)} ${crew}, measured on this machine. It can be cancelled at any time and keeps what it
+        ${capital(about(seconds))} ${crew}, measured on this machine. It can be cancelled at any time and keeps what it
         has; fewer samples, a width or a time limit end it earlier.
       </p>`;
   }
@@ -193,6 +189,10 @@ export class MiMonteCarloPanel extends LightElement {
     if (points !== this.drawn.points) this.drawn = { points, histogram: result?.histogram ?? null };
     return this.drawn.histogram;
   }
+}
+
+function capital(text: string): string {
+  return `${text[0]?.toUpperCase()}${text.slice(1)}`;
 }
 
 customElements.define("mi-monte-carlo-panel", MiMonteCarloPanel);

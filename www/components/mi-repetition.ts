@@ -1,5 +1,5 @@
 // A simulation to take away: its record as JSON, and the lines that repeat it to the digit.
-import { html } from "lit";
+import { html, nothing } from "lit";
 import type { TrainingResult } from "../../src/wasm";
 import type { MonteCarloState } from "../monte-carlo";
 import { crateLine, record, repeated, shellLine } from "../repetition";
@@ -15,14 +15,19 @@ export class MiRepetition extends LightElement {
   declare exact: TrainingResult | null;
 
   protected override render() {
-    const { options, result } = this.state;
+    const { options, result, reason } = this.state;
     if (!options || !result) return null;
-    const again = repeated(options, result);
+    const again = repeated(options, result, reason);
     return html`
       <h3>Repeat it</h3>
       <p class="detail">
         The same parameters, seed and number of trainings give the same digits on every machine, with any number of
         workers.
+        ${
+          reason === "time" || reason === "cancelled"
+            ? "This run ended early: the lines ask for the trainings that were added up, and the interval, which is tuned to the number that is asked for, comes out a little narrower."
+            : nothing
+        }
       </p>
       <div class="buttons">
         <mi-copy-button
@@ -33,7 +38,7 @@ export class MiRepetition extends LightElement {
         ></mi-copy-button>
         <button type="button" data-action="download" @click=${this.download}>Download as JSON</button>
       </div>
-      <dl>
+      <dl class="lines">
         <dt>From a shell</dt>
         <dd><code tabindex="0" aria-label="Line for a shell">${shellLine(again)}</code></dd>
         <dt>With the crate</dt>
