@@ -48,7 +48,9 @@ describe.each(BROWSERS)("assumptions in %s", (name) => {
     await visit.waitForText('[data-cell="replace_special-shuffle"][data-stale=no]', "between");
     await visit.choose("neighboring_relation", "replace_special");
     await visit.settle();
-    expect(await visit.text(".sentence")).toContain("Both ends are proven; where between them the truth lies is not known.");
+    expect(await visit.text(".sentence")).toContain(
+      "Both ends are proven; where between them the truth lies is not known.",
+    );
   });
 
   it("reads a pasted schedule, and places what is wrong by line and column", async () => {
