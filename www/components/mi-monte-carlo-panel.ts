@@ -20,6 +20,9 @@ import "./mi-simulated-figures";
 /** From here on a run is called long before it starts. */
 const LONG_SECONDS = 60;
 
+/** Larger counts are written as powers of ten. */
+const MOST_COUNTED = 1e8;
+
 /** What is known before a run starts. */
 export interface Expected {
   plan: MonteCarloPlan | null;
@@ -137,10 +140,8 @@ export class MiMonteCarloPanel extends LightElement {
     const { plan, problem, seconds, workers } = this.expected;
     if (problem) return html`<p class="cost problem">This run cannot be simulated: ${problem.message}.</p>`;
     if (!plan) return html`<p class="cost"></p>`;
-    const work = `${count(plan.samples)} trainings of ${count(plan.num_steps)} steps, with the record and without: ${rounded(
-      plan.steps_drawn,
-      2,
-    )} noisy gradients.`;
+    const steps = plan.steps_drawn < MOST_COUNTED ? count(plan.steps_drawn) : rounded(plan.steps_drawn, 2);
+    const work = `${count(plan.samples)} trainings of ${count(plan.num_steps)} steps, with the record and without: ${steps} noisy gradients.`;
     const crew = `on ${workers} ${workers === 1 ? "worker" : "workers"}`;
     const time = seconds === null ? "" : ` ${capital(about(seconds))} ${crew}, measured on this machine.`;
     if (seconds === null || seconds <= LONG_SECONDS) return html`<p class="cost">${work}${time}</p>`;
