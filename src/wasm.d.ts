@@ -298,15 +298,21 @@ export type Estimator =
   | "algorithm_1"
   /** The same on each noise and on its mirror image. */
   | "antithetic"
-  /** Algorithm 1 less a multiple, fixed by a pilot, of the same summand in the Gaussian limit. Gaussian noise only. */
+  /**
+   * Algorithm 1 less a multiple, fixed by a pilot, of what the summand is expected to be in the Gaussian limit, given the
+   * sum of the noise. Gaussian noise only.
+   */
   | "control_variate"
   /** Both of the above. Gaussian noise only. */
   | "antithetic_control_variate"
-  /** Trainings with and without the record: the mean of |tanh(loss/2)|. */
+  /** Trainings with and without the record on the same noise: the mean of |tanh(loss/2)|. */
   | "mixture";
 
 export interface MonteCarloOptions extends RunOptions {
-  /** Number of simulated trainings; rounded up to a multiple of 16. A pilot of at most 1024 comes on top. */
+  /**
+   * Number of simulated trainings; rounded up to a multiple of 16, or of 32 where a summand is made of two (mirrored
+   * noise, or both hypotheses). A pilot of at most 1024 comes on top.
+   */
   samples: number;
   /** Integer in [0, 2^53 - 1]. */
   seed: number;
@@ -320,11 +326,11 @@ export interface MonteCarloOptions extends RunOptions {
   prior?: number;
   /** Orders at which `tv_a` is wanted; at most 16. */
   epsilon?: number[];
-  /** Rates at which `tpr` is wanted; at most 64. Also draws every training with the record in it. */
+  /** Rates at which `tpr` is wanted; at most 64. Also draws a training with the record in it for each noise. */
   fpr?: number[];
-  /** Number of points of `roc`; at most 200. Default 0. Also draws every training with the record in it. */
+  /** Number of points of `roc`; at most 200. Default 0. Also draws a training with the record in it for each noise. */
   roc_points?: number;
-  /** Whether `histogram` is wanted. Also draws every training with the record in it. */
+  /** Whether `histogram` is wanted. Also draws a training with the record in it for each noise. */
   histogram?: boolean;
 }
 
@@ -349,10 +355,14 @@ export interface MonteCarloPlan {
  */
 export interface Tally {
   samples: number;
-  /** Per order (0, the prior's, then those of `epsilon`): moments of the summand and of its control. */
+  /**
+   * Per order (0, the prior's, then those of `epsilon`) six numbers: how many summands, and the sums of the summand, its
+   * square, its control, their product and the control's square.
+   */
   sums: number[];
+  /** The same of the pilot; zeros in every other chunk. */
   pilot: number[];
-  /** Losses of the trainings without and with the record, counted by bin; empty unless asked for. */
+  /** Losses of the trainings without and with the record, counted by bin, without mirror images; empty unless asked for. */
   out: number[];
   in: number[];
 }
@@ -365,7 +375,7 @@ export interface MonteCarloResult {
   /** What is proven for this relation, sampling and noise. */
   status: string;
   advantage: Figure;
-  /** Of the best guess at the prior. */
+  /** Of the best guess at the prior. Estimates are unbiased, so they are not cut to [lower, upper]. */
   accuracy: Figure;
   tv_a: (Figure & { epsilon: number })[];
   tpr: (Figure & { fpr: number })[];
@@ -422,7 +432,8 @@ export type Ranges = Record<
   | "flagged_share"
   | "samples"
   | "seed"
-  | "confidence",
+  | "confidence"
+  | "width",
   Range
 >;
 

@@ -14,7 +14,7 @@ export interface Bar {
 
 const MOST_BARS = 48;
 /** The rarest losses at either end stand in the outermost bars: they would press all else together. */
-const TAIL = 0.002;
+const TAIL = 0.0003;
 
 export function bars({ edges, out, in: inside }: LossHistogram, most = MOST_BARS): Bar[] {
   const totals = { out: total(out), in: total(inside) };

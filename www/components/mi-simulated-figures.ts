@@ -1,5 +1,5 @@
 // Every simulated figure beside the one of the exact engine, with the verdict on each.
-import { html } from "lit";
+import { html, nothing } from "lit";
 import type { Figure, MonteCarloResult, TrainingResult } from "../../src/wasm";
 import { percent } from "../format";
 import { VERDICT_IN_WORDS, verdict } from "../simulation-words";
@@ -37,8 +37,7 @@ export class MiSimulatedFigures extends LightElement {
             <tr>
               <th scope="col">Figure</th>
               <th scope="col">Simulated, with its interval</th>
-              <th scope="col">Exact engine</th>
-              <th scope="col">Verdict</th>
+              <th scope="col">Exact engine, and verdict</th>
             </tr>
           </thead>
           <tbody>
@@ -78,8 +77,10 @@ export class MiSimulatedFigures extends LightElement {
     return html`<tr>
       <th scope="row">${name}</th>
       <td>${words(simulated)}</td>
-      <td>${exact ? words(exact) : "–"}</td>
-      <td data-verdict=${said ?? "none"}>${said ? VERDICT_IN_WORDS[said] : "–"}</td>
+      <td>
+        ${exact ? words(exact) : "–"}
+        ${said ? html`<span data-verdict=${said}>${VERDICT_IN_WORDS[said]}</span>` : nothing}
+      </td>
     </tr>`;
   }
 }

@@ -8,7 +8,7 @@ import { LOCAL_KEYS, SIMULATION_PARAMS, type SimulationParam } from "./simulatio
 import { TARGET_PARAMS, type TargetParam } from "./target-params";
 
 /** A number that every state has. */
-type Given = Exclude<RunParam | TargetParam, "sample_rate" | "num_steps" | "target_delta">;
+type Given = Exclude<RunParam | TargetParam, "sample_rate" | "num_steps" | "target_delta" | "width">;
 
 export interface Numbers extends Record<Given, number>, Record<SimulationParam, number | null> {
   /** Null: batch_size / dataset_size. */
@@ -17,6 +17,8 @@ export interface Numbers extends Record<Given, number>, Record<SimulationParam, 
   num_steps: number | null;
   /** Null: the smaller of 1e-5 and 1 / dataset_size. */
   target_delta: number | null;
+  /** Null: all samples. */
+  width: number | null;
 }
 
 export type Key = keyof Numbers;

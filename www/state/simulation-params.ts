@@ -1,24 +1,14 @@
 // Parameters of the simulation that the module has no range for. An empty field asks for none of it.
 import type { Param } from "./param";
 
-export type SimulationParam = "width" | "seconds" | "workers";
+export type SimulationParam = "seconds" | "workers";
 
-/** They change how long a run takes but no digit that it shows: a link does not carry them. */
+/** They say how much of this machine a run takes, and change no digit of a number of trainings: a link does not carry them. */
 export const LOCAL_KEYS = ["seconds", "workers"] as const satisfies readonly SimulationParam[];
 
 export const MOST_WORKERS = 16;
 
 export const SIMULATION_PARAMS: Record<SimulationParam, Param> = {
-  width: {
-    label: "Stop at width",
-    unit: "of the advantage's interval",
-    help: "Ends the run early, as soon as the interval is so narrow. Empty: all samples.",
-    default: null,
-    range: { min: 0, max: 1, min_allowed: false, integer: false, default: null },
-    slider: null,
-    aliases: [],
-    optional: true,
-  },
   seconds: {
     label: "Stop after",
     unit: "seconds",
