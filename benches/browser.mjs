@@ -1,4 +1,4 @@
-// Runs the worker of this folder in Chromium, from a server on this machine.
+// Runs the worker of this folder, and the built page, in Chromium, from a server on this machine.
 
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -6,19 +6,26 @@ import { join } from "node:path";
 import puppeteer from "puppeteer-core";
 import { root } from "../scripts/command.mjs";
 
-const types = { js: "text/javascript", mjs: "text/javascript", wasm: "application/wasm" };
+const types = {
+  css: "text/css",
+  html: "text/html",
+  js: "text/javascript",
+  mjs: "text/javascript",
+  wasm: "application/wasm",
+};
+const panel = "mi-monte-carlo-panel";
 
 async function answer(request, response) {
   const { pathname } = new URL(request.url, "http://127.0.0.1");
   if (pathname === "/") return response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html>");
-  const served = /^\/(pkg|benches)\/[\w.-]+\.(\w+)$/.exec(pathname);
+  const served = /^\/(?:pkg|benches|dist|dist\/assets)\/[\w.-]+\.(\w+)$/.exec(pathname);
   if (!served) return response.writeHead(404).end();
   const body = await readFile(join(root, pathname));
-  response.writeHead(200, { "content-type": types[served[2]] }).end(body);
+  response.writeHead(200, { "content-type": types[served[1]] }).end(body);
 }
 
-/** What the worker measured. */
-export async function inBrowser(executablePath, settings) {
+/** Serves this folder to Chromium while `work` uses a page of it. */
+async function withPage(executablePath, work) {
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.writeHead(404).end());
   });
@@ -26,9 +33,18 @@ export async function inBrowser(executablePath, settings) {
   const args = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"];
   const browser = await puppeteer.launch({ executablePath, args });
   try {
-    const page = await browser.newPage();
-    await page.goto(`http://127.0.0.1:${server.address().port}/`);
-    return await page.evaluate((data) => {
+    return await work(await browser.newPage(), `http://127.0.0.1:${server.address().port}/`);
+  } finally {
+    await browser.close();
+    server.close();
+  }
+}
+
+/** What the worker measured. */
+export function inBrowser(executablePath, settings) {
+  return withPage(executablePath, async (page, address) => {
+    await page.goto(address);
+    return page.evaluate((data) => {
       const worker = new Worker("/benches/worker.mjs", { type: "module" });
       worker.postMessage(data);
       return new Promise((resolve, reject) => {
@@ -36,8 +52,40 @@ export async function inBrowser(executablePath, settings) {
         worker.onerror = (event) => reject(new Error(event.message));
       });
     }, settings);
-  } finally {
-    await browser.close();
-    server.close();
-  }
+  });
+}
+
+/** A simulation in the built page: its pace, and the longest task of the page's own thread while it runs. */
+export function onPage(executablePath, run, workers) {
+  return withPage(executablePath, async (page, address) => {
+    await page.setViewport({ width: 1280, height: 900 });
+    const fragment = Object.entries(run).map(([name, value]) => `${name}=${value}`);
+    await page.goto(`${address}dist/index.html#v=1&${fragment.join("&")}`);
+    await page.waitForSelector('.answer[data-stale="no"]');
+    await page.$eval("#field-workers", (field) => field.select());
+    await page.type("#field-workers", `${workers}`);
+    // Charts beside it are computed by then, and the cost is measured.
+    await new Promise((resolve) => setTimeout(resolve, 4000));
+    await page.evaluate(() => {
+      window.longest = 0;
+      const observer = new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) window.longest = Math.max(window.longest, duration);
+      });
+      observer.observe({ type: "longtask" });
+    });
+    const predicted = await page.$eval(panel, (element) => element.expected.seconds);
+    await page.click(`${panel} button.primary`);
+    const done = (selector) => /^Done/.test(document.querySelector(`${selector} .status`).textContent);
+    await page.waitForFunction(done, { timeout: 300_000 }, panel);
+    return page.$eval(
+      panel,
+      ({ state }, guess) => ({
+        seconds: state.seconds,
+        predicted: guess,
+        trainings_a_second: state.samples / state.seconds,
+        longest_task: window.longest,
+      }),
+      predicted,
+    );
+  });
 }

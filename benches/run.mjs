@@ -69,13 +69,36 @@ function report(settings, ours, theirs, size) {
     const ratio = milliseconds / ours.questions["epsilon at delta 1e-5"];
     console.log(`    ${milliseconds.toFixed(0).padStart(8)} ms  ${tool}, ${estimate}, ratio ${ratio.toFixed(0)}`);
   }
-  const step = theirs.monte_carlo.nanoseconds_per_step;
-  console.log("\nMonte Carlo, Algorithm 1, one core, a Gaussian step");
-  console.log(`    mi-bounds ${ours.nanoseconds_per_step.toFixed(2)} ns in WebAssembly`);
-  console.log(`    NumPy     ${step.toFixed(1)} ns`);
-  console.log(`    ratio     ${(step / ours.nanoseconds_per_step).toFixed(1)}`);
+  reportMonteCarlo(settings, ours, theirs);
   console.log(`\nSize: wasm ${kilobytes(size.wasm)}, all else ${kilobytes(size.rest)}`);
   console.log(`Against riskcal ${RISKCAL}, NumPy ${theirs.versions.numpy}, Python in one thread`);
+}
+
+function reportMonteCarlo(settings, ours, theirs) {
+  const step = theirs.monte_carlo.nanoseconds_per_step;
+  const [plain] = ours.monte_carlo;
+  const { noise_multiplier, sample_rate, num_steps } = settings.monte_carlo;
+  console.log(
+    `\nMonte Carlo, one core, nanoseconds for a step of a training (noise ${noise_multiplier}, rate ${sample_rate}, steps ${num_steps})`,
+  );
+  for (const { estimator, nanoseconds, worth } of ours.monte_carlo) {
+    console.log(
+      `    ${nanoseconds.toFixed(2).padStart(8)} ns  ${estimator}, variance for the time ${worth.toFixed(2)} times less than Algorithm 1`,
+    );
+  }
+  console.log(`    ${ours.counted_step.toFixed(2).padStart(8)} ns  with the losses of members counted, as on the page`);
+  console.log(
+    `    ${step.toFixed(1).padStart(8)} ns  NumPy, Algorithm 1, ratio ${(step / plain.nanoseconds).toFixed(1)}`,
+  );
+  console.log(`  ${settings.monte_carlo_page.samples} trainings on the page, by the number of workers`);
+  for (const { workers, seconds, predicted, trainings_a_second, longest_task } of ours.page) {
+    const pace = `${trainings_a_second.toFixed(0)} trainings a second`;
+    const guess = predicted === null ? "not predicted" : `predicted ${predicted.toFixed(1)} s`;
+    const longest = longest_task === 0 ? "none above 50 ms" : `${longest_task.toFixed(0)} ms`;
+    console.log(
+      `    ${workers}: ${seconds.toFixed(1)} s (${guess}), ${pace}, longest task of the page's thread ${longest}`,
+    );
+  }
 }
 
 await main(async () => {
@@ -87,7 +110,11 @@ await main(async () => {
   await peersPython();
   const { CHROMIUM_PATH } = await testBrowsers();
   const settings = JSON.parse(readFileSync(join(root, "benches/settings.json"), "utf8"));
-  const { inBrowser } = await import("./browser.mjs");
+  const { inBrowser, onPage } = await import("./browser.mjs");
   const ours = await inBrowser(CHROMIUM_PATH, settings);
+  ours.page = [];
+  for (const workers of [1, 2]) {
+    ours.page.push({ workers, ...(await onPage(CHROMIUM_PATH, settings.monte_carlo_page, workers)) });
+  }
   report(settings, ours, peers(settings), sizes());
 });

@@ -23,15 +23,42 @@ function value(outcome) {
   return outcome.value;
 }
 
-function nanosecondsPerStep(options) {
-  const { chunks, num_steps } = value(core.monte_carlo_plan(options));
+const ESTIMATORS = ["algorithm_1", "antithetic", "control_variate", "antithetic_control_variate", "mixture"];
+const TIMED_CHUNKS = 20;
+
+/** Nanoseconds for a step of a training, and how much variance times time an estimator needs beside Algorithm 1. */
+function estimators(run) {
+  const whole = ESTIMATORS.map((estimator) => timedEstimator({ ...run, estimator }));
+  const plain = whole[0];
+  return whole.map(({ product, ...rest }) => ({ ...rest, worth: plain.product / product }));
+}
+
+function timedEstimator(options) {
+  const chunks = (count) => Array.from({ length: count }, (_, i) => i);
+  const { samples_per_chunk } = value(core.monte_carlo_plan(options));
+  const timed = { ...options, samples: TIMED_CHUNKS * samples_per_chunk };
+  const { num_steps } = value(core.monte_carlo_plan(timed));
   const times = [];
-  for (let index = 0; index + 1 < chunks; index++) {
+  const tallies = chunks(TIMED_CHUNKS + 1).map((index) => {
     const start = performance.now();
-    const { samples } = value(core.monte_carlo_chunk(options, index));
-    times.push(((performance.now() - start) * 1e6) / (samples * num_steps));
-  }
-  return median(times);
+    const tally = value(core.monte_carlo_chunk(timed, index));
+    if (index > 0) times.push(((performance.now() - start) * 1e6) / (samples_per_chunk * num_steps));
+    return tally;
+  });
+  const { standard_error, samples } = value(core.monte_carlo_result(timed, tallies.reduce(sum)));
+  const nanoseconds = median(times);
+  return { estimator: options.estimator, nanoseconds, product: standard_error ** 2 * samples * nanoseconds };
+}
+
+/** Nanoseconds for a step where the losses of members are counted, too. */
+function countedStep(run) {
+  return timedEstimator({ ...run, histogram: true }).nanoseconds;
+}
+
+function sum(a, b) {
+  const add = (x, y) => (y.length === 0 ? x : x.length === 0 ? y : x.map((one, i) => one + y[i]));
+  const lists = ["sums", "pilot", "out", "in"].map((key) => [key, add(a[key], b[key])]);
+  return { samples: a.samples + b.samples, ...Object.fromEntries(lists) };
 }
 
 /** What the page asks for while a slider moves and when it is asked backwards. */
@@ -84,8 +111,12 @@ addEventListener("message", async ({ data }) => {
       width: upper - lower,
     };
   });
-  const samples = 20 * value(core.monte_carlo_plan(data.monte_carlo)).samples_per_chunk;
-  const nanoseconds_per_step = nanosecondsPerStep({ ...data.monte_carlo, samples });
   const [run] = data.advantage;
-  postMessage({ advantage, questions: questions(run), flatness: flatness(run), nanoseconds_per_step });
+  postMessage({
+    advantage,
+    questions: questions(run),
+    flatness: flatness(run),
+    monte_carlo: estimators(data.monte_carlo),
+    counted_step: countedStep(data.monte_carlo),
+  });
 });

@@ -12,7 +12,7 @@ import {
 export type Answer<T> = { ok: true; value: T } | { ok: false; problem: Problem };
 
 /** Questions of which only the newest matters. */
-export type LatestKind = "training" | "calibrate" | "sweep";
+export type LatestKind = "training" | "calibrate" | "sweep" | "plan";
 
 interface Waiting {
   kind: LatestKind;

@@ -10,12 +10,24 @@ import type {
   ReleaseEvent,
   ScheduleEvent,
 } from "./components/events";
+import type { Expected } from "./components/mi-monte-carlo-panel";
 import { ExactEngine } from "./engine";
+import { Forecast } from "./forecast";
 import { MonteCarlo } from "./monte-carlo";
 import { adopted } from "./state/adopted";
 import { givenBy } from "./state/given-by";
-import { chosen, type Inputs, inputsOf, scheduled, swapped, typed, withSchedule } from "./state/inputs";
-import { monteCarloOptions, runOf } from "./state/run";
+import {
+  chosen,
+  type Inputs,
+  inputsOf,
+  problemIn,
+  scheduled,
+  swapped,
+  typed,
+  withLocal,
+  withSchedule,
+} from "./state/inputs";
+import { monteCarloNames, monteCarloOptions, runOf } from "./state/run";
 import { type Link, readFragment, writeFragment } from "./state/url";
 import { spokenOf, titleOf, view } from "./view";
 import { poolSize, SimulationPool } from "./worker/pool";
@@ -35,10 +47,12 @@ const simulationWorker = () =>
 const engine = new ExactEngine(exactWorker);
 const beside = new ExactEngine(exactWorker);
 const answers = new Answers(engine, beside, draw);
-const pool = new SimulationPool(simulationWorker, poolSize(navigator.hardwareConcurrency));
-const simulation = new MonteCarlo(engine, pool, draw);
+const cores = poolSize(navigator.hardwareConcurrency);
+const pool = new SimulationPool(simulationWorker, cores);
+const forecast = new Forecast(engine, simulationWorker, draw);
+const simulation = new MonteCarlo(engine, pool, draw, (...run) => forecast.learn(...run));
 
-let inputs: Inputs;
+let inputs: Inputs = inputsOf();
 let remarks: string[];
 let spoken = "";
 let drawing = false;
@@ -53,8 +67,25 @@ function draw(): void {
     drawing = false;
     if (!calculator.isConnected) place.replaceChildren(calculator);
     document.title = titleOf(inputs);
-    render(view({ inputs, remarks, answers, beside, simulation: simulation.state, spoken, link }), calculator);
+    const model = {
+      inputs,
+      remarks,
+      answers,
+      beside,
+      simulation: simulation.state,
+      expected: expected(),
+      spoken,
+      link,
+    };
+    render(view(model), calculator);
   });
+}
+
+/** More workers than cores finish no earlier. */
+function expected(): Expected {
+  const workers = inputs.values.workers ?? cores;
+  const { plan, problem } = forecast;
+  return { plan, problem, seconds: forecast.seconds(Math.min(workers, cores)), workers };
 }
 
 function link(values = inputs.values): string {
@@ -64,7 +95,7 @@ function link(values = inputs.values): string {
 function open({ values, kept, notes, remarks: read }: Link): void {
   clearTimeout(linkTimer);
   remarks = read;
-  follow(inputsOf(values, notes, kept));
+  follow(inputsOf(withLocal(values, inputs), notes, kept));
 }
 
 function change(next: Inputs): void {
@@ -82,7 +113,11 @@ function change(next: Inputs): void {
 
 function follow(next: Inputs): void {
   inputs = next;
-  simulation.follow(monteCarloOptions(inputs.values));
+  const { values } = inputs;
+  const options = monteCarloOptions(values);
+  simulation.follow(options);
+  pool.resize(values.workers ?? cores);
+  void forecast.follow(values.view !== "training" || problemIn(inputs, monteCarloNames(values)) ? null : options);
   void answers.follow(inputs);
   draw();
   clearTimeout(speechTimer);
@@ -95,6 +130,13 @@ function follow(next: Inputs): void {
 async function drawSeed(): Promise<void> {
   const answer = await engine.freshSeed();
   if (answer.ok) change(chosen(inputs, "seed", answer.value));
+}
+
+async function simulate(): Promise<void> {
+  const { seconds } = inputs.values;
+  forecast.pause();
+  await simulation.start(monteCarloOptions(inputs.values), { seconds });
+  if (simulation.state.status !== "running") forecast.watch();
 }
 
 function on<E extends Event>(name: string, hear: (event: E) => void): void {
@@ -119,7 +161,8 @@ on("mi-adopt", () => {
   if (value) change(adopted(inputs, value));
 });
 on<MonteCarloEvent>("mi-monte-carlo", ({ action }) => {
-  if (action === "start") void simulation.start(monteCarloOptions(inputs.values));
+  if (action === "start") void simulate();
+  else if (action === "seen") forecast.watch();
   else if (action === "cancel") simulation.cancel();
   else void drawSeed();
 });

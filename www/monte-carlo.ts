@@ -1,78 +1,89 @@
-// One Monte Carlo run at a time: plan, pool, running estimate, cancel.
-import type { MonteCarloOptions, MonteCarloResult } from "../src/wasm";
+// One Monte Carlo run at a time: plan, course, cancel; it gives way to other parameters.
+import type { MonteCarloOptions, MonteCarloPlan } from "../src/wasm";
+import { Course, type Limits, type Progress, type Reason } from "./course";
 import type { ExactEngine } from "./engine";
-import type { Progress, SimulationPool } from "./worker/pool";
+import type { SimulationPool } from "./worker/pool";
 import type { Problem } from "./worker/protocol";
 
 export type Status = "idle" | "running" | "done" | "cancelled" | "failed";
 
-export interface MonteCarloState {
+export interface MonteCarloState extends Progress {
   status: Status;
+  /** Why it is over. */
+  reason: Reason | null;
   /** The run that the result belongs to. */
   options: MonteCarloOptions | null;
-  /** Share of the chunks that are done. */
-  share: number;
-  result: MonteCarloResult | null;
+  plan: MonteCarloPlan | null;
   problem: Problem | null;
 }
 
-const IDLE: MonteCarloState = { status: "idle", options: null, share: 0, result: null, problem: null };
+const NOTHING: Progress = { share: 0, samples: 0, seconds: 0, left: null, result: null, points: [] };
+const IDLE: MonteCarloState = {
+  ...NOTHING,
+  status: "idle",
+  reason: null,
+  options: null,
+  plan: null,
+  problem: null,
+};
 
 export class MonteCarlo {
   state = IDLE;
-  private abort: AbortController | null = null;
+  private course: Course | null = null;
+  /** Answers that belong to a run before this one are not heard any more. */
+  private run = 0;
 
   constructor(
     private readonly engine: ExactEngine,
     private readonly pool: SimulationPool,
     private readonly changed: () => void,
+    /** Told what a whole run has cost in milliseconds of one worker. */
+    private readonly learned: (
+      options: MonteCarloOptions,
+      plan: MonteCarloPlan,
+      milliseconds: number,
+    ) => void = () => {},
   ) {}
 
-  async start(options: MonteCarloOptions): Promise<void> {
-    this.abort?.abort();
-    const abort = new AbortController();
-    this.abort = abort;
+  async start(options: MonteCarloOptions, limits: Limits = { seconds: null }): Promise<void> {
+    this.abandon();
+    const { run } = this;
     this.set({ ...IDLE, status: "running", options });
     const plan = await this.engine.plan(options);
-    if (abort.signal.aborted) return;
+    if (run !== this.run || this.state.status !== "running") return;
     if (!plan.ok) return this.set({ ...this.state, status: "failed", problem: plan.problem });
-    const outcome = await this.pool.run(
-      { options, chunks: plan.value.chunks },
-      { signal: abort.signal, onProgress: this.showRunning(options, abort.signal) },
-    );
-    if (outcome.kind === "aborted") return;
-    if (outcome.kind === "failed") return this.set({ ...this.state, status: "failed", problem: outcome.problem });
-    const estimate = await this.engine.estimate(options, outcome.tally);
-    if (abort.signal.aborted) return;
-    if (estimate.ok) this.set({ ...this.state, status: "done", share: 1, result: estimate.value });
-    else this.set({ ...this.state, status: "failed", problem: estimate.problem });
+    this.set({ ...this.state, plan: plan.value });
+    const course = new Course(this.engine, options, plan.value, limits, (progress) => {
+      if (run === this.run && this.state.status === "running") this.set({ ...this.state, ...progress });
+    });
+    this.course = course;
+    const end = await course.run(this.pool);
+    if (run !== this.run) return;
+    if (end.kind === "failed") return this.set({ ...this.state, status: "failed", problem: end.problem });
+    const { reason, progress, milliseconds } = end;
+    this.set({ ...this.state, ...progress, status: reason === "cancelled" ? "cancelled" : "done", reason });
+    if (reason === "samples" && milliseconds !== null) this.learned(options, plan.value, milliseconds);
   }
 
+  /** The workers end at once; the estimate of what they have done follows. */
   cancel(): void {
     if (this.state.status !== "running") return;
-    this.abort?.abort();
-    this.set({ ...this.state, status: "cancelled" });
+    this.course?.stop("cancelled");
+    this.set({ ...this.state, status: "cancelled", reason: "cancelled", left: null });
   }
 
   /** A result belongs to its parameters: when they change it goes, and a run that computes it stops. */
   follow(options: MonteCarloOptions): void {
     if (this.state.options && JSON.stringify(options) !== JSON.stringify(this.state.options)) {
-      this.abort?.abort();
+      this.abandon();
       this.set(IDLE);
     }
   }
 
-  /** At most one running estimate is asked for at a time; it uses whatever chunks are in by then. */
-  private showRunning(options: MonteCarloOptions, signal: AbortSignal): (progress: Progress) => void {
-    let asking = false;
-    return async ({ tally, done, chunks }) => {
-      if (asking) return;
-      asking = true;
-      const answer = await this.engine.estimate(options, tally);
-      asking = false;
-      if (signal.aborted || this.state.status !== "running" || !answer.ok) return;
-      this.set({ ...this.state, share: done / chunks, result: answer.value });
-    };
+  private abandon(): void {
+    this.run++;
+    this.course?.drop();
+    this.course = null;
   }
 
   private set(state: MonteCarloState): void {

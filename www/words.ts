@@ -1,5 +1,5 @@
 // The sentences of the page: results in plain words, with natural frequencies.
-import type { Figure, Kind, MonteCarloResult, TprFigure } from "../src/wasm";
+import type { Figure, Kind, TprFigure } from "../src/wasm";
 import { certified, count, isWide, percent, rightGuesses, rounded } from "./format";
 import { print } from "./state/params";
 
@@ -118,19 +118,4 @@ export function namedInWords(precision: Figure, prior: number): string {
   return `Of ${count(of)} records the attacker names, at most ${count(members)} ${
     members === 1 ? "is a member" : "are members"
   }; blind luck names ${count(prior * of)}.`;
-}
-
-/** What the simulation says about the exact value. */
-export function agreement(simulated: MonteCarloResult, exact: Figure): string {
-  const { lower, upper, estimate } = simulated.advantage;
-  const often = percent(simulated.confidence);
-  const what = exact.kind === "exact" ? "exact value" : "bound";
-  const inside = (lower ?? 0) <= atMost(exact) && (exact.lower ?? 0) <= (upper ?? 1);
-  if (inside) {
-    return `They agree: the ${what} lies inside the simulation's interval, as it does in at least ${often} of such runs.`;
-  }
-  const errors = Math.abs(estimate - exact.estimate) / simulated.standard_error;
-  return `The ${what} lies outside the simulation's interval, ${rounded(errors, 2)} standard errors from its estimate. Chance alone does this in ${percent(
-    1 - simulated.confidence,
-  )} of runs: another seed or more samples will tell.`;
 }

@@ -13,8 +13,10 @@ import {
   training,
 } from "../../pkg/mi_bounds.js";
 import type { MonteCarloOptions, Outcome, Tally, TrainingOptions } from "../../src/wasm";
+import { optionsOf } from "../../www/state/choices";
 import { defaults, KEYS, PARAMS } from "../../www/state/params";
-import { trainingOptions } from "../../www/state/run";
+import { monteCarloOptions, trainingOptions } from "../../www/state/run";
+import { sum } from "../../www/worker/tally";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const EXAMPLE_ADVANTAGE = 0.1133476027;
@@ -75,42 +77,60 @@ describe("training", () => {
 describe("monte_carlo", () => {
   const options: MonteCarloOptions = { noise_multiplier: 1, sample_rate: 0.1, num_steps: 20, samples: 20_000, seed: 7 };
 
-  function tallies(): Tally[] {
-    const { chunks } = value(monte_carlo_plan(options));
-    return Array.from({ length: chunks }, (_, index) => value(monte_carlo_chunk(options, index)));
+  function tallies(run: MonteCarloOptions): Tally[] {
+    const { chunks } = value(monte_carlo_plan(run));
+    return Array.from({ length: chunks }, (_, index) => value(monte_carlo_chunk(run, index)));
   }
 
-  const add = (a: Tally, b: Tally): Tally => ({
-    samples: a.samples + b.samples,
-    sum: a.sum + b.sum,
-    sum_of_squares: a.sum_of_squares + b.sum_of_squares,
+  it("plans chunks that cover the samples, and looks that end with them", () => {
+    const plan = value(monte_carlo_plan({ ...options, samples: 5e6 }));
+    expect(plan.samples).toBeGreaterThanOrEqual(5e6);
+    expect((plan.chunks - 1) * plan.samples_per_chunk).toBeGreaterThanOrEqual(plan.samples);
+    expect(plan.looks.at(-1)).toBe(plan.chunks);
+    expect(plan.steps_drawn).toBeGreaterThan(plan.samples * plan.num_steps);
   });
 
-  it("plans chunks that cover the samples", () => {
-    const plan = value(monte_carlo_plan(options));
-    expect(plan.samples).toBe(20_000);
-    expect(plan.chunks * plan.samples_per_chunk).toBeGreaterThanOrEqual(plan.samples);
+  it("adds up to an estimate near the exact value, with all that was asked", () => {
+    const asked = { ...options, fpr: [0.01], roc_points: 5, histogram: true, epsilon: [0.5] };
+    const result = value(monte_carlo_result(asked, tallies(asked).reduce(sum)));
+    const exact = value(training({ noise_multiplier: 1, sample_rate: 0.1, num_steps: 20 })).advantage.estimate;
+    // Six standard errors: false alarm in 2e-9 of seeds, and the seed is fixed.
+    expect(Math.abs(result.advantage.estimate - exact)).toBeLessThan(6 * result.standard_error);
+    expect(result).toMatchObject({ samples: 20_000, seed: 7, side: "exact", width_reached: false });
+    expect(result.tpr.map(({ fpr }) => fpr)).toEqual([0.01]);
+    expect(result.tv_a.map(({ epsilon }) => epsilon)).toEqual([0.5]);
+    expect(result.roc?.fpr.length).toBeGreaterThanOrEqual(5);
+    expect(result.histogram?.edges.length).toBe((result.histogram?.out.length ?? 0) + 1);
   });
 
-  it("adds up to the same digits in any order, near the exact value", () => {
-    const forwards = tallies();
-    const total = forwards.reduce(add);
-    expect(forwards.toReversed().reduce(add)).toEqual(total);
-    const { advantage, standard_error, samples } = value(monte_carlo_result(options, total));
-    const { seed: _, samples: __, ...run } = options;
-    const exact = value(training(run)).advantage.estimate;
-    expect(samples).toBe(20_000);
-    expect(Math.abs(advantage.estimate - exact)).toBeLessThan(6 * standard_error);
+  it("leaves out what is not asked for", () => {
+    const result = value(monte_carlo_result(options, tallies(options).reduce(sum)));
+    expect([result.roc, result.histogram, result.tpr, result.tv_a]).toEqual([null, null, [], []]);
   });
 
-  it("gives the digits that tests/simulation.rs has from the native build", () => {
-    const run = { noise_multiplier: 1, sample_rate: 0.01, num_steps: 1000, samples: 8000, seed: 7 };
-    const counts: Tally = { samples: 8000, sum: 21429484476, sum_of_squares: 7905634078 };
-    expect(value(monte_carlo_chunk(run, 0))).toEqual(counts);
+  it("has the page's own sums add up as the crate's: the digits that tests/monte_carlo.rs has from the native build", () => {
+    const run = { ...options, samples: 2048, histogram: true, estimator: "control_variate" } as const;
+    const source = readFileSync(`${root}tests/monte_carlo.rs`, "utf8");
+    const fixed = (name: string) =>
+      new RegExp(`const ${name}: \\[f64; 6\\] = \\[([^\\]]*)\\]`).exec(source)?.[1]?.split(",").slice(0, 6).map(Number);
+    const total = tallies(run).reduce(sum);
+    expect(total.sums.slice(0, 6)).toEqual(fixed("FIXED_SUMS"));
+    expect(total.pilot.slice(0, 6)).toEqual(fixed("FIXED_PILOT"));
   });
 
-  it("refuses a chunk that the plan does not have, and a bad sample count", () => {
+  it.each(optionsOf("estimator").filter(([name]) => name !== "automatic"))("knows the estimator %s", (estimator) => {
+    const run = { ...options, samples: 320, estimator } as MonteCarloOptions;
+    expect(value(monte_carlo_result(run, tallies(run).reduce(sum))).estimator).toBe(estimator);
+  });
+
+  it("answers the page's default question", () => {
+    const plan = value(monte_carlo_plan(monteCarloOptions(defaults())));
+    expect(plan).toMatchObject({ num_steps: 3516, estimator: "antithetic_control_variate" });
+  });
+
+  it("refuses a chunk that the plan does not have, a prefix without pilot, and a bad sample count", () => {
     expect(monte_carlo_chunk(options, 1e9)).toMatchObject({ ok: false });
+    expect(monte_carlo_result(options, value(monte_carlo_chunk(options, 1)))).toMatchObject({ ok: false });
     expect(monte_carlo_plan({ ...options, samples: 0 })).toMatchObject({ ok: false, error: { parameter: "samples" } });
   });
 });

@@ -1,6 +1,6 @@
 // The table of parameters: every text reads back, every refusal names parameter, value and range.
 import { describe, expect, it } from "vitest";
-import { chosen, inputsOf, problemIn, textOf, typed } from "../../www/state/inputs";
+import { chosen, inputsOf, problemIn, textOf, typed, withLocal } from "../../www/state/inputs";
 import { defaults, inRange, NUMBER_KEYS as KEYS, PARAMS, parse, print, printed } from "../../www/state/params";
 import { nearestStop, stops } from "../../www/state/scale";
 
@@ -68,6 +68,19 @@ describe("what stands in the controls", () => {
     const inputs = chosen(typed(inputsOf(), "seed", "?"), "seed", 7);
     expect(textOf(inputs, "seed")).toBe("7");
     expect(inputs.problems).toEqual({});
+  });
+
+  it("keeps the settings of this machine when another link is opened", () => {
+    const before = typed(typed(inputsOf(), "workers", "3"), "width", "0.01");
+    expect(withLocal(defaults(), before)).toEqual({ ...defaults(), workers: 3 });
+  });
+
+  it.each(["width", "seconds", "workers"] as const)("an empty %s asks for none", (key) => {
+    const inputs = typed(typed(inputsOf(), key, "1"), key, " ");
+    expect(inputs.values[key]).toBeNull();
+    expect(inputs.problems).toEqual({});
+    expect(textOf(inputs, key, 5)).toBe(" ");
+    expect(textOf(inputsOf(), key, 5)).toBe("5");
   });
 
   it("leaves the defaults alone", () => {

@@ -48,8 +48,17 @@ describe("the run", () => {
     expect(deltaOf({ ...defaults(), target_delta: 1e-3 })).toBe(1e-3);
   });
 
-  it("does not depend on prior or delta in a simulation", () => {
-    expect(monteCarloOptions({ ...defaults(), prior: 0.1, target_delta: 1e-9 })).toEqual(monteCarloOptions(defaults()));
+  it("asks a simulation for what the exact engine says of the same run", () => {
+    const values = { ...defaults(), prior: 0.1, fpr: 1e-4, history: [[1.1, 0.01, 100]] as [number, number, number][] };
+    const { prior, fpr, history } = trainingOptions(values);
+    expect(monteCarloOptions(values)).toMatchObject({ prior, fpr, history, histogram: true, seed: 1 });
+  });
+
+  it("leaves to the module what is not chosen, and to the page what changes no digit", () => {
+    const plain = Object.keys(monteCarloOptions({ ...defaults(), seconds: 5, workers: 3, target_delta: 1e-9 }));
+    expect(plain).toEqual(expect.not.arrayContaining(["estimator", "width", "seconds", "workers", "target_delta"]));
+    const chosen = { estimator: "mixture", width: 0.01 } as const;
+    expect(monteCarloOptions({ ...defaults(), ...chosen })).toMatchObject(chosen);
   });
 });
 

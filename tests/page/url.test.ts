@@ -1,7 +1,7 @@
 // The link: every key round-trips, and no link can break the page.
 import { describe, expect, it } from "vitest";
 import { CHOICE_KEYS, type ChoiceKey, type Choices, optionsOf } from "../../www/state/choices";
-import { defaults, NUMBER_KEYS as KEYS, type Key, PARAMS, type Parameters } from "../../www/state/params";
+import { defaults, LINK_KEYS as KEYS, type Key, PARAMS, type Parameters } from "../../www/state/params";
 import { runOf } from "../../www/state/run";
 import { readFragment, writeFragment } from "../../www/state/url";
 
@@ -28,7 +28,13 @@ const OTHER: Record<Key, number> = {
   flagged_share: 0.25,
   samples: 17,
   seed: Number.MAX_SAFE_INTEGER,
+  width: 1e-3,
+  seconds: 10,
+  workers: 3,
 };
+
+/** What a link never carries. */
+const LOCAL = { seconds: null, workers: null };
 
 const OTHER_WORDS = Object.fromEntries(CHOICE_KEYS.map((key) => [key, optionsOf(key)[1]?.[0]])) as unknown as Choices;
 
@@ -52,7 +58,7 @@ describe("round trip", () => {
   });
 
   it("all keys together", () => {
-    const values: Parameters = { ...OTHER, ...OTHER_WORDS, history: SCHEDULE };
+    const values: Parameters = { ...OTHER, ...LOCAL, ...OTHER_WORDS, history: SCHEDULE };
     expect(readFragment(writeFragment(values))).toEqual({ values, ...CLEAN });
   });
 
@@ -74,6 +80,14 @@ describe("round trip", () => {
       (_, i) => [1 + i / 1e4, 1 / (i + 2), i + 1] as [number, number, number],
     );
     expect(readFragment(writeFragment({ ...defaults(), history })).values.history).toEqual(history);
+  });
+
+  it("leaves out what changes no digit", () => {
+    expect(writeFragment({ ...defaults(), seconds: 10, workers: 3 })).toBe("v=1");
+    expect(readFragment("#workers=3&seconds=10")).toMatchObject({
+      values: defaults(),
+      remarks: [expect.stringContaining("workers, seconds")],
+    });
   });
 
   it("writes the defaults as a version only", () => {

@@ -6,6 +6,8 @@ export interface CurvePoint {
   x: number;
   lower: number;
   upper: number;
+  /** Where the curve runs, if not along the upper end of its band. */
+  middle?: number;
 }
 
 export interface Series {
@@ -71,10 +73,10 @@ function curve({ name, points }: Series, index: number): Markish[] {
   const label = points[Math.floor(points.length * at)];
   return [
     areaY(points, { x: "x", y1: "lower", y2: "upper", fill: style.stroke, fillOpacity: 0.2, clip: true }),
-    line(points, { x: "x", y: "upper", ...style, strokeWidth: 2.25, clip: true }),
+    line(points, { x: "x", y: heightOf, ...style, strokeWidth: 2.25, clip: true }),
     text(name && label ? [label] : [], {
       x: "x",
-      y: "upper",
+      y: heightOf,
       dy,
       text: () => name,
       fill: style.stroke,
@@ -83,6 +85,11 @@ function curve({ name, points }: Series, index: number): Markish[] {
       fontWeight: 600,
     }),
   ];
+}
+
+/** Where the curve runs at a point. */
+export function heightOf({ middle, upper }: CurvePoint): number {
+  return middle ?? upper;
 }
 
 /** The point of a curve that covers `x`: what holds at the next larger x holds for an increasing curve. */

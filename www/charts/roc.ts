@@ -1,5 +1,5 @@
 // The ROC curve of the best attacker on two log axes: data to figure, nothing else.
-import { dot, line, text } from "@observablehq/plot";
+import { areaY, dot, line, text } from "@observablehq/plot";
 import type { Curve, TprFigure, TrainingResult } from "../../src/wasm";
 import { atMost } from "../words";
 import { rateAxis } from "./axes";
@@ -20,7 +20,13 @@ export function rocSeries(results: (TrainingResult | null)[]): Series[] {
   return runs.map(({ roc }, i) => ({ name: two ? (i === 0 ? "A" : "B") : "", points: roc ? points(roc) : [] }));
 }
 
-export function rocFigure(series: Series[], marked: TprFigure[], available: number): Figure {
+export function rocFigure(
+  series: Series[],
+  marked: TprFigure[],
+  available: number,
+  simulated: Curve | null = null,
+): Figure {
+  const band = simulated ? points(simulated).map(drawable) : [];
   const domain: [number, number] = [SMALLEST_RATE, 1];
   const shown = marked.filter(({ fpr, upper }) => fpr >= SMALLEST_RATE && (upper ?? 1) >= SMALLEST_RATE);
   return curvesFigure(
@@ -30,6 +36,7 @@ export function rocFigure(series: Series[], marked: TprFigure[], available: numb
       y: rateAxis(domain, "members found (TPR)"),
       description: "Share of members found against share of others wrongly named, both on logarithmic axes.",
       below: [
+        areaY(band, { x: "x", y1: "lower", y2: "upper", fill: "var(--chance)", fillOpacity: 0.45, clip: true }),
         line([SMALLEST_RATE, 1], { x: (x) => x, y: (x) => x, stroke: "var(--ink-soft)", strokeDasharray: "3 4" }),
         text([[1e-5, 1e-5]], {
           text: () => "blind guessing",

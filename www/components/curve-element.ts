@@ -1,6 +1,6 @@
 // Base of the curve charts: a cursor that follows pointer, touch and keys, with its coordinates shown and spoken.
 import { html } from "lit";
-import { type Figure, pointAt, type Series } from "../charts/curves";
+import { type CurvePoint, type Figure, heightOf, pointAt, type Series } from "../charts/curves";
 import { ChartElement } from "./chart-element";
 
 const SPEECH_PAUSE_MS = 400;
@@ -24,7 +24,7 @@ export abstract class CurveElement extends ChartElement {
   /** The curves as drawn; the cursor walks along the points of the first. */
   protected abstract series(): Series[];
   /** The coordinates at a point, e.g. "FPR 0.1%: TPR at most 0.22%". */
-  protected abstract coordinates(x: number, points: { name: string; lower: number; upper: number }[]): string;
+  protected abstract coordinates(x: number, points: (CurvePoint & { name: string })[]): string;
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
@@ -121,13 +121,7 @@ export abstract class CurveElement extends ChartElement {
       const point = pointAt(one, x);
       return point ? [{ ...point, name: one.name }] : [];
     });
-    image.append(
-      cursor(
-        this.shown,
-        x,
-        points.map(({ upper }) => upper),
-      ),
-    );
+    image.append(cursor(this.shown, x, points.map(heightOf)));
     const said = this.coordinates(x, points);
     readout.textContent = said;
     return said;

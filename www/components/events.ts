@@ -62,7 +62,8 @@ export class AdoptEvent extends Event {
   }
 }
 
-export type MonteCarloAction = "start" | "cancel" | "fresh-seed";
+/** "seen" once the panel has come into sight. */
+export type MonteCarloAction = "start" | "cancel" | "fresh-seed" | "seen";
 
 export class MonteCarloEvent extends Event {
   constructor(readonly action: MonteCarloAction) {

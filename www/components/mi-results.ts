@@ -1,6 +1,6 @@
 // All figures of a run, ordered from what everybody asks to what specialists ask.
 import { html, nothing } from "lit";
-import type { TprFigure, TrainingResult } from "../../src/wasm";
+import type { Curve, TprFigure, TrainingResult } from "../../src/wasm";
 import { percent } from "../format";
 import { print } from "../state/params";
 import { precisionInWords, tprInWords } from "../words";
@@ -12,11 +12,17 @@ import "./mi-roc-chart";
 const SHOWN = 3;
 
 export class MiResults extends LightElement {
-  static override properties = { result: { attribute: false }, other: { attribute: false } };
+  static override properties = {
+    result: { attribute: false },
+    other: { attribute: false },
+    simulated: { attribute: false },
+  };
 
   declare result: TrainingResult | null;
   /** The run B, or null. */
   declare other: TrainingResult | null;
+  /** The simulated ROC curve of the same run, or null. */
+  declare simulated: Curve | null;
 
   protected override render() {
     const { result } = this;
@@ -44,7 +50,7 @@ export class MiResults extends LightElement {
       </div>
       <h2>Members found while few others are accused</h2>
       <div class="figures">${result?.tpr.slice(0, SHOWN).map((figure) => this.tpr(figure, result.parameters.prior))}</div>
-      <mi-roc-chart .result=${result} .other=${this.other}></mi-roc-chart>
+      <mi-roc-chart .result=${result} .other=${this.other} .simulated=${this.simulated}></mi-roc-chart>
       ${result?.epsilon ? this.epsilon(result) : nothing}
     `;
   }

@@ -1,6 +1,6 @@
 // The ROC curve with its cursor, its summary and its table.
 import { html } from "lit";
-import type { TrainingResult } from "../../src/wasm";
+import type { Curve, TrainingResult } from "../../src/wasm";
 import { type CurvePoint, pointAt } from "../charts/curves";
 import { points, rocFigure, rocSeries } from "../charts/roc";
 import { percent, rounded } from "../format";
@@ -10,11 +10,17 @@ import { CurveElement } from "./curve-element";
 const TABLE_STRIDE = 10;
 
 export class MiRocChart extends CurveElement {
-  static override properties = { result: { attribute: false }, other: { attribute: false } };
+  static override properties = {
+    result: { attribute: false },
+    other: { attribute: false },
+    simulated: { attribute: false },
+  };
 
   declare result: TrainingResult | null;
   /** The run B, or null. */
   declare other: TrainingResult | null;
+  /** The simulated curve of the same run, or null. */
+  declare simulated: Curve | null;
   protected override readonly caption = "ROC curve of the best possible attacker";
 
   protected override series() {
@@ -22,7 +28,7 @@ export class MiRocChart extends CurveElement {
   }
 
   protected override figure(width: number) {
-    return this.result?.roc ? rocFigure(this.series(), this.result.tpr, width) : null;
+    return this.result?.roc ? rocFigure(this.series(), this.result.tpr, width, this.simulated) : null;
   }
 
   protected override coordinates(x: number, found: (CurvePoint & { name: string })[]): string {
@@ -36,7 +42,8 @@ export class MiRocChart extends CurveElement {
       (figure) => `${percent(atMost(figure), 3, "up")} of the members at ${percent(figure.fpr)} false positives`,
     );
     const both = this.other ? " The solid line is A, the one with long dashes is B." : "";
-    return `No attack can lie above the solid line. It finds at most ${statements.join(", ")}. The dotted line is blind guessing.${both}`;
+    const simulated = this.simulated ? " The grey band is what the simulation leaves open." : "";
+    return `No attack can lie above the solid line. It finds at most ${statements.join(", ")}. The dotted line is blind guessing.${both}${simulated}`;
   }
 
   protected override table() {

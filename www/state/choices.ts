@@ -1,5 +1,5 @@
 // The one table of choices among words: switches, the link and the tests follow it.
-import type { NeighboringRelation, Noise, Quantity, Sampling, SolveFor, SweepOptions } from "../../src/wasm";
+import type { Estimator, NeighboringRelation, Noise, Quantity, Sampling, SolveFor, SweepOptions } from "../../src/wasm";
 
 export interface Choices {
   view: "training" | "calibrate";
@@ -12,6 +12,8 @@ export interface Choices {
   /** What a calibration looks for, and the quantity that must keep to its target. */
   solve_for: SolveFor;
   target: Quantity;
+  /** What a simulation averages. */
+  estimator: Estimator | "automatic";
 }
 
 export type ChoiceKey = keyof Choices;
@@ -80,6 +82,18 @@ export const CHOICES: { [K in ChoiceKey]: Choice<Choices[K]> } = {
     },
   },
   target: { label: "Quantity that keeps to its target", default: "tpr", options: QUANTITIES },
+  estimator: {
+    label: "Estimator",
+    default: "automatic",
+    options: {
+      automatic: "the quickest for this run",
+      algorithm_1: "plain: Algorithm 1",
+      antithetic: "mirrored pairs",
+      control_variate: "control variate",
+      antithetic_control_variate: "mirrored pairs with control variate",
+      mixture: "mixture of both worlds",
+    },
+  },
 };
 
 export const CHOICE_KEYS = Object.keys(CHOICES) as ChoiceKey[];

@@ -1,7 +1,8 @@
 // What stands in the controls: the last good value of each, the text as typed, and what is wrong with it.
-import { defaults, type Key, type Name, type Parameters, parse, printed } from "./params";
+import { defaults, type Key, type Name, PARAMS, type Parameters, parse, printed } from "./params";
 import { type Run, rateOf, runOf, stepsOf } from "./run";
 import { acted, historyOf, type Row, rowsOf, type ScheduleAction } from "./schedule";
+import { LOCAL_KEYS } from "./simulation-params";
 
 export interface Inputs {
   values: Parameters;
@@ -32,11 +33,18 @@ export function textOf(inputs: Inputs, key: Key, derived: number | null = null):
 
 export function typed(inputs: Inputs, key: Key, text: string): Inputs {
   const bare = forget(inputs, key);
+  if (PARAMS[key].optional && text.trim() === "")
+    return { ...bare, texts: { ...bare.texts, [key]: text }, values: { ...bare.values, [key]: null } };
   const parsed = parse(key, text);
   const texts = { ...bare.texts, [key]: text };
   if (!parsed.ok) return { ...bare, texts, problems: { ...bare.problems, [key]: parsed.message } };
   const notes = parsed.echo ? { ...bare.notes, [key]: parsed.echo } : bare.notes;
   return { ...bare, texts, notes, values: { ...bare.values, [key]: parsed.value } };
+}
+
+/** What another link does not change: the settings of this machine. */
+export function withLocal(values: Parameters, { values: before }: Inputs): Parameters {
+  return { ...values, ...Object.fromEntries(LOCAL_KEYS.map((key) => [key, before[key]])) };
 }
 
 /** Sets a value from elsewhere than a text field; null returns a number to what follows from the others. */

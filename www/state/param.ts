@@ -20,4 +20,6 @@ export interface Param {
   aliases: string[];
   /** Whether it is printed as "0.1%": a bare 0.1 is read both as a tenth and as a thousandth. */
   percent?: boolean;
+  /** Whether its field may be empty: the value is null then. */
+  optional?: boolean;
 }

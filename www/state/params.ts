@@ -4,18 +4,21 @@ import { type Choices, choiceDefaults } from "./choices";
 import { readNumber } from "./number";
 import type { Param } from "./param";
 import { RUN_PARAMS, type RunParam } from "./run-params";
+import { LOCAL_KEYS, SIMULATION_PARAMS, type SimulationParam } from "./simulation-params";
 import { TARGET_PARAMS, type TargetParam } from "./target-params";
 
 /** A number that every state has. */
-type Given = Exclude<RunParam | TargetParam, "sample_rate" | "num_steps" | "target_delta">;
+type Given = Exclude<RunParam | TargetParam, "sample_rate" | "num_steps" | "target_delta" | "width">;
 
-export interface Numbers extends Record<Given, number> {
+export interface Numbers extends Record<Given, number>, Record<SimulationParam, number | null> {
   /** Null: batch_size / dataset_size. */
   sample_rate: number | null;
   /** Null: epochs / sample_rate, rounded up. */
   num_steps: number | null;
   /** Null: the smaller of 1e-5 and 1 / dataset_size. */
   target_delta: number | null;
+  /** Null: all samples. */
+  width: number | null;
 }
 
 export type Key = keyof Numbers;
@@ -28,13 +31,16 @@ export interface Parameters extends Numbers, Choices {
 /** Everything that can be set, and can be wrong. */
 export type Name = keyof Parameters;
 
-export const PARAMS: Record<Key, Param> = { ...RUN_PARAMS, ...TARGET_PARAMS };
+export const PARAMS: Record<Key, Param> = { ...RUN_PARAMS, ...SIMULATION_PARAMS, ...TARGET_PARAMS };
 
 /** The numbers that the module has a range for. */
 export const KEYS = Object.keys(RUN_PARAMS) as RunParam[];
 
-/** All numbers, in the order of the link. */
+/** All numbers. */
 export const NUMBER_KEYS = Object.keys(PARAMS) as Key[];
+
+/** Those that a link carries, in its order. */
+export const LINK_KEYS = NUMBER_KEYS.filter((key) => !(LOCAL_KEYS as readonly Key[]).includes(key));
 
 export function defaults(): Parameters {
   const numbers = Object.fromEntries(NUMBER_KEYS.map((key) => [key, PARAMS[key].default])) as unknown as Numbers;

@@ -17,6 +17,7 @@ export type RunParam = Extract<
   | "flagged_share"
   | "samples"
   | "seed"
+  | "width"
 >;
 
 const MAX_EXACT_INTEGER = Number.MAX_SAFE_INTEGER;
@@ -140,5 +141,15 @@ export const RUN_PARAMS: Record<RunParam, Param> = {
     range: { min: 0, max: MAX_EXACT_INTEGER, min_allowed: true, integer: true, default: null },
     slider: null,
     aliases: [],
+  },
+  width: {
+    label: "Stop at width",
+    unit: "of the advantage's interval",
+    help: "Ends the run early, as soon as the interval is so narrow. Empty: all samples.",
+    default: null,
+    range: { min: 0, max: 1, min_allowed: false, integer: false, default: null },
+    slider: null,
+    aliases: [],
+    optional: true,
   },
 };

@@ -26,6 +26,7 @@ export function runOf(values: Run): Run {
 
 const FPR_SHOWN = [0.001, 0.01, 0.1];
 const ROC_POINTS = 121;
+const SIMULATED_ROC_POINTS = 61;
 
 /** The assumptions, where they are not the module's own defaults. */
 export function assumptions(values: Run): RunOptions {
@@ -53,12 +54,12 @@ export function runOptions(values: Run): RunOptions {
 }
 
 export function trainingOptions(values: Parameters): TrainingOptions {
-  const { prior, fpr, fpr_min, fpr_max, flagged_share } = values;
+  const { prior, fpr_min, fpr_max, flagged_share } = values;
   return {
     ...runOptions(values),
     target_delta: deltaOf(values),
     prior,
-    fpr: FPR_SHOWN.includes(fpr) ? FPR_SHOWN : [...FPR_SHOWN, fpr],
+    fpr: fprOf(values),
     roc_points: ROC_POINTS,
     fpr_range: [fpr_min, fpr_max],
     flagged_share,
@@ -71,7 +72,29 @@ export function besideOptions(values: Run, neighboring_relation: NeighboringRela
 }
 
 export function monteCarloOptions(values: Parameters): MonteCarloOptions {
-  return { ...runOptions(values), samples: values.samples, seed: values.seed };
+  const { samples, seed, width, prior, estimator } = values;
+  return {
+    ...runOptions(values),
+    samples,
+    seed,
+    ...(estimator === "automatic" ? {} : { estimator }),
+    ...(width === null ? {} : { width }),
+    prior,
+    fpr: fprOf(values),
+    roc_points: SIMULATED_ROC_POINTS,
+    histogram: true,
+  };
+}
+
+/** What the simulation asks with. */
+export function monteCarloNames(values: Parameters): Name[] {
+  const questions: Name[] = ["samples", "seed", "width", "seconds", "workers", "prior", "fpr"];
+  return [...runNames(values), "history", ...questions];
+}
+
+/** The rates at which an attacker is judged: three, and the reader's own. */
+function fprOf({ fpr }: Parameters): number[] {
+  return FPR_SHOWN.includes(fpr) ? FPR_SHOWN : [...FPR_SHOWN, fpr];
 }
 
 /** The names that the run is given by; the other way of giving it may hold whatever it does. */

@@ -1,6 +1,6 @@
 // The state of the page to the link's fragment and back. A fragment stays out of server logs.
 import { allowedWords, CHOICE_KEYS, CHOICES, type ChoiceKey, isOption } from "./choices";
-import { defaults, type Key, type Name, NUMBER_KEYS, PARAMS, type Parameters, parse, print, quoted } from "./params";
+import { defaults, type Key, LINK_KEYS, type Name, PARAMS, type Parameters, parse, print, quoted } from "./params";
 import { RUN_NAMES, type Run, runOf } from "./run";
 import { readSchedule, writeSchedule } from "./schedule-link";
 
@@ -27,7 +27,7 @@ export interface Link {
 
 export function writeFragment(values: Parameters, kept: Run | null = null): string {
   const start = defaults();
-  const names: Name[] = [...CHOICE_KEYS, ...NUMBER_KEYS, "history"];
+  const names: Name[] = [...CHOICE_KEYS, ...LINK_KEYS, "history"];
   const pairs = names.flatMap((name) => (same(values[name], start[name]) ? [] : [pair(name, values)]));
   return [`v=${VERSION}`, ...pairs, ...(kept ? writeKept(values, kept) : [])].join("&");
 }
@@ -129,7 +129,7 @@ function readValue(name: Name, text: string): { ok: true; value: unknown } | { o
 
 function nameOf(name: string): Name | undefined {
   if (name === "history" || Object.hasOwn(CHOICES, name)) return name as Name;
-  return NUMBER_KEYS.find((key) => key === name || PARAMS[key].aliases.includes(name));
+  return LINK_KEYS.find((key) => key === name || PARAMS[key].aliases.includes(name));
 }
 
 function splitPair(pair: string): [string, string] {

@@ -2,7 +2,8 @@
 import { html, nothing } from "lit";
 import { problemIn } from "../state/inputs";
 import { calibrateNames } from "../state/quantities";
-import { type Model, withRefusal } from "./model";
+import { withRefusal } from "../state/refusal";
+import type { Model } from "./model";
 import { freshness, shareButton } from "./training";
 import "../components/mi-sentence";
 import "../components/mi-solution";

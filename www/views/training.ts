@@ -5,10 +5,11 @@ import type { TrainingResult } from "../../src/wasm";
 import { bounds } from "../bounds";
 import { count } from "../format";
 import { type Inputs, problemIn } from "../state/inputs";
+import { withRefusal } from "../state/refusal";
 import { trainingNames } from "../state/run";
 import { LONG_LINK } from "../state/url";
 import { glance } from "../words";
-import { type Model, withRefusal } from "./model";
+import type { Model } from "./model";
 import "../components/mi-agreement";
 import "../components/mi-compare";
 import "../components/mi-comparison-chart";
@@ -28,7 +29,6 @@ export function trainingView(model: Model) {
   const inputs = withRefusal(model.inputs, problem);
   const refused = problemIn(inputs, trainingNames(inputs.values)) ?? problem?.message ?? null;
   const steps = current ? (result?.parameters.num_steps ?? null) : null;
-  const { simulation } = model;
   const stale = current ? "no" : "yes";
   return html`
     <div class="answer" data-stale=${stale}>
@@ -63,10 +63,9 @@ export function trainingView(model: Model) {
       </p>
       <mi-monte-carlo-panel
         .inputs=${inputs}
-        .state=${simulation}
-        .exact=${current ? (result?.advantage ?? null) : null}
-        .steps=${steps}
-        .ready=${current}
+        .state=${model.simulation}
+        .expected=${model.expected}
+        .exact=${current ? result : null}
       ></mi-monte-carlo-panel>
     </section>
   `;
@@ -75,7 +74,8 @@ export function trainingView(model: Model) {
 /** All that follows from the run of the last good input. */
 function figures({ answers, simulation }: Model, inputs: Inputs, result: TrainingResult | null) {
   const other = inputs.kept ? answers.other.value : null;
-  const simulated = simulation.status === "done" ? simulation.result : null;
+  const over = simulation.status === "done" || simulation.status === "cancelled";
+  const simulated = over ? simulation.result : null;
   return html`
     ${result?.warnings.map((warning) => html`<p class="notice">${warning.message}</p>`)}
     <mi-compare
@@ -87,7 +87,7 @@ function figures({ answers, simulation }: Model, inputs: Inputs, result: Trainin
       .sound=${answers.training.current}
     ></mi-compare>
     <h2>What the best attacker gains</h2>
-    <mi-results .result=${result} .other=${other}></mi-results>
+    <mi-results .result=${result} .other=${other} .simulated=${simulated?.roc ?? null}></mi-results>
     <mi-more-figures .inputs=${inputs} .result=${result}></mi-more-figures>
     <h2>How sure it can be of those it names</h2>
     <mi-precision .inputs=${inputs} .result=${result} .other=${other}></mi-precision>

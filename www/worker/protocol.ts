@@ -40,7 +40,8 @@ export interface SimulationRequest {
 export type Request = ExactRequest | SimulationRequest;
 
 export type Reply =
-  | { id: number; kind: "progress"; chunk: number; tally: Tally }
+  /** One chunk, and how long it took. */
+  | { id: number; kind: "progress"; chunk: number; tally: Tally; milliseconds: number }
   | { id: number; kind: "done"; value: unknown }
   | { id: number; kind: "failed"; problem: Problem };
 

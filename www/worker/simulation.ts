@@ -9,9 +9,10 @@ function reply(message: Reply): void {
 
 function simulate({ id, options, chunks }: SimulationRequest): Problem | null {
   for (const chunk of chunks) {
+    const start = performance.now();
     const outcome = monte_carlo_chunk(options, chunk);
     if (!outcome.ok) return outcome.error;
-    reply({ id, kind: "progress", chunk, tally: outcome.value });
+    reply({ id, kind: "progress", chunk, tally: outcome.value, milliseconds: performance.now() - start });
   }
   return null;
 }

@@ -1,79 +1,343 @@
-// The simulation in the page: start, cancel, run to the end, same digits again from the link.
+// The simulation in the page: it starts, stops, is cancelled and dies, and always gives the digits of a quiet run.
 import type { Browser } from "puppeteer-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { MonteCarloResult } from "../../../src/wasm";
 import { BROWSERS, launch, Visit } from "./browser";
 
 const PANEL = "mi-monte-carlo-panel";
-const START = `${PANEL} .buttons button:first-child`;
-const CANCEL = `${PANEL} .buttons button:last-child`;
+const START = `${PANEL} .panel-controls .buttons button:first-child`;
+const CANCEL = `${PANEL} .panel-controls .buttons button:last-child`;
+const STATUS = `${PANEL} .status`;
 const SIMULATED = '[data-figure="monte-carlo"]';
+const QUICK = "#v=1&sample_rate=0.01&num_steps=100&noise_multiplier=1&samples=20000&seed=5";
+/** Some seconds of work on one core. */
+const MIDDLING = "#v=1&sample_rate=0.01&num_steps=1000&noise_multiplier=1&samples=200000&seed=5";
+const ENDLESS = "#v=1&samples=10000000&seed=3";
+
+interface Watched {
+  crew: (Worker & { ended?: boolean })[];
+}
+
+/** Keeps a list of the page's simulation workers. */
+function watchWorkers(): void {
+  const Real = window.Worker;
+  const watched = window as unknown as Watched;
+  watched.crew = [];
+  window.Worker = class extends Real {
+    ended = false;
+    constructor(url: string | URL, options?: WorkerOptions) {
+      super(url, options);
+      if (/simulation/.test(String(url))) watched.crew.push(this);
+    }
+    override terminate(): void {
+      this.ended = true;
+      super.terminate();
+    }
+  };
+}
+
+/** The page's whole result, digit by digit. */
+function resultOf(visit: Visit): Promise<MonteCarloResult> {
+  return visit.page.$eval(PANEL, (panel) => (panel as unknown as { state: { result: MonteCarloResult } }).state.result);
+}
+
+async function started(visit: Visit): Promise<void> {
+  await visit.settle();
+  await visit.page.waitForSelector(`${START}:enabled`);
+  await visit.page.click(START);
+}
+
+async function finished(visit: Visit): Promise<MonteCarloResult> {
+  await visit.waitForText(STATUS, /^Done/);
+  return resultOf(visit);
+}
 
 describe.each(BROWSERS)("the simulation in %s", (name) => {
   let browser: Browser;
   let visit: Visit;
+  const others: Visit[] = [];
 
   beforeAll(async () => {
     browser = await launch(name);
   });
   afterAll(() => browser.close());
   afterEach(async () => {
-    await visit.page.close();
-    expect(visit.complaints).toEqual([]);
+    for (const one of [visit, ...others.splice(0)]) {
+      await one.page.close();
+      expect(one.complaints).toEqual([]);
+    }
   });
 
-  async function run(fragment: string): Promise<string> {
-    visit = await Visit.open(browser, fragment);
-    await visit.settle();
-    await visit.page.click(START);
-    await visit.waitForText(`${PANEL} .status`, /^Done/);
-    return visit.text(SIMULATED);
-  }
-
-  it("agrees with the exact value, and gives the same digits on any number of cores", async () => {
-    const fragment = "#v=1&sample_rate=0.01&num_steps=100&noise_multiplier=1&samples=20000&seed=5";
-    const first = await run(fragment);
-    expect(await visit.text(`${PANEL} .agreement`)).toContain("agree");
-    await visit.page.close();
-    visit = await Visit.open(browser, "");
-    await visit.page.evaluateOnNewDocument(() => Object.defineProperty(navigator, "hardwareConcurrency", { value: 1 }));
-    await visit.page.reload();
-    await visit.page.evaluate((hash) => {
+  /** Opens the page with its simulation workers on a list. */
+  async function open(fragment: string, width?: number): Promise<Visit> {
+    const opened = await Visit.open(browser, "", width);
+    await opened.page.evaluateOnNewDocument(watchWorkers);
+    await opened.page.reload();
+    await opened.page.evaluate((hash) => {
       location.hash = hash;
     }, fragment);
-    await visit.waitForText(`${PANEL} .cost`, "20,000 trainings of 100 steps");
-    await visit.settle();
-    await visit.page.click(START);
-    await visit.waitForText(`${PANEL} .status`, /^Done/);
-    expect(await visit.text(SIMULATED)).toBe(first);
+    await opened.page.waitForFunction((hash) => location.hash === hash, {}, fragment);
+    await opened.settle();
+    return opened;
+  }
+
+  async function run(fragment: string, workers?: number): Promise<MonteCarloResult> {
+    visit = await open(fragment);
+    if (workers !== undefined) await visit.type("workers", `${workers}`);
+    await started(visit);
+    return finished(visit);
+  }
+
+  it("agrees with the exact engine in every figure", async () => {
+    await run(QUICK);
+    expect(await visit.text(`${PANEL} .agreement`)).toContain("agree");
+    const verdicts = await visit.page.$$eval("[data-verdict]", (cells) => cells.map((cell) => cell.textContent));
+    expect(verdicts.length).toBe(5);
+    expect(new Set(verdicts)).toEqual(new Set(["agrees"]));
+    expect(await visit.text("mi-loss-histogram .summary")).toMatch(/The attacker says “member” right of/);
+    expect(await visit.text("mi-convergence-chart .summary")).toMatch(/After 20,\d+ trainings/);
+    await visit.waitForText("mi-roc-chart .summary", "The grey band is what the simulation leaves open.");
   });
 
-  it("never starts by itself, shows progress, and stops at once when it is cancelled", async () => {
-    visit = await Visit.open(browser, "#v=1&samples=10000000&seed=3");
-    await visit.settle();
-    expect(await visit.text(`${PANEL} .status`)).toBe("Not started.");
-    await visit.page.click(START);
+  it("gives the same digits with 1, 2 and 7 workers", async () => {
+    const results: MonteCarloResult[] = [];
+    for (const workers of [1, 2, 7]) {
+      results.push(await run(MIDDLING, workers));
+      const crew = await visit.page.evaluate(() => (window as unknown as Watched).crew.length);
+      expect(crew).toBeGreaterThanOrEqual(workers);
+      if (workers !== 7) await visit.page.close();
+    }
+    expect(results[1]).toEqual(results[0]);
+    expect(results[2]).toEqual(results[0]);
+  });
+
+  it("replaces workers that crash, and workers that die, without another digit", async () => {
+    const quiet = await run(MIDDLING, 2);
+    await visit.page.close();
+    visit = await open(MIDDLING);
+    await visit.type("workers", "2");
+    await started(visit);
     await visit.waitForText(SIMULATED, "simulated trainings");
-    await visit.page.click(CANCEL);
-    await visit.waitForText(`${PANEL} .status`, "Cancelled");
-    const kept = await visit.text(SIMULATED);
+    for (const kind of ["crash", "death", "crash", "death"]) {
+      await visit.page.evaluate((how) => {
+        const victim = (window as unknown as Watched).crew.findLast((worker) => !worker.ended);
+        // No list of chunks: the worker throws where it works, as it does when the module runs out of memory.
+        if (how === "crash") victim?.postMessage({ id: -1, kind: "chunks", options: {}, chunks: null });
+        else victim?.dispatchEvent(new ErrorEvent("error", { message: "out of memory" }));
+      }, kind);
+      await new Promise((rest) => setTimeout(rest, 25));
+    }
+    expect(await finished(visit)).toEqual(quiet);
+    expect(await visit.page.evaluate(() => (window as unknown as Watched).crew.length)).toBeGreaterThanOrEqual(3);
+  });
+
+  it("replaces a worker that ends without a word", async () => {
+    const quiet = await run(MIDDLING, 2);
+    await visit.page.close();
+    visit = await open(MIDDLING);
+    await visit.type("workers", "2");
+    await started(visit);
+    await visit.waitForText(SIMULATED, "simulated trainings");
+    await visit.page.evaluate(() => {
+      const victim = (window as unknown as Watched).crew.findLast((worker) => !worker.ended);
+      if (victim) Object.getPrototypeOf(Object.getPrototypeOf(victim)).terminate.call(victim);
+    });
+    expect(await finished(visit)).toEqual(quiet);
+  });
+
+  it("never starts by itself, shows progress, and stops within a tenth of a second when it is cancelled", async () => {
+    visit = await open(ENDLESS);
+    expect(await visit.text(STATUS)).toBe("Not started.");
+    await started(visit);
+    await visit.waitForText(SIMULATED, "simulated trainings");
+    await visit.waitForText(`${PANEL} .pace`, /trainings a second; about .* left/);
+    const milliseconds = await visit.page.evaluate(async (button) => {
+      const start = performance.now();
+      document.querySelector<HTMLButtonElement>(button)?.click();
+      while ((window as unknown as Watched).crew.some((worker) => !worker.ended)) {
+        await new Promise((soon) => setTimeout(soon, 1));
+      }
+      return performance.now() - start;
+    }, CANCEL);
+    expect(milliseconds).toBeLessThan(100);
+    await visit.waitForText(STATUS, /^Cancelled\. The estimate uses/);
+    const kept = await resultOf(visit);
     await visit.page.evaluate(() => new Promise((rest) => setTimeout(rest, 500)));
-    expect(await visit.text(SIMULATED)).toBe(kept);
+    expect(await resultOf(visit)).toEqual(kept);
+    expect(await visit.text(`${PANEL} code`)).toContain(`"samples":${kept.samples}`);
+  });
+
+  it("gives the digits of a quiet run after a storm of starts, cancels and changes", async () => {
+    const quiet = await run(QUICK);
+    await visit.page.close();
+    visit = await open(ENDLESS);
+    for (let turn = 0; turn < 20; turn++) {
+      await visit.page.evaluate(
+        (start, cancel, step) => {
+          const press = (button: string) => document.querySelector<HTMLButtonElement>(button)?.click();
+          press(start);
+          if (step % 3 === 0) press(cancel);
+          if (step % 4 === 1) location.hash = `#v=1&samples=10000000&seed=${step}`;
+        },
+        START,
+        CANCEL,
+        turn,
+      );
+      await new Promise((rest) => setTimeout(rest, (turn * 37) % 150));
+    }
+    await visit.page.evaluate((hash) => {
+      location.hash = hash;
+    }, QUICK);
+    await visit.waitForText(STATUS, "Not started.");
+    await started(visit);
+    expect(await finished(visit)).toEqual(quiet);
+    const alive = await visit.page.evaluate(
+      () => (window as unknown as Watched).crew.filter((worker) => !worker.ended).length,
+    );
+    expect(alive).toBeLessThanOrEqual(1);
+  });
+
+  it("ends at the same training when a width is reached, whoever computes it", async () => {
+    const fragment = `${MIDDLING}&width=0.01`;
+    const one = await run(fragment, 1);
+    expect(await visit.text(STATUS)).toContain("as narrow as was asked");
+    await visit.page.close();
+    expect(await run(fragment, 5)).toEqual(one);
+    expect(one.width_reached).toBe(true);
+    expect(one.samples).toBeLessThan(200_000);
+    expect((one.advantage.upper ?? 1) - (one.advantage.lower ?? 0)).toBeLessThanOrEqual(0.01);
+  });
+
+  it("ends when its time is up, with an estimate that its number of trainings gives again", async () => {
+    visit = await open(ENDLESS);
+    await visit.type("seconds", "1.5");
+    await started(visit);
+    await visit.waitForText(STATUS, /^Time is up/);
+    const cut = await resultOf(visit);
+    await visit.page.close();
+    const again = await run(`#v=1&samples=${cut.samples}&seed=3`);
+    expect(again.samples).toBe(cut.samples);
+    expect(again.histogram).toEqual(cut.histogram);
+    expect(again.tpr).toEqual(cut.tpr);
+  });
+
+  it("goes on in a tab behind another, which simulates, too", async () => {
+    const quiet = await run(MIDDLING);
+    const other = await open(`${QUICK}1`);
+    others.push(other);
+    await visit.page.bringToFront();
+    await visit.page.reload();
+    await started(visit);
+    await visit.waitForText(STATUS, /^Running/);
+    await other.page.bringToFront();
+    await started(other);
+    const beside = await finished(other);
+    await visit.page.bringToFront();
+    expect(await finished(visit)).toEqual(quiet);
+    expect(beside.seed).toBe(51);
+  });
+
+  it.runIf(name === "chromium")("goes on while its page is hidden, and after it was frozen", async () => {
+    const quiet = await run(MIDDLING);
+    await visit.page.reload();
+    await started(visit);
+    await visit.waitForText(SIMULATED, "simulated trainings");
+    const session = await visit.page.createCDPSession();
+    await session.send("Page.setWebLifecycleState", { state: "frozen" });
+    await new Promise((rest) => setTimeout(rest, 1500));
+    await session.send("Page.setWebLifecycleState", { state: "active" });
+    expect(await visit.page.evaluate(() => document.visibilityState)).toBe("hidden");
+    await new Promise((rest) => setTimeout(rest, 1500));
+    await visit.page.bringToFront();
+    expect(await finished(visit)).toEqual(quiet);
   });
 
   it("lets the exact answer through while it runs, and gives way to new parameters", async () => {
-    visit = await Visit.open(browser, "#v=1&samples=10000000");
-    await visit.settle();
-    await visit.page.click(START);
+    visit = await open(ENDLESS);
+    await started(visit);
     await visit.waitForText(SIMULATED, "simulated trainings");
     await visit.type("noise_multiplier", "2");
     await visit.settle();
-    await visit.waitForText(`${PANEL} .status`, "Not started");
+    await visit.waitForText(STATUS, "Not started");
   });
 
-  it("draws a fresh seed into the link", async () => {
-    visit = await Visit.open(browser, "");
-    await visit.settle();
+  it("says beforehand what a run will cost, and warns of a long one", async () => {
+    visit = await open(QUICK);
+    await visit.page.$eval(PANEL, (panel) => panel.scrollIntoView());
+    await visit.waitForText(
+      `${PANEL} .cost`,
+      /20,\d+ trainings of 100 steps.*(About|Less than).*measured on this machine/,
+    );
+    await visit.type("samples", "1e8");
+    await visit.type("num_steps", "100000");
+    await visit.waitForText(`${PANEL} .cost.notice`, /About .* (min|hours|days) on/);
+  });
+
+  it("is steered by keys, is accessible, and fits a narrow screen", async () => {
+    visit = await open(QUICK, 320);
+    await visit.page.focus(START);
+    await visit.page.keyboard.press("Enter");
+    await finished(visit);
+    await visit.page.focus("mi-convergence-chart .drawing");
+    await visit.page.keyboard.press("End");
+    await visit.waitForText("mi-convergence-chart [role=status]", /20,\d+ trainings: 0\.\d+, between/);
+    await visit.page.focus("mi-loss-histogram .drawing");
+    await visit.page.keyboard.press("ArrowRight");
+    await visit.waitForText("mi-loss-histogram [role=status]", /of the trainings without the record/);
+    await visit.unfold();
+    await visit.fade();
+    expect(await visit.width()).toBeLessThanOrEqual(320);
+    expect(await visit.axe()).toEqual([]);
+    await visit.page.setViewport({ width: 1280, height: 900 });
+    await visit.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "dark" }]).catch(() => {});
+    await visit.fade();
+    expect(await visit.axe()).toEqual([]);
+  });
+
+  it("keeps estimator and width in the link, and workers and seconds out of it", async () => {
+    visit = await open("#v=1");
+    await visit.choose("estimator", "mixture");
+    await visit.type("width", "0.01");
+    await visit.type("workers", "3");
+    await visit.type("seconds", "9");
+    await visit.page.waitForFunction(() => location.hash === "#v=1&estimator=mixture&width=0.01");
+    expect(await visit.text(`${PANEL} .panel-controls .help`)).toContain("with and without the record");
+    await visit.page.evaluate(() => {
+      location.hash = "#v=1&seed=4";
+    });
+    await visit.page.waitForFunction(() => document.querySelector<HTMLInputElement>("#field-seed")?.value === "4");
+    expect(await visit.field("workers")).toBe("3");
+    expect(await visit.field("width")).toBe("");
     await visit.page.click(`${PANEL} .quiet`);
-    await visit.page.waitForFunction(() => /seed=\d+/.test(location.hash));
+    await visit.page.waitForFunction(() => /seed=\d{3,}/.test(location.hash));
+  });
+
+  it("refuses what cannot be simulated, at its control", async () => {
+    visit = await open("#v=1&noise=laplace&estimator=control_variate");
+    await visit.waitForText(`${PANEL} .cost`, /cannot be simulated: .*estimator/);
+    expect(await visit.page.$eval(START, (button) => (button as HTMLButtonElement).disabled)).toBe(true);
+    await visit.choose("estimator", "automatic");
+    await visit.page.waitForSelector(`${START}:enabled`);
+  });
+
+  it("gives its record away", async () => {
+    const result = await run(QUICK);
+    const text = await visit.page.evaluate(async () => {
+      const make = URL.createObjectURL;
+      let saved: Blob | null = null;
+      URL.createObjectURL = (blob) => {
+        saved = blob as Blob;
+        return make.call(URL, blob);
+      };
+      HTMLAnchorElement.prototype.click = () => {};
+      document.querySelector<HTMLButtonElement>('[data-action="download"]')?.click();
+      return (saved as Blob | null)?.text() ?? "";
+    });
+    const record = JSON.parse(text);
+    expect(record.result).toEqual(result);
+    expect(record).toMatchObject({ seed: 5, samples: result.samples, stopped_by: "samples" });
+    const [shell] = await visit.page.$$eval(`${PANEL} code`, (lines) => lines.map((line) => line.textContent));
+    expect(shell).toBe(record.repeat.shell);
+    expect(shell).toContain('"seed":5');
   });
 });
