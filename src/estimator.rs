@@ -19,7 +19,7 @@ pub enum Estimator {
     /// the noise the two are negatively correlated, so that the variance of a pair is below half of that of one.
     #[serde(rename = "antithetic")]
     Antithetic,
-    /// The mean of `f(L) - beta (C - E C)`, see [`GaussianControl`]. With the correlation `r` of `f` and `C` and the best
+    /// The mean of `f(L) - beta (C - E C)`, see `gaussian_control.rs`. With the correlation `r` of `f` and `C` and the best
     /// `beta` the variance is `1 - r²` of Algorithm 1's; `beta` comes from the pilot, which is not averaged, so nothing
     /// is biased.
     #[serde(rename = "control_variate")]

@@ -107,8 +107,8 @@ impl Simulation {
     ///
     /// Every interval holds the true value at all times at once with the confidence, so it may be looked at whenever a
     /// chunk is done and the run stopped for what it shows. It holds for any set of chunks, as long as which chunks are
-    /// done does not depend on the values in them: time, cores and patience do not. [`ConfidenceSequence`] has the
-    /// proof; it takes from the pilot, which is not averaged, where to centre, which variance to expect and how to weigh
+    /// done does not depend on the values in them: time, cores and patience do not. `confidence_sequence.rs` has
+    /// the proof; the interval takes from the pilot, which is not averaged, where to centre, which variance to expect and how to weigh
     /// the control. All summands lie in a known range, and an interval is cut to it and to what its figure can be: an
     /// advantage to `[0, 1]`, an accuracy to `[max(prior, 1 - prior), 1]`, `TV_a` to `[|1 - a|/2, (1 + a)/2]`. The
     /// estimate is not cut, so that it stays unbiased. Before the first chunk beside the pilot it is the pilot's.
