@@ -559,12 +559,12 @@ mod tests {
             .unwrap()
             .run;
         assert_eq!(
-            run.run(),
+            run.mechanism(),
             options(r#"{"noise_multiplier":1,"sample_rate":0.01,"num_steps":1000}"#)
                 .training()
                 .unwrap()
                 .run
-                .run()
+                .mechanism()
         );
     }
 

@@ -1,8 +1,6 @@
 //! A run as people know it: batch size and epochs as well as sample rate and steps.
 
-use crate::{
-    Error, Mechanism, NeighboringRelation, Noise, Phase, RANGES, SampledGaussian, Sampling,
-};
+use crate::{Error, Mechanism, NeighboringRelation, Noise, Phase, RANGES, Sampling};
 
 /// A run as people know it. Give `history`; or `noise_multiplier`, and `sample_rate` or `batch_size` with
 /// `dataset_size`, and `num_steps` or `epochs`.
@@ -61,47 +59,6 @@ impl RunOptions {
     /// Whether batches are cut from an epoch.
     pub(crate) fn by_epoch(&self) -> bool {
         matches!(self.sampling, Sampling::Shuffle | Sampling::BallsAndBins)
-    }
-
-    /// The checked run, where it is one phase of Poisson-sampled Gaussian steps and one record that is there or not.
-    ///
-    /// # Errors
-    /// As [`RunOptions::mechanism`], and [`Error::Unknown`] for every other mechanism.
-    pub fn run(&self) -> Result<SampledGaussian, Error> {
-        let mechanism = self.mechanism()?;
-        let only = |parameter, holds: bool, reason| {
-            if holds {
-                Ok(())
-            } else {
-                Err(Error::Unknown { parameter, reason })
-            }
-        };
-        only(
-            "neighboring_relation",
-            self.neighboring_relation != NeighboringRelation::ReplaceOne,
-            "replace_one is not simulated; add_or_remove_one is",
-        )?;
-        only(
-            "sampling",
-            self.sampling == Sampling::Poisson,
-            "other than poisson is not simulated",
-        )?;
-        only(
-            "noise",
-            self.noise == Noise::Gaussian,
-            "other than gaussian is not simulated",
-        )?;
-        only(
-            "group_size",
-            mechanism.group_size() == 1,
-            "above 1 is not simulated",
-        )?;
-        only(
-            "history",
-            mechanism.phases().len() == 1,
-            "of several phases is not simulated",
-        )?;
-        Ok((&mechanism.phases()[0]).into())
     }
 
     /// The phases as they were given.

@@ -132,11 +132,6 @@ impl Transcripts {
     pub(crate) fn num_steps(&self) -> f64 {
         self.num_steps
     }
-
-    /// `sqrt(sum c_t²)`: the GDP parameter of the linear part of the loss.
-    pub(crate) fn linear_mu(&self) -> f64 {
-        self.linear_mu
-    }
 }
 
 impl Method {
