@@ -79,3 +79,6 @@ impl Draws {
         noise
     }
 }
+
+#[cfg(test)]
+mod tests;
