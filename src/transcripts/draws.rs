@@ -6,7 +6,7 @@ use crate::lanes::{Amplitude, Floats, Kernel, QuadGenerator, Words};
 /// Steps whose noise is drawn at once, from three words for normals and four for Laplace variables.
 pub(super) const STEPS: usize = 4;
 /// Most units of [`STEPS`] steps at a time: what the nearest cache holds with ease.
-pub(super) const UNITS: usize = 8;
+pub(super) const UNITS: usize = 16;
 
 /// Noise of up to [`UNITS`] times [`STEPS`] steps, in the order of the steps.
 pub(super) struct Draws {

@@ -38,7 +38,10 @@ fn instructions_do_what_the_arrays_do() {
         }
         for (named, array) in floats {
             let value = named(Words::of(a).floats(), Words::of(b).floats()).words();
-            let expected = array(portable::Words::of(a).floats(), portable::Words::of(b).floats());
+            let expected = array(
+                portable::Words::of(a).floats(),
+                portable::Words::of(b).floats(),
+            );
             for (value, expected) in value.lanes().into_iter().zip(expected.words().lanes()) {
                 // Which not-a-number it is, differs between machines.
                 let nan = f32::from_bits(value).is_nan() && f32::from_bits(expected).is_nan();
