@@ -8,6 +8,11 @@ pub(super) const STEPS: usize = 4;
 /// Most units of [`STEPS`] steps at a time: what the nearest cache holds with ease.
 pub(super) const UNITS: usize = 16;
 
+/// `left`, or `most` if that is less.
+pub(super) fn at_most(most: usize, left: u64) -> usize {
+    usize::try_from(left).map_or(most, |left| left.min(most))
+}
+
 /// Noise of up to [`UNITS`] times [`STEPS`] steps, in the order of the steps.
 pub(super) struct Draws {
     angles: [Words; UNITS],

@@ -2,7 +2,7 @@
 
 use super::Wanted;
 use super::binomial::Binomial;
-use super::draws::{Draws, STEPS, UNITS};
+use super::draws::{Draws, STEPS, UNITS, at_most};
 use super::product::Product;
 use super::totals::{Totals, add};
 use crate::Phase;
@@ -233,7 +233,7 @@ impl Ratios {
         products: &mut Products,
     ) {
         while left > 0 {
-            let units = left.min(self.units as u64) as usize;
+            let units = at_most(self.units, left);
             left -= units as u64;
             let noise = draws.gaussian(units, &self.amplitude, generator, kernel);
             // One product for each place in a unit: four short chains instead of a long one.
