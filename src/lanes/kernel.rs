@@ -201,3 +201,87 @@ impl Kernel {
 fn narrow(number: f64) -> f32 {
     number as f32
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use core::f64::consts::FRAC_PI_2;
+
+    const HALF: f64 = 2_147_483_648.0;
+
+    /// All numbers below `2^24`, and all the floats that the larger ones are rounded to.
+    #[test]
+    fn logarithms_are_accurate() {
+        let kernel = Kernel::new();
+        for i in 0..1_u32 << 23 {
+            let (small, large) = (2 * i + 1, ((1 << 23) + i) << 7 | 1);
+            // Odd numbers below 2^31 come from their complement.
+            let words = [small, large, small, large].map(|odd| (1_u32 << 31) - odd);
+            let logs = kernel.minus_log(Words::of(words)).doubles();
+            for (odd, log) in [(small, logs[0]), (large, logs[1])] {
+                let exact = -libm::log2(f64::from(odd) / HALF);
+                let value = log / 8_388_608.0;
+                let error = (value - exact).abs() / exact.max(1.0);
+                assert!(log >= 0.0 && error < 1.5e-7, "{odd}: {error:e}");
+            }
+        }
+    }
+
+    #[test]
+    fn points_are_accurate() {
+        let kernel = Kernel::new();
+        let amplitude = Amplitude::new(1.0);
+        let largest = kernel.radius(Words::splat((1 << 31) - 1));
+        for i in 0..1_u32 << 22 {
+            let angle = i << 10 | i >> 12;
+            let (sin, cos) = kernel.point(&amplitude, largest, Words::splat(angle));
+            let turn = f64::from(angle.cast_signed()) / HALF * FRAC_PI_2;
+            let length = libm::sqrt(2.0 * 31.0 * LN_2);
+            let errors = [
+                sin.doubles()[0].abs() - (length * libm::sin(turn)).abs(),
+                cos.doubles()[0].abs() - length * libm::cos(turn),
+            ];
+            assert!(
+                errors.into_iter().all(|error| error.abs() < 6e-6),
+                "{i}: {errors:?}"
+            );
+            let beyond = sin.doubles()[0].abs().max(cos.doubles()[0].abs());
+            assert!(beyond <= LARGEST_NORMAL, "{beyond}");
+        }
+        assert!(amplitude.error(1.0).abs() < 2e-7);
+    }
+
+    #[test]
+    fn exponentials_are_accurate() {
+        let kernel = Kernel::new();
+        for c in [1.0, 6.127e-3, 1e-9, 3e20] {
+            let exponential = Exponential::new(c);
+            for i in -2_000_000..2_000_000 {
+                let x = narrow(f64::from(i) * 2.7e-5);
+                if c * libm::exp2(f64::from(x)) > 3e38 {
+                    break;
+                }
+                let value = kernel.exponential(&exponential, Floats::splat(x)).doubles()[0];
+                let error = value / (c * libm::exp2(f64::from(x))) - 1.0;
+                assert!(error.abs() < 6e-7, "{c} {x}: {error:e}");
+            }
+            let error = exponential.error(c, 0.3);
+            assert!(error.abs() < 4e-7, "{c}: {error:e}");
+        }
+    }
+
+    #[test]
+    fn laplace_variables_are_logarithms() {
+        let kernel = Kernel::new();
+        let amplitude = Amplitude::new(3.0);
+        for word in [1, 77, 1 << 30, (1 << 31) - 1, 1 << 31, u32::MAX] {
+            let odd = HALF - f64::from((word & 0x7fff_ffff) | 1);
+            let exact = -3.0 * libm::log(odd / HALF) * if word >> 31 == 1 { -1.0 } else { 1.0 };
+            let value = kernel.laplace(&amplitude, Words::splat(word)).doubles()[0];
+            assert!(
+                (value - exact).abs() <= 1e-6 * exact.abs().max(1.0),
+                "{word}"
+            );
+        }
+    }
+}

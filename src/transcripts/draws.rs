@@ -6,7 +6,12 @@ use crate::lanes::{Amplitude, Floats, Kernel, QuadGenerator, Words};
 /// Steps whose noise is drawn at once, from three words for normals and four for Laplace variables.
 pub(super) const STEPS: usize = 4;
 /// Most units of [`STEPS`] steps at a time: what the nearest cache holds with ease.
-pub(super) const UNITS: usize = 8;
+pub(super) const UNITS: usize = 16;
+
+/// `left`, or `most` if that is less.
+pub(super) fn at_most(most: usize, left: u64) -> usize {
+    usize::try_from(left).map_or(most, |left| left.min(most))
+}
 
 /// Noise of up to [`UNITS`] times [`STEPS`] steps, in the order of the steps.
 pub(super) struct Draws {
@@ -79,3 +84,6 @@ impl Draws {
         noise
     }
 }
+
+#[cfg(test)]
+mod tests;

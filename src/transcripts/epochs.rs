@@ -1,7 +1,7 @@
 //! Epochs that take the record in one of their steps, chosen at random.
 
 use super::Wanted;
-use super::draws::{Draws, STEPS, UNITS};
+use super::draws::{Draws, STEPS, UNITS, at_most};
 use super::observation::{exponent, log_add};
 use super::totals::Totals;
 use crate::lanes::{Amplitude, Kernel, QUAD, QuadGenerator};
@@ -83,7 +83,7 @@ impl Epochs {
         let mut others = [[LogSum::NOTHING; QUAD]; 2];
         let mut done = 0;
         while done < bins {
-            let steps = (bins - done).min((STEPS * UNITS) as u64) as usize;
+            let steps = at_most(STEPS * UNITS, bins - done);
             let units = steps.div_ceil(STEPS);
             let noise = draws.draw(units, self.noise, &self.amplitude, generator, kernel);
             for z in &noise.as_flattened()[..steps] {

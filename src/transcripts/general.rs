@@ -2,7 +2,7 @@
 
 use super::Wanted;
 use super::binomial::Binomial;
-use super::draws::{Draws, STEPS, UNITS};
+use super::draws::{Draws, STEPS, UNITS, at_most};
 use super::mixture::Mixture;
 use super::totals::Totals;
 use crate::dominating_pair::{DominatingPair, Shape};
@@ -71,7 +71,7 @@ impl General {
         let num_steps = whole(self.num_steps);
         let mut done = 0;
         while done < num_steps {
-            let steps = (num_steps - done).min((STEPS * UNITS) as u64) as usize;
+            let steps = at_most(STEPS * UNITS, num_steps - done);
             let units = steps.div_ceil(STEPS);
             let noise = draws.draw(units, self.noise, &self.amplitude, generator, kernel);
             for z in &noise.as_flattened()[..steps] {

@@ -1,6 +1,6 @@
 //! Gaussian steps that all take the record: the loss is linear in the sum of the noise.
 
-use super::draws::{Draws, STEPS, UNITS};
+use super::draws::{Draws, STEPS, UNITS, at_most};
 use super::totals::{Totals, add};
 use crate::Noise;
 use crate::lanes::{Amplitude, Kernel, QUAD, QuadGenerator};
@@ -32,7 +32,7 @@ impl Linear {
         let mut sums = [0.0; QUAD];
         let mut left = whole(self.num_steps);
         while left > 0 {
-            let steps = left.min((STEPS * UNITS) as u64) as usize;
+            let steps = at_most(STEPS * UNITS, left);
             let noise = draws.draw(
                 steps.div_ceil(STEPS),
                 Noise::Gaussian,

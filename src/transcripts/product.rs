@@ -21,10 +21,11 @@ impl Product {
     pub(super) fn multiply(&mut self, factors: [f64; QUAD]) {
         const MANTISSA: u64 = (1 << 52) - 1;
         const ONE: u64 = 1023 << 52;
-        for lane in 0..QUAD {
-            let bits = (self.value[lane] * factors[lane]).to_bits();
-            self.exponent[lane] += (bits >> 52).cast_signed() - 1023;
-            self.value[lane] = f64::from_bits(bits & MANTISSA | ONE);
+        let lanes = self.value.iter_mut().zip(&mut self.exponent);
+        for ((value, exponent), factor) in lanes.zip(factors) {
+            let bits = (*value * factor).to_bits();
+            *exponent += (bits >> 52).cast_signed() - 1023;
+            *value = f64::from_bits(bits & MANTISSA | ONE);
         }
     }
 

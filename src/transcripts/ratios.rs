@@ -2,7 +2,7 @@
 
 use super::Wanted;
 use super::binomial::Binomial;
-use super::draws::{Draws, STEPS, UNITS};
+use super::draws::{Draws, STEPS, UNITS, at_most};
 use super::product::Product;
 use super::totals::{Totals, add};
 use crate::Phase;
@@ -34,6 +34,7 @@ pub(super) struct Ratios {
     log_rest: [f64; 2],
     /// Units whose product single precision holds.
     units: usize,
+    near_one: bool,
     /// Slope of the loss over the scale of the noise.
     weight: f64,
 }
@@ -79,6 +80,7 @@ impl Ratios {
                 .rev()
                 .find(|&units| units as f64 * largest <= EXPONENTS)
                 .unwrap_or(1),
+            near_one: c * m.min(1.0) < NEAR_ONE,
             weight: slope / (m * LOG2_E),
         })
     }
@@ -212,16 +214,17 @@ impl Ratios {
         draws: &mut Draws,
         products: &mut Products,
     ) {
-        let body = if wanted.mirrored || self.substitution {
-            Self::steps::<true>
-        } else {
-            Self::steps::<false>
+        let body = match (wanted.mirrored || self.substitution, self.near_one) {
+            (false, false) => Self::steps::<false, false>,
+            (false, true) => Self::steps::<false, true>,
+            (true, false) => Self::steps::<true, false>,
+            (true, true) => Self::steps::<true, true>,
         };
         body(self, units, generator, kernel, draws, products);
     }
 
     #[inline(never)]
-    fn steps<const MIRRORED: bool>(
+    fn steps<const MIRRORED: bool, const LESS_ONE: bool>(
         &self,
         mut left: u64,
         generator: &mut QuadGenerator,
@@ -230,43 +233,51 @@ impl Ratios {
         products: &mut Products,
     ) {
         while left > 0 {
-            let units = left.min(self.units as u64) as usize;
+            let units = at_most(self.units, left);
             left -= units as u64;
             let noise = draws.gaussian(units, &self.amplitude, generator, kernel);
             // One product for each place in a unit: four short chains instead of a long one.
-            let mut rest = [Floats::splat(0.0); STEPS];
+            let mut rest = [Floats::splat(if LESS_ONE { 0.0 } else { 1.0 }); STEPS];
             let mut mirrored = rest;
             let mut linear = Floats::splat(0.0);
             for x in noise {
                 for i in 0..STEPS {
                     let e = kernel.exponential(&self.exponential, x[i]);
-                    rest[i] = grown(rest[i], e);
+                    rest[i] = grown::<LESS_ONE>(rest[i], e);
                     if MIRRORED {
-                        mirrored[i] = grown(mirrored[i], self.square / e);
+                        mirrored[i] = grown::<LESS_ONE>(mirrored[i], self.square / e);
                     }
                 }
                 linear = linear + ((x[0] + x[1]) + (x[2] + x[3]));
             }
-            products.rest[0].multiply(product(rest));
+            products.rest[0].multiply(product::<LESS_ONE>(rest));
             if MIRRORED {
-                products.rest[1].multiply(product(mirrored));
+                products.rest[1].multiply(product::<LESS_ONE>(mirrored));
             }
             add(&mut products.linear, linear.doubles());
         }
     }
 }
 
-/// `(1 + growth) (1 + e) - 1`. Kept like this, factors near 1 lose no digits, nor is what two of them have in common
-/// always rounded the same way.
+/// Ratios below which, in the middle of the law, a product is kept as what it exceeds 1 by.
+const NEAR_ONE: f64 = 5e-5;
+
+/// `product (1 + e)`; near 1, both products are less 1. Either way what is added has digits to spare, so that the
+/// rounding has no side that it prefers.
 #[inline(always)]
-fn grown(growth: Floats, e: Floats) -> Floats {
-    (growth + e) + growth * e
+fn grown<const LESS_ONE: bool>(product: Floats, e: Floats) -> Floats {
+    if LESS_ONE {
+        (product + e) + product * e
+    } else {
+        product + product * e
+    }
 }
 
-/// The product of the factors, less 1 each in `growths`.
+/// The product of all factors.
 #[inline(always)]
-fn product(growths: [Floats; STEPS]) -> [f64; QUAD] {
-    let [a, b, c, d] = growths.map(|growth| growth.doubles().map(|value| 1.0 + value));
+fn product<const LESS_ONE: bool>(factors: [Floats; STEPS]) -> [f64; QUAD] {
+    let missing = if LESS_ONE { 1.0 } else { 0.0 };
+    let [a, b, c, d] = factors.map(|factor| factor.doubles().map(|value| value + missing));
     core::array::from_fn(|lane| (a[lane] * b[lane]) * (c[lane] * d[lane]))
 }
 
