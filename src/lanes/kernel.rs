@@ -183,7 +183,7 @@ impl Kernel {
         ((self.minus_log(word) * amplitude.laplace).words() ^ (word & self.sign)).floats()
     }
 
-    /// `c 2^x`, relative error below 3e-7, while that is a normal number.
+    /// `c 2^x`, relative error below 6e-7, while that is a normal number.
     #[inline(always)]
     pub(crate) fn exponential(&self, exponential: &Exponential, x: Floats) -> Floats {
         let shifted = x + self.round;
