@@ -245,7 +245,12 @@ describe.each(BROWSERS)("the simulation in %s", (name) => {
     await session.send("Page.setWebLifecycleState", { state: "active" });
     expect(await visit.page.evaluate(() => document.visibilityState)).toBe("hidden");
     await new Promise((rest) => setTimeout(rest, 1500));
+    // Only a tab that comes from behind another is shown again.
+    const other = await browser.newPage();
+    await other.bringToFront();
     await visit.page.bringToFront();
+    await other.close();
+    expect(await visit.page.evaluate(() => document.visibilityState)).toBe("visible");
     expect(await finished(visit)).toEqual(quiet);
   });
 
