@@ -32,7 +32,7 @@ export function bounds(result: TrainingResult, { simulated, other }: Beside): Bo
   const rows: [string, Figure | null][] = [
     [result.advantage.kind === "exact" ? "Exact" : "The core's bound", result.advantage],
     ["The same for B", other?.advantage ?? null],
-    ["Monte Carlo", simulated?.advantage ?? null],
+    [simulatedName(simulated), simulated?.advantage ?? null],
     ["Closed form", result.closed_form],
     ["Closed form + error term", corrected(result)],
     ["Gaussian limit", result.gaussian_limit],
@@ -43,6 +43,12 @@ export function bounds(result: TrainingResult, { simulated, other }: Beside): Bo
     ["Yeom", result.yeom],
   ];
   return rows.flatMap(([name, figure]) => (figure ? [bound(name, figure, result.advantage)] : []));
+}
+
+/** What stands in for a training that cannot be drawn is not the training. */
+function simulatedName(simulated: MonteCarloResult | null): string {
+  if (!simulated || simulated.side === "exact") return "Monte Carlo";
+  return simulated.side === "upper" ? "Monte Carlo of an upper bound" : "Monte Carlo of a lower bound";
 }
 
 function corrected({ closed_form }: TrainingResult): Figure | null {

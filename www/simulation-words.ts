@@ -53,7 +53,10 @@ export function statusInWords({ status, reason, share, seconds, samples, problem
         : "Cancelled before there was an estimate.";
     case "done":
       if (reason === "width") return `Done: the interval is as narrow as was asked, after ${trainings}.`;
-      if (reason === "time") return `Time is up after ${rounded(seconds, 3)} s: the estimate uses ${trainings}.`;
+      if (reason === "time") {
+        const end = samples > 0 ? `: the estimate uses ${trainings}` : ", before there was an estimate";
+        return `Time is up after ${rounded(seconds, 3)} s${end}.`;
+      }
       return `Done: all ${trainings}, in ${duration(seconds)}.`;
   }
 }

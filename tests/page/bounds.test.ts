@@ -1,6 +1,6 @@
 // The bounds side by side: their sides in words, and those that say nothing.
 import { describe, expect, it } from "vitest";
-import type { Figure, TrainingResult } from "../../src/wasm";
+import type { Figure, MonteCarloResult, TrainingResult } from "../../src/wasm";
 import { bounds } from "../../www/bounds";
 import { headline, namedInWords, sideInWords, tprInWords } from "../../www/words";
 
@@ -61,6 +61,16 @@ describe("bounds", () => {
     const says = new Map(bounds({ ...RESULT, advantage }, ALONE).map((row) => [row.name, row.says]));
     expect(says.get("The core's bound")).toBe("between 0.1000 and 0.4000");
     expect(says.get("Chi-square")).toBe("at most 0.1453");
+  });
+
+  it.each([
+    ["exact", "Monte Carlo"],
+    ["upper", "Monte Carlo of an upper bound"],
+    ["lower", "Monte Carlo of a lower bound"],
+  ] as const)("names what was simulated: %s", (side, name) => {
+    const advantage: Figure = { ...RESULT.advantage, kind: "estimate" };
+    const simulated = { side, advantage } as MonteCarloResult;
+    expect(bounds(RESULT, { simulated, other: null }).map((row) => row.name)).toContain(name);
   });
 
   it("has the run that is compared as a row", () => {

@@ -108,6 +108,9 @@ describe("the state", () => {
     expect(statusInWords(state({ status: "done", reason: "samples" }))).toBe("Done: all 2000 trainings, in 2 s.");
     expect(statusInWords(state({ status: "done", reason: "width" }))).toContain("as narrow as was asked");
     expect(statusInWords(state({ status: "done", reason: "time" }))).toContain("Time is up after 2.00 s");
+    expect(statusInWords(state({ status: "done", reason: "time", samples: 0 }))).toContain(
+      "before there was an estimate",
+    );
     expect(statusInWords(state({ status: "cancelled" }))).toContain("uses the 2000 trainings");
     expect(statusInWords(state({ status: "cancelled", samples: 0 }))).toContain("before there was an estimate");
   });

@@ -25,7 +25,7 @@ export class MiRepetition extends LightElement {
         workers.
         ${
           reason === "time" || reason === "cancelled"
-            ? "This run ended early: the lines ask for the trainings that were added up, and the interval, which is tuned to the number that is asked for, comes out a little narrower."
+            ? "This run ended early: the lines ask for the trainings that were added up, and count the same losses. What is said of the advantage leans on a pilot and on the number that is asked for: its interval, and below 8192 trainings its estimate, may come out slightly different."
             : nothing
         }
       </p>

@@ -59,7 +59,8 @@ export function trainingView(model: Model) {
       <h2>Watch the attack run</h2>
       <p>
         An independent witness: trainings are simulated step by step, the best attacker judges each, and its success is counted.
-        It shares no formula with the exact engine. It starts only when you press the button.
+        It shares no formula with the exact engine. It starts only when you press the button; once you have scrolled
+        here, a moment is spent on measuring what it would cost.
       </p>
       <mi-monte-carlo-panel
         .inputs=${inputs}
@@ -87,7 +88,7 @@ function figures({ answers, simulation }: Model, inputs: Inputs, result: Trainin
       .sound=${answers.training.current}
     ></mi-compare>
     <h2>What the best attacker gains</h2>
-    <mi-results .result=${result} .other=${other} .simulated=${simulated?.roc ?? null}></mi-results>
+    <mi-results .result=${result} .other=${other} .simulated=${simulated?.side === "exact" ? simulated.roc : null}></mi-results>
     <mi-more-figures .inputs=${inputs} .result=${result}></mi-more-figures>
     <h2>How sure it can be of those it names</h2>
     <mi-precision .inputs=${inputs} .result=${result} .other=${other}></mi-precision>

@@ -28,7 +28,7 @@ const MORE_DEATHS = 2;
 const WATCH_MS = 1000;
 /** A worker that says nothing for so long, and for so many times the slowest chunk, is taken for dead. */
 const LEAST_PATIENCE_MS = 10_000;
-const PATIENCE_IN_CHUNKS = 20;
+const PATIENCE_IN_CHUNKS = 10;
 
 interface Assignment {
   chunks: Set<number>;
