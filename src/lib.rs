@@ -21,6 +21,8 @@
 
 #[cfg(test)]
 mod agreement;
+mod attribute_inference;
+mod bayes_security;
 mod bounds;
 mod calibration;
 mod characteristic;
@@ -28,6 +30,7 @@ mod coarse;
 mod comparison;
 mod contour;
 mod curve;
+mod dependent_data;
 mod dominating_pair;
 mod epsilon;
 mod error;
@@ -35,9 +38,12 @@ mod figure;
 mod fourier;
 mod gaussian;
 mod gdp;
+mod generalisation;
+mod gradient_distance;
 mod grid;
 mod guarantee;
 mod guarantee_curve;
+mod guarantee_result;
 mod interval;
 mod lanes;
 mod lattice;
@@ -45,41 +51,85 @@ mod layer_cake;
 mod lines;
 mod mechanism;
 mod membership;
+mod membership_privacy;
+mod membership_table;
+mod moment;
+mod noise_sampler;
 mod normal;
 mod one_step;
 mod options;
+mod output_noise;
+mod positive_accuracy;
+mod powers_of_two;
 mod preview;
 mod quantity;
+mod random;
 mod range;
 mod rare;
 mod ratio_product;
+mod rounding;
 mod run_options;
 mod sampled_gaussian;
 mod simulation;
 mod standing;
 mod step;
 mod sweep;
+mod theorem_options;
 mod tilted_law;
 mod tilted_step;
 mod tradeoff;
 mod training;
 mod training_result;
+mod unlearning;
 mod warning;
 #[cfg(target_arch = "wasm32")]
 mod wasm;
 
+pub use attribute_inference::{
+    AttributeCertificate, AttributeParameters, AttributeSecurity, AttributeTpr, AttributesOptions,
+    AttributesResult,
+};
+pub use bayes_security::{
+    BayesSecurityOptions, BayesSecurityResult, ClosedSecurity, SecurityChoice, SecurityTpr,
+    chi_square_replaced, closed_form_replaced, epsilon_from_security, error_term,
+    gaussian_limit_replaced, honest_error_term, noise_from_security, tpr_from_security,
+};
 pub use bounds::Bounds;
 pub use calibration::{Attained, CalibrateOptions, CalibrateResult, SolveFor};
 pub use comparison::{chi_square, closed_form, closed_form_error_term, gaussian_limit, pinsker};
 pub use curve::{Demand, PrivacyCurve};
+pub use dependent_data::{
+    DependentDataOptions, DependentDataResult, group_delta, group_variation, record_delta,
+    subpopulation_cap,
+};
 pub use epsilon::Direction;
 pub use error::Error;
 pub use figure::{Figure, Kind};
+pub use generalisation::generalisation_gap;
+pub use gradient_distance::{GradientDistance, GradientDistanceOptions};
 pub use guarantee::{erlingsson, humphries, yeom};
-pub use guarantee_curve::{Guarantee, GuaranteeOptions, GuaranteeResult};
+pub use guarantee_curve::Guarantee;
+pub use guarantee_result::{
+    AdvantageBounds, GeneralisationGap, GuaranteeOptions, GuaranteeResult, LossTail,
+    PositiveAccuracyTarget, PrecisionAtRate, PrivacyOfMembership, RecordBounds, Unlearning,
+};
 pub use interval::Interval;
 pub use mechanism::{Mechanism, NeighboringRelation, Noise, Phase, Sampling};
+pub use membership_privacy::{epsilon_from_eta, eta_from_guarantee, odds_factor, tpr_from_eta};
+pub use membership_table::{Corners, MipRecord, MipTable, MipTableResult, MipTpr};
+pub use moment::{MomentOptions, MomentResult};
+pub use noise_sampler::{NoiseSample, NoiseSampleOptions, OutputNoise};
 pub use options::{Options, Value};
+pub use output_noise::{
+    AchievedEta, EtaTpr, NoiseLaw, NoiseOptions, NoiseResult, NoiseScale, NoiseScales,
+    eta_from_distance, eta_from_moment, laplace_mechanism_scale, printed_scale,
+    scale_from_distance, scale_from_moment,
+};
+pub use positive_accuracy::{
+    UnboundedAccuracy, largest_epsilon, largest_sampling_probability, negative_accuracy,
+    positive_accuracy,
+};
+pub use powers_of_two::{PowersOfTwo, PowersOfTwoOptions, powers_of_two};
 pub use quantity::{Quantity, TargetSide};
 pub use range::{RANGES, Range, Ranges};
 pub use run_options::RunOptions;
@@ -91,6 +141,7 @@ pub use training_result::{
     ApproximationFigure, ClosedFormFigure, EpsilonFigure, FlaggedPrecision, GdpFigure,
     HockeyStickFigure, Parameters, Roc, TprFigure, TrainingResult,
 };
+pub use unlearning::{absence, absence_of_all, deletion_capacity, printed_deletion_capacity};
 pub use warning::Warning;
 
 /// Version of this library, as it stands in every result.

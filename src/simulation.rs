@@ -179,6 +179,8 @@ impl MonteCarloOptions {
                 method: "monte_carlo",
                 theorem: "Mahloujifar et al., Algorithm 1 with the sign of erratum E1; interval by Maurer \
                           and Pontil, Theorem 4, valid at every look",
+                erratum: Some("E1"),
+                assumptions: None,
             },
             samples: tally.samples,
             seed: self.seed as f64,
