@@ -33,6 +33,7 @@ mod curve;
 mod dependent_data;
 mod dominating_pair;
 mod epsilon;
+mod erratum;
 mod error;
 mod figure;
 mod fourier;
@@ -63,6 +64,7 @@ mod positive_accuracy;
 mod powers_of_two;
 mod preview;
 mod quantity;
+mod radial_pair;
 mod random;
 mod range;
 mod rare;
@@ -70,6 +72,7 @@ mod ratio_product;
 mod rounding;
 mod run_options;
 mod sampled_gaussian;
+mod sampling_curves;
 mod simulation;
 mod standing;
 mod step;
@@ -103,6 +106,7 @@ pub use dependent_data::{
     subpopulation_cap,
 };
 pub use epsilon::Direction;
+pub use erratum::{Erratum, errata};
 pub use error::Error;
 pub use figure::{Figure, Kind};
 pub use generalisation::generalisation_gap;
@@ -134,6 +138,10 @@ pub use quantity::{Quantity, TargetSide};
 pub use range::{RANGES, Range, Ranges};
 pub use run_options::RunOptions;
 pub use sampled_gaussian::SampledGaussian;
+pub use sampling_curves::{
+    IsoBound, IsoBoundOptions, IsoBoundResult, UnboundedExample, UnboundedExampleOptions,
+    UnlearningCurve, UnlearningCurveOptions,
+};
 pub use simulation::{MonteCarloOptions, MonteCarloPlan, MonteCarloResult, Tally};
 pub use sweep::{SweepOptions, SweepResult};
 pub use training::TrainingOptions;
