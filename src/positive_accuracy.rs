@@ -76,7 +76,6 @@ pub fn largest_epsilon(
     let (p1, p0) = (sampling_probability, 1.0 - sampling_probability);
     // e^eps for pure DP: the odds that the target allows over the odds of the sampling.
     let factor = target / (1.0 - target) * (p0 / p1);
-    let slack = |epsilon: f64| (epsilon - 1e-14 * (1.0 + epsilon.abs())).max(0.0);
     let found = match attack_rate {
         None if delta == 0.0 => libm::log(factor),
         None => return None,
@@ -88,7 +87,33 @@ pub fn largest_epsilon(
             low.max(high)
         }
     };
-    (found >= 0.0).then(|| slack(found))
+    if found == f64::INFINITY {
+        return Some(found);
+    }
+    let kept = |epsilon: &f64| {
+        let guarantee = if delta == 0.0 {
+            Guarantee::PureDp { epsilon: *epsilon }
+        } else {
+            Guarantee::ApproximateDp {
+                epsilon: *epsilon,
+                delta,
+            }
+        };
+        positive_accuracy(&guarantee, sampling_probability, attack_rate) <= target
+    };
+    if found >= 0.0 {
+        safe(found, kept)
+    } else {
+        None
+    }
+}
+
+/// The largest value found at or below `value` for which the rounded bound keeps its target.
+fn safe(value: f64, kept: impl Fn(&f64) -> bool) -> Option<f64> {
+    // Slack from one rounding to a relative 1e-8, far more than the bound is rounded by.
+    (0..14)
+        .map(|i| (value - libm::exp2(f64::from(2 * i)) * f64::EPSILON * value.max(1e-9)).max(0.0))
+        .find(kept)
 }
 
 /// Largest sampling probability at which the guarantee keeps the positive accuracy at or below `target`: odds
@@ -112,7 +137,10 @@ pub fn largest_sampling_probability(
         (_, Some(rate)) => guarantee.least_fpr(rate) / rate,
     };
     let odds = target / (1.0 - target) * ratio;
-    odds / (1.0 + odds) * (1.0 - 64.0 * f64::EPSILON)
+    safe(odds / (1.0 + odds), |probability| {
+        positive_accuracy(guarantee, *probability, attack_rate) <= target
+    })
+    .unwrap_or(0.0)
 }
 
 /// The weights of the example in which positive accuracy has no bound (Thudi et al., Appendix A.1): one step of full

@@ -13,7 +13,7 @@ use realfft::RealFftPlanner;
 use realfft::num_complex::Complex;
 
 /// Length of the transforms.
-const POINTS: usize = 1 << 16;
+const POINTS: usize = 1 << 15;
 /// Cells of one observation.
 const CELLS: usize = 1024;
 /// Shift above which cells of this width no longer resolve a step.
@@ -168,7 +168,7 @@ mod tests {
     use super::*;
     use crate::gaussian::Gaussian;
 
-    /// Against a second program: losses on a grid of 2e-4 by NumPy's transform, 4e5 nodes a step.
+    /// Against a second program: losses on a grid of 2e-4 by another library's transform, 4e5 nodes a step.
     #[test]
     fn agrees_with_an_independent_program() {
         for (rate, sigma, number, r, value) in [
