@@ -536,3 +536,69 @@ impl Checked {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Among gradients of any length up to the clipping norm, in the plane they span, none exceeds the largest spread,
+    /// and the closed form of both candidates is that of the definition.
+    #[test]
+    fn spread_is_largest_at_the_clipping_norm() {
+        for noise in [0.7, 1.0, 3.0] {
+            let m = 1.0 / noise;
+            for distance in [0.05, 0.4, 1.0, 1.6, 2.0] {
+                let checked = Checked {
+                    noise,
+                    rate: 0.01,
+                    clipping: 1.0,
+                    steps: vec![(distance, 1.0)],
+                    fpr: Vec::new(),
+                    prior: 0.5,
+                };
+                let most = checked.spread() / 1e-4;
+                let r = distance * m;
+                let spread = |u: f64, v: f64, dot: f64| {
+                    libm::exp(u * u) + libm::exp(v * v) - 2.0 * libm::exp(dot)
+                };
+                let mut found = 0.0_f64;
+                for i in 0..=60 {
+                    for j in 0..=60 {
+                        for k in 0..=200 {
+                            let (u, v) = (m * f64::from(i) / 60.0, m * f64::from(j) / 60.0);
+                            let dot =
+                                u * v * libm::cos(core::f64::consts::PI * f64::from(k) / 200.0);
+                            if u * u + v * v - 2.0 * dot <= r * r * (1.0 + 1e-12) {
+                                found = found.max(spread(u, v, dot));
+                            }
+                        }
+                    }
+                }
+                assert!(
+                    found <= most * (1.0 + 1e-9),
+                    "{noise} {distance}: {found} {most}"
+                );
+                let radial = spread(m, m - r, m * (m - r));
+                let tangential = spread(m, m, m * m - 0.5 * r * r);
+                assert!((radial.max(tangential) / most - 1.0).abs() < 1e-9);
+                // The grid comes near it.
+                assert!(found > 0.8 * most, "{noise} {distance}: {found} {most}");
+            }
+        }
+    }
+
+    /// A chi-square divergence and the variation it allows, by laws with two values.
+    #[test]
+    fn variation_of_two_valued_laws() {
+        for x in [1e-6_f64, 0.3, 1.0, 1.5, 10.0, 1e4] {
+            let bound = variation_from_chi_square(libm::log1p(x));
+            let mut most = 0.0_f64;
+            for i in 1..2000 {
+                let q = f64::from(i) / 2000.0;
+                // (p - q)² = x q (1 - q), and p is at most 1.
+                most = most.max(libm::sqrt(x * q * (1.0 - q)).min(1.0 - q));
+            }
+            assert!(most <= bound && most > 0.99 * bound, "{x}: {most} {bound}");
+        }
+    }
+}

@@ -17,24 +17,40 @@ use serde::Serialize;
 
 /// What is asked of a guarantee. See `wasm.d.ts` for each field.
 #[derive(Clone, Debug)]
-#[expect(missing_docs, reason = "each field is described once, at the boundary")]
 pub struct GuaranteeOptions {
+    /// The guarantee.
     pub guarantee: Guarantee,
+    /// False-positive rates; 0.1 %, 1 % and 10 % if left out.
     pub fpr: Option<Vec<f64>>,
+    /// Delta at which the guarantee is read as (epsilon, delta).
     pub target_delta: Option<f64>,
+    /// Probability that the record is a member before the attack, 1/2 if left out.
     pub prior: Option<f64>,
+    /// Points of the ROC curve.
     pub roc_points: Option<f64>,
+    /// `P_x(1)`: asks for the positive and the negative accuracy.
     pub sampling_probability: Option<f64>,
+    /// `P(S | x in D)`.
     pub attack_rate: Option<f64>,
+    /// `P(S' | x not in D)`, `attack_rate` if left out.
     pub negative_attack_rate: Option<f64>,
+    /// `P_x(1)` of each record.
     pub sampling_probabilities: Vec<f64>,
+    /// Asks for the largest epsilon and sampling probability that keep it.
     pub target_positive_accuracy: Option<f64>,
+    /// Levels of the privacy loss whose tail is wanted.
     pub loss_level: Vec<f64>,
+    /// Number of records that are sampled from.
     pub dataset_size: Option<f64>,
+    /// Asks for deletion: probability with which all deleted records must have been absent.
     pub target_absence: Option<f64>,
+    /// Number of deleted records, 1 if left out.
     pub deletions: Option<f64>,
+    /// Upper bound of the loss function, 1 if left out.
     pub loss_bound: Option<f64>,
+    /// `k/n` of membership inference privacy, 1/2 if left out.
     pub subset_fraction: Option<f64>,
+    /// Number of records that depend on each other.
     pub dependent_records: Option<f64>,
 }
 

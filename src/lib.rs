@@ -15,6 +15,9 @@
 //!
 //! From parameters to numbers: [`SampledGaussian`] checks them, [`PrivacyCurve`] computes the curve with its
 //! certificate, its methods read off each figure as an [`Interval`]; [`TrainingOptions`] does all of it at once.
+//! Where no mechanism is known: [`GuaranteeOptions`] says what follows from a guarantee, [`NoiseOptions`] how much noise an
+//! output needs, [`AttributesOptions`] what an attribute's gradients give away, [`errata`] which printed statements
+//! these correct.
 //! [`MonteCarloOptions`] simulates the same attack without sharing code with the curve. Functions ending in no
 //! qualifier are exact to their interval; what is a bound or an approximation says so first.
 #![doc = concat!("\n", include_str!("../README.md"))]

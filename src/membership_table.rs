@@ -119,6 +119,9 @@ impl MipTable {
     /// [`Error::Malformed`] unless every entry is a probability, every law adds up to 1 within 1e-6, and (with `records`)
     /// every subset has the same size, with every record in some subsets and not in others.
     pub fn result(&self) -> Result<MipTableResult, Error> {
+        if self.table.is_empty() {
+            return Err(malformed("has no rows".into()));
+        }
         let mut warnings = Vec::new();
         let (fraction, laws) = match self.records {
             None => (

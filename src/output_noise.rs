@@ -118,17 +118,26 @@ pub fn laplace_mechanism_scale(sensitivity: f64, eta: f64, subset_fraction: f64)
 
 /// What is known of an output and what is wanted. See `wasm.d.ts` for each field.
 #[derive(Clone, Debug, Default)]
-#[expect(missing_docs, reason = "each field is described once, at the boundary")]
 pub struct NoiseOptions {
+    /// Accuracy above blind guessing that is allowed.
     pub eta: Option<f64>,
+    /// A scale whose eta is asked for, instead of `eta`.
     pub noise_scale: Option<f64>,
+    /// Upper bound of `E||theta - c||`.
     pub sigma_1: Option<f64>,
+    /// Upper bound of `(E||theta - c||^M)^(1/M)`, which is at least `sigma_1`.
     pub sigma_m: Option<f64>,
+    /// `M`, 2 if left out.
     pub moment_order: Option<f64>,
+    /// Number of published coordinates, 1 if left out.
     pub dimension: Option<f64>,
+    /// `k/n`, 1/2 if left out.
     pub subset_fraction: Option<f64>,
+    /// Sensitivity over exchanged records: asks for the Laplace mechanism.
     pub sensitivity: Option<f64>,
+    /// Mean distance of the output when a record is exchanged for a random one.
     pub swap_distance: Option<f64>,
+    /// Rates of false positives.
     pub fpr: Option<Vec<f64>>,
 }
 

@@ -5,9 +5,9 @@ use mi_bounds::{
     AttributesOptions, Bounds, Demand, Guarantee, Mechanism, MipTable, MonteCarloOptions,
     NeighboringRelation, Phase, PrivacyCurve, SampledGaussian, Tally, absence, chi_square,
     chi_square_replaced, closed_form, closed_form_error_term, closed_form_replaced,
-    deletion_capacity, errata, error_term, group_delta, group_variation, honest_error_term,
-    humphries, noise_from_security, positive_accuracy, printed_deletion_capacity, printed_scale,
-    record_delta, subpopulation_cap, tpr_from_security,
+    deletion_capacity, erlingsson, errata, error_term, group_delta, group_variation,
+    honest_error_term, humphries, noise_from_security, positive_accuracy,
+    printed_deletion_capacity, printed_scale, record_delta, subpopulation_cap, tpr_from_security,
 };
 
 fn curve(noise_multiplier: f64, sample_rate: f64, num_steps: f64, fpr: &[f64]) -> PrivacyCurve {
@@ -395,4 +395,92 @@ fn the_list_of_errata() {
         close(of(id).printed_value.expect("a number"), printed);
         close(of(id).corrected_value, corrected);
     }
+}
+
+/// 001 Figure 7: the rates of the Gaussian trade-off beside it, and where the bound touches the curve.
+#[test]
+fn e7_figure_7() {
+    let mu = 1e-4 * 500_000.0_f64.sqrt();
+    close(mu, 0.070711);
+    let gdp = Guarantee::Gdp { mu };
+    close(gdp.tpr(0.1), 0.112978);
+    close(gdp.tpr(0.01), 0.012047);
+    // At Phi(-mu/2) the rate exceeds the diagonal by the whole advantage; printed at 1/2.
+    let touch = 0.5 * statrs::function::erf::erfc(0.5 * mu / 2.0_f64.sqrt());
+    assert!((touch - 0.4859).abs() < 5e-5);
+    close(gdp.tpr(touch) - touch, gdp.divergence(0.0));
+}
+
+/// 000 Remarks 1 and 13: even an attacker who knows only the record, drawn like all others from four points of norm 1,
+/// exceeds the bound for adding or removing one.
+#[test]
+fn e16b_four_points() {
+    let root = 3.0_f64.sqrt();
+    let points = [
+        [1.0, 1.0, 1.0],
+        [1.0, -1.0, -1.0],
+        [-1.0, 1.0, -1.0],
+        [-1.0, -1.0, 1.0],
+    ];
+    let (nodes, reach) = (100, 7.0);
+    let width = 2.0 * reach / f64::from(nodes);
+    let normal = |x: f64| (-0.5 * x * x).exp() / (2.0 * std::f64::consts::PI).sqrt() * width;
+    // Factors of the densities along each axis at shifts plus and minus 1/sqrt 3.
+    let axis: Vec<[f64; 2]> = (0..=nodes)
+        .map(|i| {
+            let x = -reach + width * f64::from(i);
+            [normal(x - 1.0 / root), normal(x + 1.0 / root)]
+        })
+        .collect();
+    let mut sum = 0.0;
+    for x in &axis {
+        for y in &axis {
+            for z in &axis {
+                let density = points.map(|p: [f64; 3]| {
+                    let of = |factors: &[f64; 2], sign: f64| factors[usize::from(sign < 0.0)];
+                    of(x, p[0]) * of(y, p[1]) * of(z, p[2])
+                });
+                let mean: f64 = density.iter().sum::<f64>() / 4.0;
+                sum += 0.5 * (density[0] - mean).abs();
+            }
+        }
+    }
+    assert!((sum - 0.38429).abs() < 2e-4, "{sum}");
+    assert!(sum > curve(1.0, 1.0, 1.0, &[]).advantage().upper + 1e-3);
+}
+
+/// 001 Appendix A: one sampled step against the Gaussian of its mean is off by more than 1e-4 at q/sigma = 1e-3.
+#[test]
+fn e16i_one_step() {
+    for (sigma, error) in [(1.0, 2.29e-4), (2.0, 1.19e-4)] {
+        let q = 1e-3 * sigma;
+        let m = 1.0 / sigma;
+        let width = 1e-3;
+        let gap = |i: i32| {
+            let z = f64::from(i) * width;
+            let mixture = 1.0 + q * (m * z - 0.5 * m * m).exp_m1();
+            let gaussian = (q * m * z - 0.5 * q * q * m * m).exp();
+            let density = (-0.5 * z * z).exp() / (2.0 * std::f64::consts::PI).sqrt();
+            0.5 * (mixture - gaussian).abs() * density * width
+        };
+        let variation: f64 = (-12_000..=13_000).map(gap).sum();
+        assert!((variation - error).abs() < 1e-6, "{sigma}: {variation}");
+    }
+}
+
+/// 004: (8) never exceeds (6), by at most 3 - 2 sqrt 2; at epsilon 0 the advantage is 0 only without a delta.
+#[test]
+fn e16l_order_of_bounds() {
+    let mut largest = (0.0, 0.0);
+    for i in 0..=100_000 {
+        let epsilon = f64::from(i) * 1e-4;
+        let gap = erlingsson(epsilon, 0.0) - humphries(epsilon, 0.0);
+        assert!(gap >= -1e-15);
+        if gap > largest.0 {
+            largest = (gap, epsilon);
+        }
+    }
+    close(largest.0, 3.0 - 2.0 * 2.0_f64.sqrt());
+    assert!((largest.1 - 0.8814).abs() < 1e-4);
+    close(humphries(0.0, 0.5), 0.5);
 }

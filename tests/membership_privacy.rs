@@ -424,7 +424,7 @@ fn tables_and_their_corners() {
     let eta = blind.result().expect("a table").eta;
     assert!(eta.lower == Some(0.0) && eta.upper.is_some_and(|upper| upper < 1e-14));
     for (table, records, message) in [
-        (vec![], None, "adds up to 0"),
+        (vec![], None, "has no rows"),
         (vec![vec![1.0]], None, "1 numbers in row 1"),
         (
             vec![vec![1.5, 1.0], vec![-0.5, 0.0]],
