@@ -337,6 +337,7 @@ impl BayesSecurityOptions {
             tpr,
             epsilon_estimate: delta
                 .and_then(|delta| epsilon_from_security(1.0 - closed, delta))
+                .filter(|epsilon| epsilon.is_finite())
                 .map(|epsilon| {
                     Figure::approximation(epsilon, METHOD, EPSILON)
                         .with_erratum("E16j")
@@ -377,7 +378,9 @@ fn choice(target: f64, phase: &Phase, mechanism: &Mechanism) -> Result<SecurityC
     Ok(SecurityChoice {
         noise_multiplier: figure(noise),
         sample_rate: Some(q * slack).filter(|&rate| rate <= 1.0).map(figure),
-        num_steps: Some(most_steps).filter(|&steps| steps >= 1.0).map(figure),
+        num_steps: Some(most_steps)
+            .filter(|&steps| RANGES.num_steps.check("num_steps", steps).is_ok())
+            .map(figure),
         exact,
     })
 }

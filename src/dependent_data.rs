@@ -16,7 +16,8 @@ use serde::Serialize;
 /// ```
 #[must_use]
 pub fn group_delta(record_epsilon: f64, record_delta: f64, records: f64) -> f64 {
-    up(record_delta * growth(record_epsilon, records))
+    // A delta of 1 says nothing.
+    up(record_delta * growth(record_epsilon, records)).min(1.0)
 }
 
 /// The delta for one record that makes `(epsilon, delta)` for the group, beside `epsilon/n`: erratum E14 in place of

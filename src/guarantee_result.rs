@@ -134,8 +134,8 @@ pub struct Unlearning {
     pub guaranteed: bool,
     /// How many may be deleted; none where nothing is sampled and any number may.
     pub capacity: Option<Figure>,
-    /// The same as printed.
-    pub printed_capacity: f64,
+    /// The same as printed, where it is finite.
+    pub printed_capacity: Option<f64>,
 }
 
 /// Gap between training loss and other loss.
@@ -571,7 +571,8 @@ impl GuaranteeOptions {
             absence_of_all: figure(all, ABSENCE),
             guaranteed: all >= target,
             capacity: capacity.is_finite().then(|| figure(capacity, CAPACITY)),
-            printed_capacity: printed_deletion_capacity(*epsilon, probability, target),
+            printed_capacity: Some(printed_deletion_capacity(*epsilon, probability, target))
+                .filter(|capacity| capacity.is_finite()),
         }))
     }
 

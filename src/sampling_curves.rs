@@ -127,8 +127,8 @@ pub struct UnlearningCurve {
     pub expected_size: Vec<f64>,
     /// Capacity, a lower bound.
     pub capacity: Vec<f64>,
-    /// As printed, too large.
-    pub printed_capacity: Vec<f64>,
+    /// As printed, too large; none where it is infinite.
+    pub printed_capacity: Vec<Option<f64>>,
     /// Linear growth with constant 1.
     pub linear: Vec<f64>,
 }
@@ -152,7 +152,11 @@ impl UnlearningCurveOptions {
             library_version: crate::VERSION,
             expected_size: column(&|p| p * size),
             capacity: column(&|p| deletion_capacity(epsilon, p, target)),
-            printed_capacity: column(&|p| printed_deletion_capacity(epsilon, p, target)),
+            printed_capacity: shares
+                .iter()
+                .map(|&p| Some(printed_deletion_capacity(epsilon, p, target)))
+                .map(|capacity| capacity.filter(|capacity| capacity.is_finite()))
+                .collect(),
             linear: column(&|p| p * size),
         })
     }

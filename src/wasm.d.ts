@@ -345,8 +345,8 @@ export interface Unlearning {
   guaranteed: boolean;
   /** ln B / ln L, a real number: at most its whole part may be deleted. Infinite (null) for L = 1. */
   capacity: Figure | null;
-  /** ln B / ln L with the printed e^-epsilon, which is wrong: for comparison only. */
-  printed_capacity: number;
+  /** ln B / ln L with the printed e^-epsilon, which is wrong: for comparison only. Null where infinite. */
+  printed_capacity: number | null;
 }
 
 /** How far training loss and loss on other data can be apart. */
@@ -452,8 +452,8 @@ export interface UnlearningCurve {
   expected_size: number[];
   /** Corrected (E10), lower bound. */
   capacity: number[];
-  /** As printed, which is too large. */
-  printed_capacity: number[];
+  /** As printed, which is too large; null where infinite. */
+  printed_capacity: (number | null)[];
   /** The linear growth in the expected size of Sekhari et al. with its constant set to 1. */
   linear: number[];
 }
