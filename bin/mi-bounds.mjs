@@ -19,8 +19,24 @@ Subcommands
   calibrate     the value of solve_for (noise_multiplier, sample_rate, num_steps, batch_size or epochs) that keeps
                 target, an object with one figure: advantage, bayes_security, epsilon (with target_delta),
                 tpr (with fpr), precision (with prior and fpr), accuracy (with prior), gdp_mu (with fpr_range)
-  guarantee     what follows from a guarantee alone: epsilon (with delta), gdp_mu, zcdp_rho, or rdp, a list of
-                [order, divergence]; optional fpr, target_delta, prior, roc_points
+  guarantee     what follows from a guarantee alone: epsilon (with delta or target_delta), gdp_mu, zcdp_rho, or rdp,
+                a list of [order, divergence]; optional fpr, target_delta, prior, roc_points;
+                sampling_probability P_x(1) and attack_rate P(S | x in D) for positive_accuracy, and much more:
+                src/wasm.d.ts lists all options of this and the following subcommands
+  noise         noise on an output for membership inference privacy: eta (or noise_scale), sigma_1 (or sigma_m),
+                moment_order, dimension, subset_fraction, sensitivity, swap_distance
+  noise-sample  noise vectors: noise, noise_scale, dimension, seed, samples, moment_order, sigmas
+  moments       moments of repeated training: outputs, a list of rows; moment_order, bootstrap, seed, confidence
+  membership-table
+                the exact attacker on a finite table of output probabilities: table, records, subset_fraction
+  attributes    attribute inference: noise_multiplier, sample_rate, num_steps, clipping_norm, and
+                gradient_distance or gradient_distances, one for each step
+  gradient-distance
+                the distance from raw gradients, a list of rows; clipping_norm, values
+  bayes-security
+                the closed form for membership: the parameters of a run; target_bayes_security, target_delta, fpr
+  dependent-data, iso-bound, unlearning-curve, unbounded-example, powers-of-two, errata
+                the remaining statements of the papers
   sweep         quantity, one of those figures, at each of values of the parameter over
   monte-carlo   advantage and accuracy by simulated trainings: the same parameters of the run, samples and seed;
                 optional confidence, estimator (algorithm_1, antithetic, control_variate,
@@ -42,6 +58,20 @@ const subcommands = {
   training: (core, options) => core.training(options),
   calibrate: (core, options) => core.calibrate(options),
   guarantee: (core, options) => core.guarantee(options),
+  noise: (core, options) => core.noise(options),
+  "noise-sample": (core, options) => core.noise_sample(options),
+  moments: (core, { outputs, ...options }) => withMatrix("outputs", outputs, core.moments, options),
+  "membership-table": (core, options) => core.membership_table(options),
+  attributes: (core, options) => core.attributes(options),
+  "gradient-distance": (core, { gradients, ...options }) =>
+    withMatrix("gradients", gradients, core.gradient_distance, options),
+  "bayes-security": (core, options) => core.bayes_security(options),
+  "dependent-data": (core, options) => core.dependent_data(options),
+  "iso-bound": (core, options) => core.iso_bound(options),
+  "unlearning-curve": (core, options) => core.unlearning_curve(options),
+  "unbounded-example": (core, options) => core.unbounded_example(options),
+  "powers-of-two": (core, options) => core.powers_of_two(options),
+  errata: (core) => ({ ok: true, value: core.errata() }),
   sweep: (core, options) => core.sweep(options),
   "monte-carlo": monteCarlo,
 };
@@ -63,6 +93,18 @@ async function main(args) {
   const outcome = await subcommands[name](await loadCore(), options);
   if (!outcome.ok) throw new BadInput(outcome.error.message);
   return `${JSON.stringify(outcome.value, null, 2)}\n`;
+}
+
+/** Calls a function of the core with a matrix that stands in the JSON as a list of rows. */
+function withMatrix(name, rows, answer, options) {
+  const isRow = (row) => Array.isArray(row) && row.every((x) => typeof x === "number");
+  if (!Array.isArray(rows) || !rows.every(isRow)) throw new BadInput(`${name} must be a list of rows of numbers`);
+  const columns = rows[0]?.length ?? 0;
+  const ragged = rows.findIndex((row) => row.length !== columns);
+  if (ragged >= 0) {
+    throw new BadInput(`${name} has ${rows[ragged].length} numbers in row ${ragged + 1} and ${columns} in row 1`);
+  }
+  return answer(Float64Array.from(rows.flat()), columns, options);
 }
 
 function parse(text) {

@@ -34,6 +34,12 @@ pub struct Figure {
     pub method: &'static str,
     /// What it rests on, with its source.
     pub theorem: &'static str,
+    /// The entry of the errata that is in force, where the printed statement is wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub erratum: Option<&'static str>,
+    /// What must hold for this figure in particular.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub assumptions: Option<&'static str>,
 }
 
 impl Figure {
@@ -45,6 +51,8 @@ impl Figure {
             kind: Kind::Exact,
             method,
             theorem,
+            erratum: None,
+            assumptions: None,
         }
     }
 
@@ -75,7 +83,30 @@ impl Figure {
             kind: Kind::Lower,
             method,
             theorem,
+            erratum: None,
+            assumptions: None,
         }
+    }
+
+    /// The same figure, with the entry of the errata that corrects its printed form.
+    pub(crate) fn with_erratum(self, erratum: &'static str) -> Self {
+        Self {
+            erratum: Some(erratum),
+            ..self
+        }
+    }
+
+    /// The same figure, with what must hold for it.
+    pub(crate) fn with_assumptions(self, assumptions: &'static str) -> Self {
+        Self {
+            assumptions: Some(assumptions),
+            ..self
+        }
+    }
+
+    /// A lower bound.
+    pub(crate) fn lower(value: f64, method: &'static str, theorem: &'static str) -> Self {
+        Self::lower_from(value, None, method, theorem)
     }
 
     /// Width of the certified interval of an exact figure.
@@ -95,6 +126,8 @@ impl Figure {
             kind: Kind::Upper,
             method,
             theorem,
+            erratum: None,
+            assumptions: None,
         }
     }
 
@@ -106,6 +139,8 @@ impl Figure {
             kind: Kind::Approximation,
             method,
             theorem,
+            erratum: None,
+            assumptions: None,
         }
     }
 }

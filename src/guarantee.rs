@@ -1,5 +1,7 @@
 //! What follows for the advantage from one pair (epsilon, delta).
 
+use crate::rounding::up;
+
 /// `Adv <= (e^eps - 1 + 2 delta)/(e^eps + 1)` (Humphries et al., Theorem 3.1; tight for one pair by
 /// Kairouz, Oh and Viswanath). Upper side, rounded up.
 ///
@@ -8,22 +10,18 @@
 /// ```
 #[must_use]
 pub fn humphries(epsilon: f64, delta: f64) -> f64 {
-    round_up(libm::tanh(0.5 * epsilon) + 2.0 * delta / (1.0 + libm::exp(epsilon)))
+    up(libm::tanh(0.5 * epsilon) + 2.0 * delta / (1.0 + libm::exp(epsilon)))
 }
 
 /// `Adv <= 1 - e^-eps (1 - delta)` (Erlingsson et al., as Eq. 6 of Humphries et al.). Upper side, rounded up.
 #[must_use]
 pub fn erlingsson(epsilon: f64, delta: f64) -> f64 {
-    round_up(delta * libm::exp(-epsilon) - libm::expm1(-epsilon))
+    up(delta * libm::exp(-epsilon) - libm::expm1(-epsilon))
 }
 
 /// `Adv <= e^eps - 1 + delta`: Yeom et al., whose theorem has `delta = 0`, carried over by
 /// `TPR <= e^eps FPR + delta`. Upper side, rounded up; says nothing from `eps = ln 2` on.
 #[must_use]
 pub fn yeom(epsilon: f64, delta: f64) -> f64 {
-    round_up(libm::expm1(epsilon.min(709.0)) + delta)
-}
-
-fn round_up(value: f64) -> f64 {
-    value * (1.0 + 8.0 * f64::EPSILON)
+    up(libm::expm1(epsilon.min(709.0)) + delta)
 }

@@ -4,11 +4,8 @@
 
 use crate::gaussian::Gaussian;
 use crate::membership::log_odds_against;
-use crate::quantity::{PRECISION, TPR};
 use crate::tradeoff::lowest;
-use crate::training::drawn_rates;
-use crate::{Error, Figure, RANGES, Roc, TprFigure};
-use serde::Serialize;
+use crate::{Error, RANGES};
 
 /// A guarantee in any of its forms, for both orders of neighbouring data sets.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,7 +40,7 @@ pub enum Guarantee {
 }
 
 /// Relative rounding of a bound, upward.
-const ROUNDING: f64 = 1e-13;
+pub(crate) const ROUNDING: f64 = 1e-13;
 
 impl Guarantee {
     /// Checks its numbers.
@@ -81,7 +78,7 @@ impl Guarantee {
         Ok(self)
     }
 
-    fn name(&self) -> &'static str {
+    pub(crate) fn name(&self) -> &'static str {
         match self {
             Self::PureDp { .. } => "pure_dp",
             Self::ApproximateDp { .. } => "approximate_dp",
@@ -98,7 +95,7 @@ impl Guarantee {
         }
     }
 
-    fn theorem(&self) -> &'static str {
+    pub(crate) fn theorem(&self) -> &'static str {
         match self {
             Self::PureDp { .. } | Self::ApproximateDp { .. } => {
                 "Worst mechanism with one pair (epsilon, delta) (Kairouz, Oh and Viswanath 2015)"
@@ -170,6 +167,70 @@ impl Guarantee {
         (line(lowest(&line)).min(kinks) * (1.0 + ROUNDING)).clamp(fpr, 1.0)
     }
 
+    /// Lower bound of the rate of false positives of an attack whose rate of true positives is `tpr`:
+    /// `e^-eps (tpr - D(eps))` at its largest over all orders `eps`, from whichever side of 0.
+    ///
+    /// For `(epsilon, delta)` this is `max(0, e^-eps (tpr - delta), 1 - delta - e^eps (1 - tpr))`, attained (erratum E9).
+    /// It is convex in `tpr`, so it also holds for rates that are averages over random data sets.
+    ///
+    /// ```
+    /// let dp = mi_bounds::Guarantee::ApproximateDp { epsilon: 1.0, delta: 0.05 };
+    /// assert!((dp.least_fpr(0.06) - 0.01 * (-1.0_f64).exp()).abs() < 1e-14);
+    /// assert_eq!(dp.least_fpr(0.05), 0.0);
+    /// ```
+    #[must_use]
+    pub fn least_fpr(&self, tpr: f64) -> f64 {
+        if let Self::PureDp { epsilon } | Self::ApproximateDp { epsilon, .. } = self {
+            let delta = self.delta();
+            let below = libm::exp(-epsilon) * (tpr - delta);
+            let above = tpr - delta - libm::expm1(epsilon.min(700.0)) * (1.0 - tpr);
+            let slack = ROUNDING * (1.0 + libm::exp(epsilon.min(700.0)) * (1.0 - tpr));
+            return (below * (1.0 - ROUNDING)).max(above - slack).max(0.0);
+        }
+        let line = |epsilon: f64| {
+            let divergence = self.divergence(epsilon);
+            libm::exp(-epsilon) * (tpr - divergence - ROUNDING * (tpr + divergence))
+        };
+        let best = lowest(&|epsilon| -line(epsilon));
+        line(best).max(line(0.0)).max(0.0)
+    }
+
+    /// Upper bound of the probability that the privacy loss exceeds `level`: `D(eps)/(1 - e^(eps - level))` at its
+    /// smallest over the orders `eps < level` (erratum E16c; delta alone does not bound it).
+    ///
+    /// ```
+    /// // The Gaussian with mu = 1 keeps (1, 0.126937), and its loss exceeds 1 with probability 0.308538.
+    /// let dp = mi_bounds::Guarantee::ApproximateDp { epsilon: 1.0, delta: 0.126937 };
+    /// assert!(dp.loss_tail(1.0) > 0.308538);
+    /// assert!((dp.loss_tail(3.0) - 0.126937 / (1.0 - (-2.0_f64).exp())).abs() < 1e-12);
+    /// ```
+    #[must_use]
+    pub fn loss_tail(&self, level: f64) -> f64 {
+        let at = |epsilon: f64| {
+            let rest = -libm::expm1(epsilon - level);
+            if rest > 0.0 {
+                self.divergence(epsilon) / rest * (1.0 + ROUNDING)
+            } else {
+                1.0
+            }
+        };
+        if let Self::PureDp { epsilon } = self
+            && level >= *epsilon
+        {
+            return 0.0;
+        }
+        let kink = match self {
+            Self::ApproximateDp { epsilon, .. } => at(*epsilon),
+            _ => 1.0,
+        };
+        // Any order below the level is a bound: a fine walk down from it finds the best to some digits.
+        (0..400)
+            .map(|i| level - libm::exp(0.05 * (f64::from(i) - 300.0)))
+            .map(at)
+            .fold(kink, f64::min)
+            .min(1.0)
+    }
+
     /// Upper bound of the share of right answers at a prior.
     #[must_use]
     pub fn accuracy(&self, prior: f64) -> f64 {
@@ -221,107 +282,6 @@ fn renyi_tail(order: f64, divergence: f64, epsilon: f64) -> f64 {
 /// `TV <= sqrt(1 - e^-KL)`, and Pinsker's `sqrt(KL/2)`.
 fn bretagnolle_huber(divergence: f64) -> f64 {
     libm::sqrt(-libm::expm1(-divergence)).min(libm::sqrt(0.5 * divergence))
-}
-
-/// What is asked of a guarantee.
-#[derive(Clone, Debug)]
-pub struct GuaranteeOptions {
-    /// The guarantee.
-    pub guarantee: Guarantee,
-    /// False-positive rates; 0.1 %, 1 % and 10 % if left out.
-    pub fpr: Option<Vec<f64>>,
-    /// Asks for epsilon.
-    pub target_delta: Option<f64>,
-    /// Probability that the record is a member before the attack.
-    pub prior: Option<f64>,
-    /// Points of the ROC curve.
-    pub roc_points: Option<f64>,
-}
-
-/// What follows from a guarantee.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct GuaranteeResult {
-    /// Version of this library.
-    pub library_version: &'static str,
-    /// Which form it has.
-    pub guarantee: &'static str,
-    /// Advantage.
-    pub advantage: Figure,
-    /// One less the advantage, from below.
-    pub bayes_security: Figure,
-    /// Share of right answers at the prior.
-    pub accuracy: Figure,
-    /// Rates of true positives.
-    pub tpr: Vec<TprFigure>,
-    /// Epsilon at the target delta.
-    pub epsilon: Option<Figure>,
-    /// The ROC curve, if asked for.
-    pub roc: Option<Roc>,
-}
-
-impl GuaranteeOptions {
-    /// Computes everything.
-    ///
-    /// # Errors
-    /// [`Error::OutOfRange`] for the first parameter that is out of range.
-    pub fn result(&self) -> Result<GuaranteeResult, Error> {
-        let guarantee = self.guarantee.clone().check()?;
-        let prior = RANGES.prior.check("prior", self.prior.unwrap_or(0.5))?;
-        let fpr = self.fpr.clone().unwrap_or_else(|| vec![0.001, 0.01, 0.1]);
-        for &rate in &fpr {
-            RANGES.fpr.check("fpr", rate)?;
-        }
-        let points = RANGES
-            .roc_points
-            .check("roc_points", self.roc_points.unwrap_or(0.0))?;
-        let (method, theorem) = ("guarantee", guarantee.theorem());
-        let epsilon = match self.target_delta {
-            Some(delta) => {
-                RANGES.target_delta.check("target_delta", delta)?;
-                let epsilon = guarantee.epsilon(delta);
-                epsilon
-                    .is_finite()
-                    .then(|| Figure::upper(epsilon, method, theorem))
-            }
-            None => None,
-        };
-        let advantage = guarantee.divergence(0.0);
-        let tpr_figure = |&fpr: &f64| {
-            let tpr = guarantee.tpr(fpr);
-            let found = prior * tpr;
-            let precision = found / (found + (1.0 - prior) * fpr) * (1.0 + ROUNDING);
-            TprFigure {
-                fpr,
-                tpr: Figure::upper(tpr, method, TPR),
-                precision: Figure::upper(precision.min(1.0), method, PRECISION),
-            }
-        };
-        let drawn = drawn_rates(points);
-        let roc = (!drawn.is_empty()).then(|| {
-            let upper: Vec<f64> = drawn.iter().map(|&fpr| guarantee.tpr(fpr)).collect();
-            Roc {
-                fpr: drawn.clone(),
-                lower: drawn.clone(),
-                estimate: upper.clone(),
-                upper,
-            }
-        });
-        Ok(GuaranteeResult {
-            library_version: crate::VERSION,
-            guarantee: guarantee.name(),
-            advantage: Figure::upper(advantage, method, theorem),
-            bayes_security: Figure::lower_from(
-                (1.0 - advantage).next_down().max(0.0),
-                None,
-                method,
-                theorem,
-            ),
-            accuracy: Figure::upper(guarantee.accuracy(prior), method, theorem),
-            tpr: fpr.iter().map(tpr_figure).collect(),
-            epsilon,
-            roc,
-        })
-    }
 }
 
 #[cfg(test)]

@@ -15,12 +15,17 @@
 //!
 //! From parameters to numbers: [`SampledGaussian`] checks them, [`PrivacyCurve`] computes the curve with its
 //! certificate, its methods read off each figure as an [`Interval`]; [`TrainingOptions`] does all of it at once.
+//! Where no mechanism is known: [`GuaranteeOptions`] says what follows from a guarantee, [`NoiseOptions`] how much noise an
+//! output needs, [`AttributesOptions`] what an attribute's gradients give away, [`errata`] which printed statements
+//! these correct.
 //! [`MonteCarloOptions`] simulates the same attack without sharing code with the curve. Functions ending in no
 //! qualifier are exact to their interval; what is a bound or an approximation says so first.
 #![doc = concat!("\n", include_str!("../README.md"))]
 
 #[cfg(test)]
 mod agreement;
+mod attribute_inference;
+mod bayes_security;
 mod binomial_sequence;
 mod bounds;
 mod calibration;
@@ -30,8 +35,10 @@ mod comparison;
 mod confidence_sequence;
 mod contour;
 mod curve;
+mod dependent_data;
 mod dominating_pair;
 mod epsilon;
+mod erratum;
 mod error;
 mod estimator;
 mod figure;
@@ -39,14 +46,13 @@ mod fourier;
 mod gaussian;
 mod gaussian_control;
 mod gdp;
+mod generalisation;
+mod gradient_distance;
 mod grid;
 mod guarantee;
 mod guarantee_curve;
+mod guarantee_result;
 mod interval;
-#[allow(
-    dead_code,
-    reason = "its kernels serve the transcripts in single precision"
-)]
 mod lanes;
 mod lattice;
 mod layer_cake;
@@ -55,58 +61,109 @@ mod loss_histogram;
 mod loss_scale;
 mod mechanism;
 mod membership;
+mod membership_privacy;
+mod membership_table;
+mod moment;
 mod moments;
 mod monte_carlo;
 mod monte_carlo_plan;
 mod monte_carlo_result;
+mod noise_sampler;
 mod normal;
 mod one_step;
 mod options;
+mod output_noise;
+mod positive_accuracy;
+mod powers_of_two;
 mod preview;
 mod quantity;
+mod radial_pair;
+mod random;
 mod range;
 mod rare;
 mod roc_band;
+mod rounding;
 mod run_options;
 mod sampled_gaussian;
+mod sampling_curves;
 mod simulation;
 mod standing;
 mod step;
 mod sweep;
 mod tally;
+mod theorem_options;
 mod tilted_law;
 mod tilted_step;
 mod tradeoff;
 mod training;
 mod training_result;
 mod transcripts;
+mod unlearning;
 mod warning;
 #[cfg(target_arch = "wasm32")]
 mod wasm;
 
+pub use attribute_inference::{
+    AttributeCertificate, AttributeParameters, AttributeSecurity, AttributeTpr, AttributesOptions,
+    AttributesResult,
+};
+pub use bayes_security::{
+    BayesSecurityOptions, BayesSecurityResult, ClosedSecurity, SecurityChoice, SecurityTpr,
+    chi_square_replaced, closed_form_replaced, epsilon_from_security, error_term,
+    gaussian_limit_replaced, honest_error_term, noise_from_security, tpr_from_security,
+};
 pub use bounds::Bounds;
 pub use calibration::{Attained, CalibrateOptions, CalibrateResult, SolveFor};
 pub use comparison::{chi_square, closed_form, closed_form_error_term, gaussian_limit, pinsker};
 pub use curve::{Demand, PrivacyCurve};
+pub use dependent_data::{
+    DependentDataOptions, DependentDataResult, group_delta, group_variation, record_delta,
+    subpopulation_cap,
+};
 pub use epsilon::Direction;
+pub use erratum::{Erratum, errata};
 pub use error::Error;
 pub use estimator::Estimator;
 pub use figure::{Figure, Kind};
+pub use generalisation::generalisation_gap;
+pub use gradient_distance::{GradientDistance, GradientDistanceOptions};
 pub use guarantee::{erlingsson, humphries, yeom};
-pub use guarantee_curve::{Guarantee, GuaranteeOptions, GuaranteeResult};
+pub use guarantee_curve::Guarantee;
+pub use guarantee_result::{
+    AdvantageBounds, GeneralisationGap, GuaranteeOptions, GuaranteeResult, LossTail,
+    PositiveAccuracyTarget, PrecisionAtRate, PrivacyOfMembership, RecordBounds, Unlearning,
+};
 pub use interval::Interval;
 pub use loss_histogram::LossHistogram;
 pub use mechanism::{Mechanism, NeighboringRelation, Noise, Phase, Sampling};
+pub use membership_privacy::{epsilon_from_eta, eta_from_guarantee, odds_factor, tpr_from_eta};
+pub use membership_table::{Corners, MipRecord, MipTable, MipTableResult, MipTpr};
+pub use moment::{MomentOptions, MomentResult};
 pub use monte_carlo::MonteCarloOptions;
 pub use monte_carlo_plan::MonteCarloPlan;
 pub use monte_carlo_result::{
     MonteCarloResult, SimulatedSide, SimulatedTotalVariation, SimulatedTpr,
 };
+pub use noise_sampler::{NoiseSample, NoiseSampleOptions, OutputNoise};
 pub use options::{Options, Value};
+pub use output_noise::{
+    AchievedEta, EtaTpr, NoiseLaw, NoiseOptions, NoiseResult, NoiseScale, NoiseScales,
+    eta_from_distance, eta_from_moment, laplace_mechanism_scale, printed_scale,
+    scale_from_distance, scale_from_moment,
+};
+pub use positive_accuracy::{
+    UnboundedAccuracy, largest_epsilon, largest_sampling_probability, negative_accuracy,
+    positive_accuracy,
+};
+pub use powers_of_two::{PowersOfTwo, PowersOfTwoOptions, powers_of_two};
 pub use quantity::{Quantity, TargetSide};
 pub use range::{RANGES, Range, Ranges};
 pub use run_options::RunOptions;
 pub use sampled_gaussian::SampledGaussian;
+pub use sampling_curves::{
+    IsoBound, IsoBoundOptions, IsoBoundResult, UnboundedExample, UnboundedExampleOptions,
+    UnlearningCurve, UnlearningCurveOptions,
+};
 pub use simulation::Simulation;
 pub use sweep::{SweepOptions, SweepResult};
 pub use tally::Tally;
@@ -115,6 +172,7 @@ pub use training_result::{
     ApproximationFigure, ClosedFormFigure, EpsilonFigure, FlaggedPrecision, GdpFigure,
     HockeyStickFigure, Parameters, Roc, TprFigure, TrainingResult,
 };
+pub use unlearning::{absence, absence_of_all, deletion_capacity, printed_deletion_capacity};
 pub use warning::Warning;
 
 /// Version of this library, as it stands in every result.

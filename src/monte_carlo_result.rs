@@ -281,6 +281,8 @@ impl Simulation {
             kind: Kind::Estimate,
             method: self.plan.estimator.name(),
             theorem,
+            erratum: None,
+            assumptions: None,
         }
     }
 
@@ -294,7 +296,10 @@ impl Simulation {
             upper: 1.0,
         };
         let affine = self.orders[0].total_variation();
-        self.figure(estimate, affine, possible, theorem)
+        Figure {
+            erratum: Some("E1"),
+            ..self.figure(estimate, affine, possible, theorem)
+        }
     }
 
     fn accuracy(&self, estimate: &Estimate) -> Figure {
@@ -338,6 +343,8 @@ impl Simulation {
                 self.side,
                 "Rates of the attacks that threshold the loss (Neyman and Pearson), all at once by Robbins' mixture and the concavity of the curve"
             ),
+            erratum: None,
+            assumptions: None,
         }
     }
 }

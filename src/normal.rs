@@ -80,6 +80,23 @@ pub(crate) fn quantile(p: f64) -> f64 {
     x
 }
 
+/// The `y` with `erf(y) = x`, for `0 <= x < 1`; an estimate good to some units in the last place.
+#[must_use]
+pub(crate) fn inverse_erf(x: f64) -> f64 {
+    if x > 0.5 {
+        // 1 - x is exact.
+        return -quantile(0.5 * (1.0 - x)) * FRAC_1_SQRT_2;
+    }
+    let half_root = 0.5 * libm::sqrt(PI);
+    let mut y = half_root * x;
+    for _ in 0..6 {
+        // Halley's step; erf'' = -2 y erf'.
+        let step = (libm::erf(y) - x) * half_root * libm::exp(y * y);
+        y -= step / (1.0 + y * step);
+    }
+    y
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -98,6 +115,14 @@ mod tests {
                 (log_sf(x) / libm::log(value) - 1.0).abs() <= 1e-15,
                 "log at {x}"
             );
+        }
+    }
+
+    #[test]
+    fn inverse_erf_inverts_erf() {
+        assert_eq!(inverse_erf(0.0), 0.0);
+        for x in [1e-300, 1e-12, 0.02, 0.3, 0.5, 0.7, 0.99, 1.0 - 1e-12] {
+            assert!((libm::erf(inverse_erf(x)) / x - 1.0).abs() < 1e-15, "{x}");
         }
     }
 

@@ -1,9 +1,8 @@
 //! Named options as they come from a link, a page or a shell: names and types checked, nothing ignored.
 
 use crate::{
-    CalibrateOptions, Error, Estimator, Guarantee, GuaranteeOptions, MonteCarloOptions,
-    NeighboringRelation, Noise, Phase, Quantity, RANGES, RunOptions, Sampling, SolveFor,
-    SweepOptions, TrainingOptions,
+    CalibrateOptions, Error, Estimator, MonteCarloOptions, NeighboringRelation, Noise, Phase,
+    Quantity, RunOptions, Sampling, SolveFor, SweepOptions, TrainingOptions,
 };
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -237,86 +236,6 @@ impl Options {
             run: self.run()?,
         };
         self.finish().map(|()| options)
-    }
-
-    /// Options of [`GuaranteeOptions::result`].
-    ///
-    /// # Errors
-    /// As [`Options::training`], and [`Error::Conflict`] unless exactly one guarantee is given.
-    pub fn guarantee(mut self) -> Result<GuaranteeOptions, Error> {
-        self.rename()?;
-        let epsilon = self.number("epsilon")?;
-        let delta = self.number("delta")?;
-        let mut given = Vec::new();
-        if let Some(epsilon) = epsilon {
-            let guarantee = match delta {
-                Some(delta) if delta > 0.0 => Guarantee::ApproximateDp { epsilon, delta },
-                None | Some(0.0) => Guarantee::PureDp { epsilon },
-                Some(delta) => {
-                    RANGES.delta.check("delta", delta)?;
-                    Guarantee::PureDp { epsilon }
-                }
-            };
-            given.push(("epsilon", guarantee));
-        } else if delta.is_some() {
-            return Err(Error::Missing {
-                parameter: "epsilon",
-                needed: "epsilon beside delta",
-            });
-        }
-        if let Some(mu) = self.number("gdp_mu")? {
-            given.push(("gdp_mu", Guarantee::Gdp { mu }));
-        }
-        if let Some(rho) = self.number("zcdp_rho")? {
-            given.push(("zcdp_rho", Guarantee::Zcdp { rho }));
-        }
-        if let Some(orders) = self.orders()? {
-            given.push(("rdp", Guarantee::Rdp { orders }));
-        }
-        if let [(first, _), (second, _), ..] = given[..] {
-            return Err(Error::Conflict {
-                parameter: second,
-                other: first,
-            });
-        }
-        let Some((_, guarantee)) = given.pop() else {
-            return Err(Error::Missing {
-                parameter: "epsilon",
-                needed: "one of epsilon (with delta), gdp_mu, zcdp_rho and rdp",
-            });
-        };
-        let options = GuaranteeOptions {
-            guarantee,
-            fpr: self.numbers("fpr")?,
-            target_delta: self.number("target_delta")?,
-            prior: self.number("prior")?,
-            roc_points: self.number("roc_points")?,
-        };
-        self.finish().map(|()| options)
-    }
-
-    fn orders(&mut self) -> Result<Option<Vec<(f64, f64)>>, Error> {
-        let wrong = |shown: String| {
-            malformed(
-                "rdp",
-                format!("is {shown}; it must be a list of [order, divergence]"),
-            )
-        };
-        match self.0.remove("rdp") {
-            None | Some(Value::Nothing(())) => Ok(None),
-            Some(Value::Rows(rows)) => rows
-                .iter()
-                .map(|row| match row[..] {
-                    [order, divergence] => Ok((order, divergence)),
-                    _ => Err(wrong(format!(
-                        "a list with {} numbers in an entry",
-                        row.len()
-                    ))),
-                })
-                .collect::<Result<_, _>>()
-                .map(Some),
-            Some(other) => Err(wrong(other.shown())),
-        }
     }
 
     /// A figure by name with what it needs.

@@ -130,6 +130,36 @@ ranges! {
     confidence: Range::closed(0.5, 1.0 - 1e-9).with_default(0.95),
     /// Width of an interval that ends a simulation.
     width: Range::open_below(0.0, 1.0),
+    /// Any probability: sampling of the data set, rates of an attack.
+    probability: Range::closed(0.0, 1.0),
+    /// Positive accuracy or probability of absence that is aimed at.
+    positive_accuracy: Range::closed(1e-9, 1.0 - 1e-9),
+    /// Upper bound of a loss function.
+    loss_bound: Range::open_below(0.0, 1e12).with_default(1.0),
+    /// Number of deleted records.
+    deletions: Range::whole(1.0, 1e12).with_default(1.0),
+    /// Number of records that depend on each other.
+    dependent_records: Range::whole(1.0, 1e9),
+    /// Number of subpopulations.
+    subpopulations: Range::whole(1.0, 1e9),
+    /// Accuracy above blind guessing that membership inference privacy allows.
+    eta: Range::closed(1e-12, 0.5),
+    /// Moments and scales of noise.
+    moment: Range::open_below(0.0, 1e100),
+    /// Order of a central moment.
+    moment_order: Range::closed(1.0, 100.0).with_default(2.0),
+    /// Number of published coordinates.
+    dimension: Range::whole(1.0, 1e9).with_default(1.0),
+    /// Size of the training subset over that of the data set.
+    subset_fraction: Range::closed(1e-9, 1.0 - 1e-9).with_default(0.5),
+    /// Resamplings.
+    bootstrap: Range::whole(10.0, 10_000.0).with_default(1000.0),
+    /// Norm to which gradients are clipped.
+    clipping_norm: Range::open_below(0.0, 1e12).with_default(1.0),
+    /// Distance of two clipped gradients.
+    gradient_distance: Range::closed(0.0, 2e12),
+    /// Points of a curve.
+    points: Range::whole(2.0, 1000.0).with_default(100.0),
 }
 
 /// A number that is known to be whole, not negative and below `2^53`, as an integer.

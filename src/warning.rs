@@ -20,7 +20,7 @@ pub struct Warning {
 }
 
 impl Warning {
-    fn new(code: &'static str, message: impl Into<String>) -> Self {
+    pub(crate) fn new(code: &'static str, message: impl Into<String>) -> Self {
         Self {
             code,
             message: message.into(),

@@ -2,6 +2,7 @@
 
 #![expect(unreachable_pub, reason = "wasm_bindgen exports public items only")]
 
+use crate::range::count;
 use crate::{Error, Options, RANGES, Tally};
 use serde::Serialize;
 use serde_wasm_bindgen::{Serializer, from_value};
@@ -100,6 +101,147 @@ pub fn guarantee(options: JsValue) -> JsValue {
             .and_then(Options::guarantee)
             .and_then(|options| options.result()),
     )
+}
+
+/// Epsilon against the sampling probability of the data set at constant positive accuracy.
+#[wasm_bindgen(skip_typescript)]
+#[must_use]
+pub fn iso_bound(options: JsValue) -> JsValue {
+    outcome(
+        read("options", options)
+            .and_then(Options::iso_bound)
+            .and_then(|options| options.result()),
+    )
+}
+
+/// Deletion capacity against the expected size of the training set.
+#[wasm_bindgen(skip_typescript)]
+#[must_use]
+pub fn unlearning_curve(options: JsValue) -> JsValue {
+    outcome(
+        read("options", options)
+            .and_then(Options::unlearning_curve)
+            .and_then(|options| options.result()),
+    )
+}
+
+/// The example of a positive accuracy without bound.
+#[wasm_bindgen(skip_typescript)]
+#[must_use]
+pub fn unbounded_example(options: JsValue) -> JsValue {
+    outcome(
+        read("options", options)
+            .and_then(Options::unbounded_example)
+            .and_then(|options| options.result()),
+    )
+}
+
+/// What records that depend on each other need.
+#[wasm_bindgen(skip_typescript)]
+#[must_use]
+pub fn dependent_data(options: JsValue) -> JsValue {
+    outcome(
+        read("options", options)
+            .and_then(Options::dependent_data)
+            .and_then(|options| options.result()),
+    )
+}
+
+/// Noise on the output for membership inference privacy.
+#[wasm_bindgen(skip_typescript)]
+#[must_use]
+pub fn noise(options: JsValue) -> JsValue {
+    outcome(
+        read("options", options)
+            .and_then(Options::noise)
+            .and_then(|options| options.result()),
+    )
+}
+
+/// Noise vectors from a seed.
+#[wasm_bindgen(skip_typescript)]
+#[must_use]
+pub fn noise_sample(options: JsValue) -> JsValue {
+    outcome(
+        read("options", options)
+            .and_then(Options::noise_sample)
+            .and_then(|options| options.result()),
+    )
+}
+
+/// The exact attacker against a finite table.
+#[wasm_bindgen(skip_typescript)]
+#[must_use]
+pub fn membership_table(options: JsValue) -> JsValue {
+    outcome(
+        read("options", options)
+            .and_then(Options::membership_table)
+            .and_then(|options| options.result()),
+    )
+}
+
+/// The data set of Proposition 11.
+#[wasm_bindgen(skip_typescript)]
+#[must_use]
+pub fn powers_of_two(options: JsValue) -> JsValue {
+    outcome(
+        read("options", options)
+            .and_then(Options::powers_of_two)
+            .and_then(|options| options.result()),
+    )
+}
+
+/// The closed form of Bayes security for membership.
+#[wasm_bindgen(skip_typescript)]
+#[must_use]
+pub fn bayes_security(options: JsValue) -> JsValue {
+    outcome(
+        read("options", options)
+            .and_then(Options::bayes_security)
+            .and_then(|options| options.result()),
+    )
+}
+
+/// Moments of outputs, row by row.
+#[wasm_bindgen(skip_typescript)]
+#[must_use]
+pub fn moments(outputs: Vec<f64>, columns: f64, options: JsValue) -> JsValue {
+    outcome(
+        read("options", options)
+            .and_then(|options| Options::moments(options)?.result(&outputs, width(columns)?)),
+    )
+}
+
+/// Attribute inference.
+#[wasm_bindgen(skip_typescript)]
+#[must_use]
+pub fn attributes(options: JsValue, distances: Option<Vec<f64>>) -> JsValue {
+    outcome(
+        read("options", options)
+            .and_then(|options: Options| options.attributes(distances))
+            .and_then(|options| options.result()),
+    )
+}
+
+/// `R_t` from raw gradients, row by row.
+#[wasm_bindgen(skip_typescript)]
+#[must_use]
+pub fn gradient_distance(gradients: Vec<f64>, columns: f64, options: JsValue) -> JsValue {
+    outcome(read("options", options).and_then(|options| {
+        Options::gradient_distance(options)?.result(&gradients, width(columns)?)
+    }))
+}
+
+/// Numbers in a row of a matrix.
+fn width(columns: f64) -> Result<usize, Error> {
+    RANGES.dimension.check("columns", columns).map(count)
+}
+
+/// The errata whose counterexample is a number.
+#[wasm_bindgen(skip_typescript)]
+#[must_use]
+pub fn errata() -> JsValue {
+    to_js(&crate::errata())
 }
 
 /// The cut of a Monte Carlo run into chunks.

@@ -38,7 +38,6 @@ impl LaneGenerator {
     }
 
     /// The next word of each lane.
-    #[cfg(test)]
     pub(crate) fn words(&mut self) -> [u32; LANES] {
         let mut output = [0; LANES];
         self.generate(&mut output);
