@@ -23,6 +23,10 @@ export interface Figure {
   method: string;
   /** The statement it rests on, with its source. */
   theorem: string;
+  /** The entry of the errata that is in force here, e.g. "E9"; absent where the printed statement is right. */
+  erratum?: string;
+  /** What must hold beside the theorem's name, in words; absent where the object around it says so. */
+  assumptions?: string;
 }
 
 /** A rate of true positives at a fixed rate of false positives. */
@@ -267,7 +271,7 @@ export interface SweepResult {
 
 /** A guarantee from elsewhere. Give exactly one of the forms. */
 export interface GuaranteeOptions {
-  /** Pure DP, or (epsilon, delta) with `delta`. */
+  /** Pure DP; (epsilon, delta) with `delta`, or with `target_delta` where `delta` is left out. */
   epsilon?: number;
   delta?: number;
   gdp_mu?: number;
@@ -275,21 +279,574 @@ export interface GuaranteeOptions {
   /** RDP: pairs of order (> 1) and epsilon. */
   rdp?: [number, number][];
   fpr?: number[];
+  /** Delta at which GDP, zCDP and RDP are read as (epsilon, delta); without it those forms have no `epsilon`. */
   target_delta?: number;
+  /** Probability that the record is a member before the attack. Default 0.5. */
   prior?: number;
   roc_points?: number;
+  /** P_x(1): probability with which the record was sampled into the data set. Asks for `positive_accuracy` and more. */
+  sampling_probability?: number;
+  /** P(S | x in D): how often the attack says "member" of a member. Needed for any bound when delta > 0 (E9). */
+  attack_rate?: number;
+  /** P(S | x not in D): how often the attack says "no member" of a non-member. Default `attack_rate`. */
+  negative_attack_rate?: number;
+  /** P_x(1) of each record, at most 1e6: asks for `records`. */
+  sampling_probabilities?: number[];
+  /** Asks for the largest epsilon and the largest P_x(1) that keep the positive accuracy at or below it. */
+  target_positive_accuracy?: number;
+  /** Levels e' above epsilon at which the tail of the privacy loss is wanted (E16c). */
+  loss_level?: number[];
+  /** Number N of records that are sampled from. With `target_absence` asks for `unlearning`. */
+  dataset_size?: number;
+  /** B: the probability with which all deleted records must have been absent. */
+  target_absence?: number;
+  /** Number of deleted records. Default 1. */
+  deletions?: number;
+  /** Upper bound of the loss function. Default 1. */
+  loss_bound?: number;
+  /** k/n of membership inference privacy. Default 0.5. */
+  subset_fraction?: number;
+  /** Records that depend on each other, at most 1e9: asks for `dependent_data`. */
+  dependent_records?: number;
+}
+
+/** The advantage by every known bound. The figure itself is the smallest of them, exact for the worst mechanism. */
+export interface AdvantageBounds extends Figure {
+  /** From the whole curve of the guarantee: equal to the figure itself. */
+  exact: Figure;
+  /** These three come from `epsilon` at `delta`; null where the form has no epsilon. */
+  humphries: Figure | null;
+  erlingsson: Figure | null;
+  yeom: Figure | null;
+}
+
+/** A record's bounds in columns, in the order of `sampling_probabilities`. */
+export interface RecordBounds {
+  sampling_probability: number[];
+  positive_accuracy: number[];
+  negative_accuracy: number[];
+  /** The largest of each. */
+  largest_positive_accuracy: Figure;
+  largest_negative_accuracy: Figure;
+}
+
+/** Probabilistic unlearning without touching the model (E10); delta = 0 only. */
+export interface Unlearning {
+  dataset_size: number;
+  /** Expected size of the training set, c = N P_x(1). */
+  expected_size: number;
+  deletions: number;
+  target_absence: number;
+  /** L: lower bound of P(x not in D | S) for one record. */
+  absence: Figure;
+  /** L^m: lower bound of the probability that none of the deleted records was in D. */
+  absence_of_all: Figure;
+  /** Whether `absence_of_all` reaches `target_absence`. */
+  guaranteed: boolean;
+  /** ln B / ln L, a real number: at most its whole part may be deleted. Infinite (null) for L = 1. */
+  capacity: Figure | null;
+  /** ln B / ln L with the printed e^-epsilon, which is wrong: for comparison only. */
+  printed_capacity: number;
+}
+
+/** How far training loss and loss on other data can be apart. */
+export interface GeneralisationGap {
+  loss_bound: number;
+  /** Against records that were not sampled. */
+  held_out: Figure;
+  /** Against the whole data set, at a fixed split into halves: half of it (E16g). */
+  whole_set: Figure;
+}
+
+/** The tail of the privacy loss above a level (E16c). */
+export interface LossTail extends Figure {
+  loss_level: number;
+}
+
+/** Largest parameters that keep the positive accuracy at or below a target; null where none does. */
+export interface PositiveAccuracyTarget {
+  target_positive_accuracy: number;
+  /** At `sampling_probability` and the same delta; (epsilon, delta) only. */
+  largest_epsilon: Figure | null;
+  /** At the guarantee. */
+  largest_sampling_probability: Figure | null;
+}
+
+/** Membership inference privacy as it follows from a guarantee (Theorem 4, E16m). */
+export interface PrivacyOfMembership {
+  /** k/n. */
+  subset_fraction: number;
+  /** Accuracy of the best attacker above that of the better blind guess. */
+  eta: Figure;
+  /** Proposition 6: the odds of membership change by at most this factor, whatever the output; null if unbounded. */
+  odds_factor: Figure | null;
+  /** The posterior probability of membership at k/n that follows. */
+  posterior: Figure | null;
 }
 
 /** What follows from a guarantee alone: upper bounds, exact only for the worst mechanism that fulfils it. */
 export interface GuaranteeResult {
   library_version: string;
   guarantee: "pure_dp" | "approximate_dp" | "gdp" | "zcdp" | "rdp";
-  advantage: Figure;
+  /** What holds for every figure, in words. */
+  assumptions: string[];
+  advantage: AdvantageBounds;
   bayes_security: Figure;
   accuracy: Figure;
   tpr: TprFigure[];
+  /** Jayaraman et al.: precision at each rate from (epsilon, delta) alone, the upper half-plane only. */
+  jayaraman_precision: { fpr: number; precision: Figure }[];
+  /** Sablayrolles et al.: P(x in D | output) <= prior + epsilon/4 for pure DP; null for the other forms. */
+  sablayrolles: Figure | null;
   epsilon: Figure | null;
+  /** The delta that stands beside `epsilon`. */
+  delta: number | null;
   roc: Curve | null;
+  loss_tail: LossTail[];
+  /** Null without `sampling_probability`. */
+  positive_accuracy: Figure | null;
+  negative_accuracy: Figure | null;
+  /** P(the record that a reconstruction comes close to was in D): the positive accuracy of that event. */
+  reconstruction_trust: Figure | null;
+  records: RecordBounds | null;
+  positive_accuracy_target: PositiveAccuracyTarget | null;
+  unlearning: Unlearning | null;
+  generalisation_gap: GeneralisationGap;
+  membership_privacy: PrivacyOfMembership;
+  dependent_data: DependentDataResult | null;
+  warnings: Warning[];
+}
+
+/** Curves of constant positive accuracy. */
+export interface IsoBoundOptions {
+  /** The positive accuracies, one curve each, at most 20. */
+  target_positive_accuracy: number[];
+  delta?: number;
+  /** Needed when delta > 0. */
+  attack_rate?: number;
+  /** Points of each curve, at most 1000. Default 100. */
+  points?: number;
+}
+
+export interface IsoBoundResult {
+  library_version: string;
+  /** P_x(1), the same for all curves. */
+  sampling_probability: number[];
+  /** The largest epsilon at each; null where not even epsilon 0 keeps the target. */
+  curves: { target_positive_accuracy: number; epsilon: (number | null)[] }[];
+  theorem: string;
+  erratum: string;
+}
+
+/** The deletion capacity against the expected size of the training set. */
+export interface UnlearningCurveOptions {
+  epsilon: number;
+  dataset_size: number;
+  target_absence: number;
+  /** Default 100, at most 1000. */
+  points?: number;
+}
+
+export interface UnlearningCurve {
+  library_version: string;
+  expected_size: number[];
+  /** Corrected (E10), lower bound. */
+  capacity: number[];
+  /** As printed, which is too large. */
+  printed_capacity: number[];
+  /** The linear growth in the expected size of Sekhari et al. with its constant set to 1. */
+  linear: number[];
+}
+
+/** The example of a positive accuracy without bound (Less is more, App. A.1; E16f). */
+export interface UnboundedExampleOptions {
+  /** Standard deviation of the noise. Default 4.0412, as printed. */
+  noise_multiplier?: number;
+  /** Default 1. */
+  epsilon?: number;
+  /** Thresholds on the final weight, less its start, at most 1000; the attack says "member" at or below. */
+  thresholds?: number[];
+}
+
+export interface UnboundedExample {
+  library_version: string;
+  noise_multiplier: number;
+  epsilon: number;
+  /** The exact delta at epsilon for this noise. */
+  delta: Figure;
+  /** The smallest noise that keeps (epsilon, 1e-5). */
+  least_noise_multiplier: Figure;
+  threshold: number[];
+  attack_rate: number[];
+  positive_accuracy: number[];
+  accuracy: number[];
+  /** The bound at that attack rate (E9): at or above the positive accuracy. */
+  bound: number[];
+}
+
+/** Dependent records ("DP does not bound MI"). */
+export interface DependentDataOptions {
+  /** The guarantee wanted for the whole group. */
+  epsilon: number;
+  /** Default 0. */
+  delta?: number;
+  /** Number n of records that depend on each other. */
+  dependent_records: number;
+  /** Number m of equally likely subpopulations of which the training set holds one. */
+  subpopulations?: number;
+}
+
+export interface DependentDataResult {
+  library_version: string;
+  /** Bound (8) for the group, which needs (epsilon, delta) for all its records together. */
+  group_advantage: Figure;
+  /** What each record must be given: (epsilon/n, record_delta) (E14). */
+  record_epsilon: Figure;
+  record_delta: Figure;
+  /** The printed delta/n. */
+  printed_record_delta: number;
+  /** The delta of the group that (epsilon/n, delta/n) really gives: above delta. */
+  printed_group_delta: Figure;
+  /** The largest total variation between two fully different data sets under (epsilon/n, delta/n). */
+  printed_group_variation: Figure;
+  /** Whether bound (8) fails for it. */
+  printed_bound_fails: boolean;
+  /** E15: the advantage at which the attack that tells the subpopulation is capped, 1 - 1/m. */
+  cap: Figure | null;
+  /** 1 - 2/m. */
+  printed_cap: number | null;
+  /** What must hold before bound (8) may be used, one sentence each. */
+  checklist: string[];
+}
+
+/** The noise that gives membership inference privacy. */
+export interface NoiseOptions {
+  /** Accuracy above 1/2 (above max(k/n, 1 - k/n)) that is allowed. Give `eta` or `noise_scale`. */
+  eta?: number;
+  /** The scale of the noise: asks for the eta that follows. */
+  noise_scale?: number;
+  /** Upper bound of E||theta - E theta||. Give this or `sigma_m`. */
+  sigma_1?: number;
+  /** Upper bound of (E||theta - E theta||^M)^(1/M), which is at least sigma_1. */
+  sigma_m?: number;
+  /** M. Default 2. */
+  moment_order?: number;
+  /** Number of coordinates that are published. Default 1. */
+  dimension?: number;
+  /** k/n. Default 0.5. */
+  subset_fraction?: number;
+  /** max ||A(D) - A(D')|| over neighbours: asks for the DP scale beside the others. */
+  sensitivity?: number;
+  /** max over x of E||A(D) - A(D with x exchanged for a random non-member)||: asks for `swap`. */
+  swap_distance?: number;
+  fpr?: number[];
+}
+
+/** A scale of noise that suffices, rounded up, and how long the noise vector then is. */
+export interface NoiseScale extends Figure {
+  /** Mean of the norm of the noise in `dimension` coordinates. */
+  mean_radius: number;
+  /** The eta that the sharpest known bound proves for this noise; null where none is proven (the printed sampler). */
+  proven_eta: number | null;
+}
+
+export interface NoiseResult {
+  library_version: string;
+  eta: number | null;
+  dimension: number;
+  moment_order: number;
+  subset_fraction: number;
+  /** The moment that was used. */
+  sigma_1: number;
+  /** Null when `noise_scale` was given instead of `eta`. */
+  scale: {
+    /** Density proportional to exp(-||x||/scale), any norm and dimension (E13). */
+    sharp: NoiseScale;
+    /** Laplace noise on a single number (E13, attained). */
+    laplace_1d: NoiseScale;
+    /** Standard deviation of Gaussian noise in each coordinate, l2 norm (E13, attained). */
+    gaussian: NoiseScale;
+    /** (6.16/eta)^(1 + 2/M) sigma with radius |Laplace|, as printed (Corollary 10); null for M < 2. */
+    printed: NoiseScale | null;
+    /** (7.5/eta)^(1 + 2/M) sigma with its density in `dimension` coordinates: Theorem 9 sampled right (E12). */
+    dimension_corrected: NoiseScale;
+    /** From `swap_distance`; null without it. */
+    swap: NoiseScale | null;
+    /** The Laplace mechanism's scale at the epsilon that gives the same eta; null without `sensitivity`. */
+    laplace_dp: NoiseScale | null;
+  } | null;
+  /** The eta that follows from `noise_scale`; null when `eta` was given. */
+  achieved: { sharp: Figure; laplace_1d: Figure; gaussian: Figure; swap: Figure | null } | null;
+  /** The epsilon of pure DP that has the same eta (Theorem 4). */
+  equivalent_epsilon: Figure | null;
+  /** Theorem 8 with E11. */
+  tpr: { fpr: number; tpr: Figure; printed: number }[];
+  assumptions: string[];
+  warnings: Warning[];
+}
+
+/** A table of noise vectors. */
+export interface NoiseSampleOptions {
+  noise: "exponential_norm" | "laplace" | "gaussian";
+  /** Scale s, Laplace scale or standard deviation. */
+  noise_scale: number;
+  dimension: number;
+  /** M of the norm (E |x_i/sigma_i|^M / d)^(1/M), at least 1. Default 2. "exponential_norm" only. */
+  moment_order?: number;
+  /** sigma_i; default 1. One number for all, or one each. */
+  sigmas?: number | number[];
+  /** Number of vectors; at most 1e6 numbers in all. Default 1. */
+  samples?: number;
+  /** Integer in [0, 2^53 - 1]. */
+  seed: number;
+}
+
+export interface NoiseSample {
+  library_version: string;
+  seed: number;
+  columns: number;
+  /** Row by row. */
+  values: number[];
+  /** How the law was drawn, in words. */
+  method: string;
+  erratum: string | null;
+}
+
+/** Moments from outputs of repeated training, one run a row, one coordinate a column. */
+export interface MomentOptions {
+  /** M >= 1. Default 2. */
+  moment_order?: number;
+  /** Resamplings for the interval, at most 10,000. Default 1000. */
+  bootstrap?: number;
+  /** Default 0. */
+  seed?: number;
+  confidence?: number;
+}
+
+export interface MomentResult {
+  library_version: string;
+  runs: number;
+  dimension: number;
+  moment_order: number;
+  /** (E|theta_i - E theta_i|^M)^(1/M) for each coordinate. */
+  sigmas: number[];
+  /** E||theta - E theta|| in l2, and in the norm that `sigmas` scale, where it is at most 1. */
+  sigma_1: Figure;
+  scaled_sigma_1: Figure;
+  /** (E||theta - E theta||^M)^(1/M) in l2. */
+  sigma_m: Figure;
+  warnings: Warning[];
+}
+
+/** Exact membership inference from a finite table of output probabilities. */
+export interface MipTable {
+  /**
+   * Without `records`: one row for each output, [P(output | x in), P(output | x out)].
+   * With `records` = n: one row for each subset, n times 0 or 1, then the probabilities of the outputs.
+   */
+  table: number[][];
+  records?: number;
+  /** k/n of a table with two columns; a table of subsets has its own. Default 0.5. */
+  subset_fraction?: number;
+  fpr?: number[];
+}
+
+export interface MipRecord {
+  /** From 1. */
+  record: number;
+  eta: Figure;
+  accuracy: Figure;
+  advantage: Figure;
+  /** What the optimal attacker says of each output: 1 for "member". */
+  says_member: number[];
+  /** Posterior probability of membership after each output. */
+  posterior: (number | null)[];
+  /** Largest factor by which an output moves the odds; null if infinite. */
+  odds_factor: number | null;
+  /** The ROC curve's corners. */
+  roc: { fpr: number[]; tpr: number[] };
+}
+
+export interface MipTableResult {
+  library_version: string;
+  subset_fraction: number;
+  outputs: number;
+  /** The largest over the records. */
+  eta: Figure;
+  worst_record: number;
+  /** At most the first 1000. */
+  records: MipRecord[];
+  /** For the worst record: the exact rate, the bound from eta (E11), the printed one. */
+  tpr: { fpr: number; exact: Figure; bound: Figure; printed: number }[];
+  warnings: Warning[];
+}
+
+/** The data set on which MIP needs far less noise than DP (Proposition 11). */
+export interface PowersOfTwoOptions {
+  /** n, even, 4 to 60. */
+  dataset_size: number;
+  eta?: number;
+}
+
+export interface PowersOfTwo {
+  library_version: string;
+  dataset_size: number;
+  /** Standard deviation of the statistic over random halves; exact by enumeration up to n = 20, above it the proof's bound. */
+  sigma: Figure;
+  /** The largest change between halves that differ in one record. */
+  sensitivity: Figure;
+  laplace_dp: Figure;
+  printed: Figure;
+  sharp: Figure;
+  laplace_1d: Figure;
+}
+
+/** Attribute inference from how far apart the gradients of an attribute's values are. */
+export interface AttributesOptions {
+  noise_multiplier: number;
+  sample_rate: number;
+  num_steps: number;
+  /** Default 1. */
+  clipping_norm?: number;
+  /**
+   * R_t: the largest distance between the clipped gradients of two values of the attribute, over all records or for
+   * the one target, at every step. One for all steps.
+   */
+  gradient_distance?: number;
+  /** R_t step by step, `num_steps` of them (or leave `num_steps` out), at most 1e6. */
+  gradient_distances?: number[];
+  fpr?: number[];
+  prior?: number;
+}
+
+/** The closed form and how far it is from what is certified. */
+export interface AttributeSecurity extends Figure {
+  /** 1 - estimate. */
+  advantage: number;
+  /** sqrt(q(1 - q)T)/sigma, the explicit error term of Theorem 6 (E8). */
+  error_term: number;
+  /** Whether the closed form less its error term says nothing. */
+  vacuous: boolean;
+  /** `advantage` less the largest advantage that is certain to be attained: negative means understated. */
+  error_against_attained: number;
+  /** `advantage` less the certified upper bound. */
+  error_against_certified: number;
+  tpr: { fpr: number; tpr: Figure }[];
+}
+
+export interface AttributeCertificate {
+  /** Upper bound, the smallest of those below; `lower` is attained by gradients plus and minus R_t/2. */
+  advantage: Figure;
+  bayes_security: Figure;
+  /** Which of the following is the smallest. */
+  tightest: "chi_square" | "sampling_revealed" | "membership" | "gaussian" | "closed_form_bound";
+  /** From the chi-square divergence at gradients of norm C whose distance is R_t. */
+  chi_square: Figure;
+  /** As if the attacker saw which steps took the record. */
+  sampling_revealed: Figure;
+  /** The exact engine for any two records (replace-one). */
+  membership: Figure;
+  /** The exact engine for the pair of gradients plus and minus R_t/2: a lower bound, attained. */
+  attained: Figure;
+  /** The closed form with an honest error term (E8). */
+  closed_form_bound: Figure;
+  tpr: { fpr: number; tpr: Figure }[];
+  accuracy: Figure;
+}
+
+export interface AttributesResult {
+  library_version: string;
+  parameters: {
+    noise_multiplier: number;
+    sample_rate: number;
+    num_steps: number;
+    clipping_norm: number;
+    /** l2 norm of the sequence R_t. */
+    gradient_distance_norm: number;
+    largest_gradient_distance: number;
+  };
+  bayes_security: AttributeSecurity;
+  certified: AttributeCertificate;
+  assumptions: string[];
+  warnings: Warning[];
+}
+
+/** Clipped gradients of one record with each value of the attribute. */
+export interface GradientDistanceOptions {
+  /** Default 1. */
+  clipping_norm?: number;
+  /** Number of values of the attribute: rows come in blocks of so many, one block a record. Default all rows. */
+  values?: number;
+}
+
+export interface GradientDistance {
+  library_version: string;
+  records: number;
+  values: number;
+  dimension: number;
+  /** Largest distance over the records, exact (all pairs). */
+  diameter: Figure;
+  /** 2 max ||g - mean||, never below the diameter. */
+  mean_vector: Figure;
+  /** The record (from 1) and the pair of values (from 1) that attain the diameter. */
+  record: number;
+  pair: [number, number];
+  /** Each record's diameter and approximation. */
+  diameters: number[];
+  mean_vectors: number[];
+  /** Gradients that were longer than the clipping norm. */
+  clipped: number;
+}
+
+/** The closed form of the Bayes-security paper for membership, with all that corrects it. */
+export interface BayesSecurityOptions extends RunOptions {
+  fpr?: number[];
+  /** For the estimate of epsilon (E16j). */
+  target_delta?: number;
+  /** Asks for `choice`: the parameters of equation 4. */
+  target_bayes_security?: number;
+}
+
+export interface BayesSecurityResult {
+  library_version: string;
+  neighboring_relation: NeighboringRelation;
+  parameters: TrainingResult["parameters"];
+  /** From the exact engine. */
+  exact: Figure;
+  advantage: Figure;
+  /** 1 - erf(...), Corollary 7; `error_against_exact` is signed, in Bayes security: positive means overstated. */
+  closed_form: ApproximationFigure & { error_term: number; vacuous: boolean };
+  /** The central limit with the right variance (E8). */
+  gaussian_limit: ApproximationFigure;
+  /** Lower bounds. */
+  chi_square: Figure;
+  closed_form_bound: Figure;
+  /** Proposition 9 with E6: by the closed form (no promise), by the exact security, and the exact rate. */
+  tpr: { fpr: number; closed_form: Figure; from_security: Figure; exact: Figure }[];
+  /** E16j: neither an upper nor a lower bound; null without `target_delta` or where it says nothing. */
+  epsilon_estimate: Figure | null;
+  /** Equation 4, each with the other two as given; `exact` is what the exact engine says of it. */
+  choice: {
+    noise_multiplier: Figure;
+    sample_rate: Figure | null;
+    num_steps: Figure | null;
+    /** The exact security at that noise multiplier. */
+    exact: Figure | null;
+  } | null;
+  warnings: Warning[];
+}
+
+/** One entry of the errata with the numbers of its counterexample, computed here. */
+export interface Erratum {
+  id: string;
+  /** Paper and place. */
+  place: string;
+  printed: string;
+  corrected: string;
+  /** The setting of the counterexample, in words. */
+  example: string;
+  printed_value: number | null;
+  corrected_value: number;
 }
 
 /** What is averaged over simulated trainings. All are unbiased; they differ in variance and cost. */
@@ -422,7 +979,22 @@ export type Ranges = Record<
   | "flagged_share"
   | "samples"
   | "seed"
-  | "confidence",
+  | "confidence"
+  | "probability"
+  | "positive_accuracy"
+  | "loss_bound"
+  | "deletions"
+  | "dependent_records"
+  | "subpopulations"
+  | "eta"
+  | "moment"
+  | "moment_order"
+  | "dimension"
+  | "subset_fraction"
+  | "bootstrap"
+  | "clipping_norm"
+  | "gradient_distance"
+  | "points",
   Range
 >;
 
@@ -446,6 +1018,36 @@ export function calibrate(options: CalibrateOptions): Outcome<CalibrateResult>;
 export function sweep(options: SweepOptions): Outcome<SweepResult>;
 /** What follows from a guarantee of differential privacy alone. */
 export function guarantee(options: GuaranteeOptions): Outcome<GuaranteeResult>;
+/** Epsilon against the sampling probability of the data set at constant positive accuracy. */
+export function iso_bound(options: IsoBoundOptions): Outcome<IsoBoundResult>;
+/** Deletion capacity against the expected size of the training set. */
+export function unlearning_curve(options: UnlearningCurveOptions): Outcome<UnlearningCurve>;
+/** The example of a positive accuracy without bound. */
+export function unbounded_example(options: UnboundedExampleOptions): Outcome<UnboundedExample>;
+/** What records that depend on each other need. */
+export function dependent_data(options: DependentDataOptions): Outcome<DependentDataResult>;
+/** Noise on the output for membership inference privacy. */
+export function noise(options: NoiseOptions): Outcome<NoiseResult>;
+/** Noise vectors from a seed. */
+export function noise_sample(options: NoiseSampleOptions): Outcome<NoiseSample>;
+/** Moments of outputs; `outputs` row by row, `columns` numbers each. */
+export function moments(outputs: Float64Array, columns: number, options: MomentOptions): Outcome<MomentResult>;
+/** The exact attacker against a finite table. */
+export function membership_table(options: MipTable): Outcome<MipTableResult>;
+/** The data set 1, 2, 4, ... of Proposition 11. */
+export function powers_of_two(options: PowersOfTwoOptions): Outcome<PowersOfTwo>;
+/** Attribute inference; `distances`, where given, is `gradient_distances` without the cost of a list. */
+export function attributes(options: AttributesOptions, distances?: Float64Array): Outcome<AttributesResult>;
+/** R_t from raw gradients, row by row, `columns` numbers each. */
+export function gradient_distance(
+  gradients: Float64Array,
+  columns: number,
+  options: GradientDistanceOptions,
+): Outcome<GradientDistance>;
+/** The closed form of Bayes security for membership. */
+export function bayes_security(options: BayesSecurityOptions): Outcome<BayesSecurityResult>;
+/** The errata whose counterexample is a number. */
+export function errata(): Erratum[];
 /** The cut of a Monte Carlo run into chunks. */
 export function monte_carlo_plan(options: MonteCarloOptions): Outcome<MonteCarloPlan>;
 /** Simulates chunk `index`, 0 <= index < chunks. */
