@@ -13,6 +13,7 @@ const ROUNDING = 1e-14;
 export class MiCounterexample extends LightElement {
   static override properties = {
     name: { type: String },
+    heading: { type: String },
     example: { attribute: false },
     seed: { state: true },
     outcome: { state: true },
@@ -20,6 +21,8 @@ export class MiCounterexample extends LightElement {
 
   /** The erratum's, e.g. "E9". */
   declare name: string;
+  /** What it is to its erratum. */
+  declare heading: string;
   declare example: Example;
   declare seed: number;
   declare outcome: Outcome | null;
@@ -76,13 +79,13 @@ export class MiCounterexample extends LightElement {
   protected override render() {
     const { setting, random } = this.example;
     return html`
-      <h4>Counterexample${random ? ", simulated" : ""}</h4>
+      <h4>${this.heading}${random ? ", drawn from a seed" : ""}</h4>
       <p class="setting">${setting}</p>
       ${this.outcome ? this.result(this.outcome) : html`<p class="pending">Computed when it comes into sight.</p>`}
       ${
         random && this.outcome
           ? html`<div class="buttons">
-              <button type="button" @click=${this.again} aria-label=${`Run ${this.name} with another seed`}>
+              <button type="button" @click=${this.again}>
                 Run with another seed
               </button>
               <span role="status">Seed ${this.seed}</span>

@@ -23,11 +23,19 @@ function entry({ id, title, place, verdict, printed, corrected, why }: Entry, li
     <dl class="forms">
       <dt>As printed</dt>
       <dd>${printed}</dd>
-      <dt>Corrected</dt>
+      <dt>${verdict === "news" ? "In its place" : "Corrected"}</dt>
       <dd>${corrected}</dd>
     </dl>
     ${why(link)}
-    ${example ? html`<mi-counterexample name=${id} .example=${example}></mi-counterexample>` : nothing}
+    ${
+      example
+        ? html`<mi-counterexample
+            name=${id}
+            heading=${verdict === "fine" || verdict === "news" ? "Check" : "Counterexample"}
+            .example=${example}
+          ></mi-counterexample>`
+        : nothing
+    }
   </article>`;
 }
 

@@ -19,7 +19,7 @@ export const sharperNoise = (link: LinkTo) =>
         ${tex`\sigma_1\ge\mathbb E\lVert\theta-\mathbb E\theta\rVert`} in any norm and dimension. Add ${tex`X`},
         independent of ${tex`\theta`}, with density in proportion to ${tex`e^{-\lVert x\rVert/s}`}. Then
       </p>
-      ${tex` \eta\le\tfrac12\tanh\frac{\sigma_1}{s},\qquad\text{so that}\qquad s=\frac{\sigma_1}{\mathrm{artanh}(2\eta)}\text{ suffices.}`}
+      ${tex` \eta\le\tfrac12\,\tanh\frac{\sigma_1}{s},\qquad\text{so that}\qquad s=\frac{\sigma_1}{\mathrm{artanh}(2\eta)}\text{ suffices.}`}
       <h3>The proof, in five steps</h3>
       <ol>
         <li>
@@ -61,13 +61,13 @@ export const sharperNoise = (link: LinkTo) =>
         [
           [
             html`Density ${tex`e^{-\lVert x\rVert/s}`}, any norm`,
-            tex`\tfrac12\tanh(\sigma_1/s)`,
+            tex`\tfrac12\,\tanh(\sigma_1/s)`,
             tex`\sigma_1/\mathrm{artanh}(2\eta)`,
             "Not in one dimension, and not for two points in the plane.",
           ],
           [
             "Laplace, one dimension",
-            tex`\tfrac12\bigl(1-e^{-\sigma_1/s}\bigr)`,
+            tex`\tfrac12\,\bigl(1-e^{-\sigma_1/s}\bigr)`,
             tex`-\sigma_1/\ln(1-2\eta)`,
             html`For every number of records: the output ${tex`1`} if the record is in and ${tex`0`} otherwise.`,
           ],
@@ -85,7 +85,7 @@ export const sharperNoise = (link: LinkTo) =>
           ],
           [
             html`Any norm, record by record: ${tex`\Delta_1`} is the mean change when the record is exchanged for a random other`,
-            tex`\tfrac12\tanh\bigl(\Delta_1/(2s)\bigr)`,
+            tex`\tfrac12\,\tanh\bigl(\Delta_1/(2s)\bigr)`,
             tex`\Delta_1/\bigl(2\,\mathrm{artanh}(2\eta)\bigr)`,
             html`${tex`\Delta_1\le\min(\Delta,2\sigma_1)`}: never more noise than differential privacy asks for.`,
           ],

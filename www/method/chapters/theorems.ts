@@ -81,7 +81,7 @@ export const theorems = (link: LinkTo) =>
           ],
           [
             "Chi-square bound",
-            tex`\tfrac12\sqrt{(1+q^2(e^{1/\sigma^2}-1))^T-1}`,
+            tex`\tfrac12\,\sqrt{(1+q^2(e^{1/\sigma^2}-1))^T-1}`,
             "Add or remove, gradients may adapt, any dimension",
             "upper bound",
             "Ours",

@@ -43,9 +43,9 @@ export const BAYES_SECURITY: readonly Entry[] = [
     verdict: "wrong",
     printed: html`${tex`\beta^*\ge1-\mathrm{erf}\bigl(q\sqrt T/(\sqrt2\,\sigma)\bigr)`} up to an error that can be neglected.`,
     corrected: html`For replacement the explicit error is ${tex`\sqrt{q(1-q)T}/\sigma`}, half of it for add or remove. Bounds
-      that stay useful:
-      ${tex` \mathrm{Adv}\le\tfrac12\sqrt{(1+q^2(e^{1/\sigma^2}-1))^T-1}\quad\text{(add or remove)}`}
-      ${tex` \mathrm{Adv}\le\tfrac12\sqrt{\Bigl(1+\frac{4q^2\sinh(1/\sigma^2)}{1-q}\Bigr)^T-1}\quad\text{(replace)}`}`,
+      that stay useful, for add or remove and for replacement:
+      ${tex` \mathrm{Adv}\le\tfrac12\,\sqrt{(1+q^2(e^{1/\sigma^2}-1))^T-1}`}
+      ${tex` \mathrm{Adv}\le\tfrac12\,\sqrt{\Bigl(1+\frac{4q^2\sinh(1/\sigma^2)}{1-q}\Bigr)^T-1}`}`,
     why: () => html`<p>
         The explicit term says something only while the expected number of passes is below the square of the noise, which
         excludes nearly every training. Without it the closed form is on the wrong side: the loss of a sampled step has
@@ -61,7 +61,7 @@ export const BAYES_SECURITY: readonly Entry[] = [
   },
   {
     id: "E16d",
-    title: "Which records R_t runs over",
+    title: "Which records a gradient distance runs over",
     place: `${PAPER}, Corollary 10 and Section 5.3`,
     verdict: "wrong",
     printed: html`${tex`R_t`} is the largest distance of gradients over the records of the sampled batch.`,

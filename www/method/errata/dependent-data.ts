@@ -12,7 +12,7 @@ export const DEPENDENT_DATA: readonly Entry[] = [
     place: `${PAPER}, Section 5.2`,
     verdict: "wrong",
     printed: html`${tex`(\varepsilon/n,\,\delta/n)`}-DP for each record gives ${tex`(\varepsilon,\delta)`} for n of them.`,
-    corrected: html`${tex` \Bigl(\frac{\varepsilon}n,\;\delta\,\frac{e^{\varepsilon/n}-1}{e^{\varepsilon}-1}\Bigr)`} does.`,
+    corrected: html`What each record needs: ${tex` \Bigl(\frac{\varepsilon}n,\;\delta\,\frac{e^{\varepsilon/n}-1}{e^{\varepsilon}-1}\Bigr)`}`,
     why: () => html`<p>
         Going from one data set to another record by record, each step multiplies by ${tex`e^{\varepsilon_0}`} and adds
         ${tex`\delta_0`}: after n steps δ is ${tex`\delta_0(e^{n\varepsilon_0}-1)/(e^{\varepsilon_0}-1)`}, and there are

@@ -31,7 +31,7 @@ export const POSITIVE_ACCURACY: readonly Entry[] = [
     place: `${PAPER}, Corollary 5.2`,
     verdict: "wrong",
     printed: tex` L=\Bigl(1+\frac{e^{-\varepsilon}P_1}{P_0}\Bigr)^{-1}`,
-    corrected: html`${tex` L=\Bigl(1+\frac{e^{\varepsilon}P_1}{P_0}\Bigr)^{-1},\qquad m\le\frac{\ln B}{\ln L}`} for δ = 0`,
+    corrected: html`For δ = 0: ${tex` L=\Bigl(1+\frac{e^{\varepsilon}P_1}{P_0}\Bigr)^{-1},\qquad m\le\frac{\ln B}{\ln L}`}`,
     why: () => html`<p>
       Negative accuracy, the share of true statements among "was not in", is at least one less the bound on positive
       accuracy, which is the corrected ${tex`L`}. The printed one is its largest value, not its smallest. All of m deleted

@@ -12,8 +12,8 @@ export const SAMPLED_GAUSSIAN: readonly Entry[] = [
     title: "The sign in Algorithm 1",
     place: `${PAPER}, Algorithm 1, lines 9 and 10`,
     verdict: "wrong",
-    printed: tex` \widehat{\mathrm{Adv}}=\frac1m\sum_j\bigl(1-e^{\max(\eta_j,0)}\bigr)`,
-    corrected: tex` \widehat{\mathrm{Adv}}=\frac1m\sum_j\bigl(1-e^{\min(\eta_j,0)}\bigr)`,
+    printed: tex` \text{estimate}=\frac1m\sum_j\bigl(1-e^{\max(\eta_j,0)}\bigr)`,
+    corrected: tex` \text{estimate}=\frac1m\sum_j\bigl(1-e^{\min(\eta_j,0)}\bigr)`,
     why: () => html`<p>
       The losses ${tex`\eta_j`} are drawn without the record, and the advantage is the mean of
       ${tex`(1-e^{\eta})_+`}. With the maximum every summand is zero or negative, and its mean is that of
@@ -29,7 +29,8 @@ export const SAMPLED_GAUSSIAN: readonly Entry[] = [
     printed: tex` 2(1-p)\,\mathrm{TV}_{p/(1-p)}(Q,P)+(1-2p)`,
     corrected: tex` 2(1-p)\,\mathrm{TV}_{p/(1-p)}(Q,P)-\lvert1-2p\rvert`,
     why: () => html`<p>
-      The best accuracy is ${tex`\int\max(p\,P,(1-p)\,Q)=\tfrac12\bigl(1+\int\lvert p\,P-(1-p)\,Q\rvert\bigr)`}. Taking off
+      The best accuracy is
+      ${tex` \int\max(p\,P,(1-p)\,Q)=\tfrac12\,\Bigl(1+\int\lvert p\,P-(1-p)\,Q\rvert\Bigr).`} Taking off
       twice the better blind guess gives the corrected form. The slip enters where a supremum changes its sign. For priors
       below one half the printed form is too large by ${tex`2(1-2p)`}; for rare members it tends to 2, where nothing can be
       gained. The weight ${tex`p/(1-p)`} belongs to the law of in; on the other law it gives yet another number.
@@ -37,7 +38,7 @@ export const SAMPLED_GAUSSIAN: readonly Entry[] = [
   },
   {
     id: "E3",
-    title: "TV_a is not the hockey stick",
+    title: "Weighted variation is not the hockey stick",
     place: `${PAPER}, Definition 4, footnote`,
     verdict: "wrong",
     printed: tex` \mathrm{TV}_a(X,Y)=H_a(X\|Y)`,
@@ -76,11 +77,11 @@ export const SAMPLED_GAUSSIAN: readonly Entry[] = [
   },
   {
     id: "E16a",
-    title: "The closed form of TV_a for two normal laws",
+    title: "The closed form for two normal laws",
     place: `${PAPER}, Lemma 5`,
     verdict: "wrong",
     printed: html`The arguments of the error functions have ${tex`\sigma^2\ln a`}, and ${tex`1-a`} is added to the bracket.`,
-    corrected: tex` \mathrm{TV}_a=\tfrac12\Bigl[\mathrm{erf}\frac{x^*}{\sqrt2\sigma}-a\,\mathrm{erf}\frac{x^*-r}{\sqrt2\sigma}\Bigr],\quad x^*=\frac{r^2-2\sigma^2\ln a}{2r}`,
+    corrected: tex` \mathrm{TV}_a=\tfrac12\,\Bigl[\mathrm{erf}\frac{x^*}{\sqrt2\sigma}-a\,\mathrm{erf}\frac{x^*-r}{\sqrt2\sigma}\Bigr],\quad x^*=\frac{r^2-2\sigma^2\ln a}{2r}`,
     why: () => html`<p>
       The crossing ${tex`x^*`} is right; on the way into the error functions half of the logarithm is lost, and the constants
       do not cancel except at ${tex`a=1`}. What the lemma is for, that the figure grows with the distance ${tex`r`}, stays
