@@ -10,9 +10,9 @@ export const oneNumber = (link: LinkTo) =>
     html`<p>
         An attack is a set of outcomes on which it says "in". Its advantage, true positives less false positives, is the
         difference of the two laws on that set. The best attack takes every outcome that is likelier under in than under
-        out, and what it gains is the total variation:
+        out, and what it gains is the total variation, the hockey stick of order one:
       </p>
-      ${tex` \mathrm{Adv}=\max_S\,[P(S)-Q(S)]=\tfrac12\int\lvert p-q\rvert=H_1(P\|Q)`}
+      ${tex` \mathrm{Adv}=\max_S\,[P(S)-Q(S)]=\tfrac12\int\lvert p-q\rvert=H_1`}
       <p>
         With a fair coin it is right with probability ${tex`(1+\mathrm{Adv})/2`}. So an advantage of 0.1 means 550 right
         guesses of 1000, where blind guessing has 500.
@@ -35,7 +35,8 @@ export const oneNumber = (link: LinkTo) =>
         ${tex`\int\min(p\,P,(1-p)\,Q)`}. The generalised advantage is twice the accuracy less twice that of the better
         blind guess. With ${tex`g=(1-p)/p`} and ${tex`p\le\frac12`} it is
       </p>
-      ${tex` \mathrm{Adv}(p)=2\,p\,H_{g}(P\|Q)=2(1-p)\,\mathrm{TV}_{p/(1-p)}(Q,P)-\lvert1-2p\rvert`}
+      ${tex` \mathrm{Adv}(p)=2\,p\,H_{g}(P\|Q)`}
+      ${tex` \mathrm{Adv}(p)=2(1-p)\,\mathrm{TV}_{p/(1-p)}(Q,P)-\lvert1-2p\rvert`}
       <p>
         which is the corrected form of Theorem 21 (${errata(link, "E2")}). Precision is the share of members among those the
         attacker names, ${tex`p\,\mathrm{TPR}/(p\,\mathrm{TPR}+(1-p)\,\mathrm{FPR})`} at the point of the curve where it

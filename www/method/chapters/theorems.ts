@@ -137,7 +137,7 @@ export const theorems = (link: LinkTo) =>
           ],
           [
             "Deletions that may be left undone",
-            tex`m\le\ln B/\ln\bigl(1+e^{\varepsilon}P_1/P_0\bigr)^{-1}`,
+            html`${tex`m\le\ln B/\ln L`} with ${tex`1/L=1+e^{\varepsilon}P_1/P_0`}`,
             "δ = 0; members sampled independently",
             "upper bound",
             "Thudi et al., Corollary 5.2",

@@ -97,7 +97,8 @@ export const SAMPLED_GAUSSIAN: readonly Entry[] = [
     corrected: tex` \mathrm{Adv}_{\text{replace}}\le\min(1,\,2\,\mathrm{Adv}_{\text{add or remove}})`,
     why: (link) => html`<p>
       Replacing a record is a removal and an addition, so the triangle inequality gives a factor of two, and there are data
-      for which more than one times the bound is reached. Even in Yeom's game, where the attacker does not know the other
+      for which the
+      bound itself is exceeded. Even in Yeom's game, where the attacker does not know the other
       record, the bound is exceeded, if by little. The engine has a pair of its own for replacement: see
       ${to(link, "standing", "what is proven")}.
     </p>`,
