@@ -37,10 +37,17 @@ export const monteCarlo = (link: LinkTo) =>
       <h3>An interval that may be watched</h3>
       <p>
         An interval for a fixed number of trainings is wrong if one stops when it looks good. The page shows its interval
-        while it runs, so it has to hold at every look at once. The permitted error is divided among all looks that the plan
-        allows, and each uses an empirical Bernstein bound (Maurer and Pontil 2009), which is narrow when the spread of the
-        summands is small. Rates of attacks are counted and use a mixture of binomial likelihoods that holds at all times
-        (Robbins 1970). Either way the stated confidence is a lower bound.
+        while it runs, so it has to hold at every look at once. It comes from a bet against each candidate for the mean: a
+        quantity that starts at one, stays at one on average or falls if the candidate is the truth, and grows if what was
+        seen speaks against it. With ${tex`\xi`} for a summand's distance from a number fixed beforehand, scaled so that
+        ${tex`\xi\ge-1`}, and the candidate's mean distance ${tex`\mu`}, it is an average over several ${tex`\lambda`} of
+      </p>
+      ${tex` \prod_j\exp\bigl(\lambda(\xi_j-\mu)-(-\ln(1-\lambda)-\lambda)\,\xi_j^2\bigr)`}
+      <p>
+        By Ville's inequality such a quantity ever reaches ${tex`2/\alpha`} with probability at most ${tex`\alpha/2`}. The
+        candidates at which it has not reached it, on either side, are the interval (Howard et al. 2021). It is narrow when
+        the summands spread little. Rates of attacks are counted, and use the same idea with a mixture of binomial
+        likelihoods (Robbins 1970). The interval fails at any time with probability at most ${tex`\alpha`}, mostly less.
       </p>
       <h3>The same digits everywhere</h3>
       <p>

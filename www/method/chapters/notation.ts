@@ -7,8 +7,8 @@ export const notation = () =>
   chapter(
     "notation",
     html`<p>
-        The five papers use the same letters for different things: α is an error rate in one and a weight in another, and
-        the member is case 1 in two of them and case 0 in a third. This view has one letter for one thing; controls and
+        The five papers use the same letters for different things: one lemma writes the same letter for a weight and for a
+        distance, and the member is case 1 in two of the papers and case 0 in a third. This view has one letter for one thing; controls and
         files spell names out instead.
       </p>
       ${table(
