@@ -3,6 +3,7 @@ import { html, nothing } from "lit";
 import { LightElement } from "../components/light-element";
 import { rounded } from "../format";
 import type { Example, Finding, Outcome, Role, Row } from "./examples/example";
+import { followScrollBoxes } from "./scroll-boxes";
 
 const ROLE_IN_WORDS: Record<Role, string> = { printed: "printed form", true: "right", given: "for comparison" };
 const FIRST_SEED = 1;
@@ -74,6 +75,10 @@ export class MiCounterexample extends LightElement {
   private again(): void {
     this.seed += 1;
     this.outcome = this.example.run(this.seed);
+  }
+
+  protected override updated(): void {
+    followScrollBoxes(this);
   }
 
   protected override render() {

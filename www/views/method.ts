@@ -14,6 +14,7 @@ import { citing, references } from "../method/chapters/references";
 import { sharperNoise } from "../method/chapters/sharper-noise";
 import { standing } from "../method/chapters/standing";
 import { theorems } from "../method/chapters/theorems";
+import { followScrollBoxes } from "../method/scroll-boxes";
 import { anchor, CHAPTERS, type LinkTo, SECTIONS, type SectionId } from "../method/sections";
 
 /** All chapters, in order. */
@@ -28,19 +29,11 @@ export class MiMethodView extends LightElement {
   /** The part that the link opens; the top for any other word. */
   declare section: SectionId;
   declare linkTo: LinkTo;
-  private readonly boxes = new ResizeObserver((entries) => {
-    for (const { target } of entries) keyboardScrolls(target as HTMLElement);
-  });
 
   constructor() {
     super();
     this.section = "";
     this.linkTo = (section) => `#v=1&view=method&section=${section}`;
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.boxes.disconnect();
   }
 
   protected override render() {
@@ -60,8 +53,7 @@ export class MiMethodView extends LightElement {
 
   protected override updated(changed: PropertyValues<this>): void {
     if (changed.has("section")) this.open(this.section);
-    this.boxes.disconnect();
-    for (const box of this.querySelectorAll(".scroll, .formula")) this.boxes.observe(box);
+    followScrollBoxes(this);
   }
 
   /** A link to the part that is open already changes nothing in the address, and still has to lead there. */
@@ -71,12 +63,6 @@ export class MiMethodView extends LightElement {
     heading?.scrollIntoView();
     heading?.focus({ preventScroll: true });
   }
-}
-
-/** What scrolls sideways can be reached by keyboard; what does not is no stop on the way. */
-function keyboardScrolls(box: HTMLElement): void {
-  if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
-  else box.removeAttribute("tabindex");
 }
 
 customElements.define("mi-method-view", MiMethodView);

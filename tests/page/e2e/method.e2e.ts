@@ -89,6 +89,12 @@ describe.each(BROWSERS)("method in %s", (name) => {
     await computeAll();
     await visit.unfold();
     expect(await visit.width()).toBeLessThanOrEqual(width);
+    await visit.fade();
+    const boxes = await visit.page.$$eval("mi-method-view .scroll, mi-method-view .formula", (all) =>
+      all.map((box) => ({ scrolls: box.scrollWidth > box.clientWidth, stop: (box as HTMLElement).tabIndex === 0 })),
+    );
+    expect(boxes.filter(({ scrolls }) => scrolls).length > 0).toBe(width < 1000);
+    expect(boxes.filter(({ scrolls, stop }) => scrolls !== stop)).toEqual([]);
   });
 
   // Only Chromium lets a test choose the theme.

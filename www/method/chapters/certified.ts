@@ -21,7 +21,7 @@ export const certified = (link: LinkTo) =>
       </p>
       ${tex` \psi(t)=\int P^{1/2+it}\,Q^{1/2-it},\qquad O(\varepsilon)=\frac{e^{\varepsilon/2}}{2\pi}\int\frac{\psi(t)^T\,e^{-it\varepsilon}}{\frac14+t^2}\,dt`}
       <p>
-        Composition is a power, whatever ${tex`T`} is. No loss is put on a grid, so no error grows with the number of
+        Composition is a power, whatever ${tex`T`} is. No loss is put on a grid, so no error of a grid adds up over the
         steps. Four errors remain:
       </p>
       <dl class="terms">

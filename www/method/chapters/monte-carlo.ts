@@ -13,7 +13,8 @@ export const monteCarlo = (link: LinkTo) =>
       </p>
       <h3>Algorithm 1, corrected</h3>
       <p>Draw a training without the record, add up its loss, and average how far below one its ratio lies:</p>
-      ${tex` \eta_j=\sum_{i=1}^{T}\ln\bigl(1-q+q\,e^{\,z_{ij}/\sigma-1/(2\sigma^2)}\bigr),\qquad \text{estimate}=\frac1m\sum_{j=1}^{m}\bigl(1-e^{\min(\eta_j,\,0)}\bigr)`}
+      ${tex` \eta_j=\sum_{i=1}^{T}\ln\bigl(1-q+q\,e^{\,z_{ij}/\sigma-1/(2\sigma^2)}\bigr)`}
+      ${tex` \text{estimate}=\frac1m\sum_{j=1}^{m}\bigl(1-e^{\min(\eta_j,\,0)}\bigr)`}
       <p>
         The printed routine has a maximum where the minimum belongs (${errata(link, "E1")}). The summands now lie between 0
         and 1, their mean is the advantage, and Hoeffding's inequality applies to a number of trainings fixed in advance

@@ -42,8 +42,8 @@ export const citing = (version: string) =>
     "citing",
     html`<p>
         Cite the paper whose statement a figure rests on; the page names it beside the figure. Cite mi-bounds for the
-        number, with the version that computed it and the link that shows it again. The version stands below the controls,
-        and in every file that the page or the command line writes.
+        number, with the version that computed it and the link that shows it again. The version stands below the controls
+        and in every result of the command line.
       </p>
       <pre tabindex="0" aria-label="BibTeX of mi-bounds">${ownBibtex(version)}</pre>
       <mi-copy-button

@@ -61,11 +61,17 @@ export const E2: Example = {
       const best = 2 * prior * hockeyStick(STEP, (1 - prior) / prior);
       const slack = 1 - 2 * prior;
       return [
-        truth(`prior ${prior}: best attack, from the threshold test`, best, 4),
-        truth(`prior ${prior}: corrected formula`, 2 * (1 - prior) * tv - Math.abs(slack), 4),
+        truth(`prior ${prior}: best attack, from the threshold test`, best, prior < 0.4 ? 4 : 5),
+        truth(`prior ${prior}: corrected formula`, 2 * (1 - prior) * tv - Math.abs(slack), prior < 0.4 ? 4 : 5),
         printed(`prior ${prior}: printed formula`, 2 * (1 - prior) * tv + slack),
         ...(prior > 0.4
-          ? [given(`prior ${prior}: weight on the wrong law`, 2 * (1 - prior) * swapped - Math.abs(slack), 4)]
+          ? [
+              given(
+                `prior ${prior}: weight on the wrong law`,
+                2 * (1 - prior) * swapped - Math.abs(slack),
+                prior < 0.4 ? 4 : 5,
+              ),
+            ]
           : []),
       ];
     });
