@@ -50,8 +50,8 @@ export const certified = (link: LinkTo) =>
       </dl>
       <p>
         Tails, such as ε at δ = 10⁻¹⁰, use the same series on a line further out, where their mass is not tiny. The
-        counterexamples of ${errata(link, "E8", "E16d")} contain this method again in forty lines of another language;
-        it reproduces the engine's digits without its certificates.
+        counterexamples of ${errata(link, "E8", "E16d")} contain this series again, in
+        another language and without its certificates; tests hold it to the engine's digits.
       </p>
       <h3>Method G: a grid from both sides</h3>
       <p>
