@@ -1,4 +1,5 @@
 import { defineConfig, type Plugin } from "vite";
+import { formulas } from "./scripts/mathml.mjs";
 
 /** Vite's client speaks over a WebSocket and injects styles while developing; the built page keeps the strict policy. */
 const policyForDevelopment: Plugin = {
@@ -14,7 +15,7 @@ const policyForDevelopment: Plugin = {
 
 export default defineConfig({
   base: "./",
-  plugins: [policyForDevelopment],
+  plugins: [policyForDevelopment, formulas],
   worker: { format: "es" },
   build: {
     target: "es2022",

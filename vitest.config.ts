@@ -1,13 +1,17 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { formulas } from "./scripts/mathml.mjs";
 
 const server = fileURLToPath(new URL("tests/page/e2e/server.ts", import.meta.url));
 
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: "unit", environment: "node", include: ["tests/page/*.test.ts"], testTimeout: 60_000 } },
+      {
+        plugins: [formulas],
+        test: { name: "unit", environment: "node", include: ["tests/page/*.test.ts"], testTimeout: 60_000 },
+      },
       {
         test: {
           name: "e2e",

@@ -1,8 +1,12 @@
 // The one table of choices among words: switches, the link and the tests follow it.
+
 import type { Estimator, NeighboringRelation, Noise, Quantity, Sampling, SolveFor, SweepOptions } from "../../src/wasm";
+import { CHAPTERS, SECTIONS } from "../method/sections";
 
 export interface Choices {
-  view: "training" | "calibrate";
+  view: "training" | "calibrate" | "method";
+  /** The part of the Method view that is open. */
+  section: string;
   neighboring_relation: NeighboringRelation;
   sampling: Sampling;
   noise: Noise;
@@ -38,7 +42,14 @@ export const CHOICES: { [K in ChoiceKey]: Choice<Choices[K]> } = {
   view: {
     label: "View",
     default: "training",
-    options: { training: "Training", calibrate: "Calibrate" },
+    options: { training: "Training", calibrate: "Calibrate", method: "Method" },
+  },
+  section: {
+    label: "Section",
+    default: "top",
+    options: Object.fromEntries(
+      ["top", ...SECTIONS].map((name) => [name, CHAPTERS[name as keyof typeof CHAPTERS] ?? name]),
+    ),
   },
   neighboring_relation: {
     label: "Two training sets differ by this",

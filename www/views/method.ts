@@ -1,0 +1,68 @@
+// The method view: what is computed, what it rests on, and where the papers needed a correction.
+import { html, type PropertyValues } from "lit";
+import { version } from "../../package.json";
+import { LightElement } from "../components/light-element";
+import { certified } from "../method/chapters/certified";
+import { errataChapter } from "../method/chapters/errata";
+import { game } from "../method/chapters/game";
+import { kinds } from "../method/chapters/kinds";
+import { monteCarlo } from "../method/chapters/monte-carlo";
+import { notation } from "../method/chapters/notation";
+import { oneNumber } from "../method/chapters/one-number";
+import { pairs } from "../method/chapters/pairs";
+import { citing, references } from "../method/chapters/references";
+import { sharperNoise } from "../method/chapters/sharper-noise";
+import { standing } from "../method/chapters/standing";
+import { theorems } from "../method/chapters/theorems";
+import { followScrollBoxes } from "../method/scroll-boxes";
+import { anchor, CHAPTERS, type LinkTo, SECTIONS, type SectionId } from "../method/sections";
+
+/** All chapters, in order. */
+export function chapters(link: LinkTo) {
+  return html`${notation()} ${game(link)} ${oneNumber(link)} ${pairs(link)} ${standing()} ${certified(link)} ${kinds()}
+  ${monteCarlo(link)} ${theorems(link)} ${sharperNoise(link)} ${errataChapter(link)} ${references()} ${citing(version)}`;
+}
+
+export class MiMethodView extends LightElement {
+  static override properties = { section: { type: String }, linkTo: { attribute: false } };
+
+  /** The part that the link opens; the top for any other word. */
+  declare section: SectionId;
+  declare linkTo: LinkTo;
+
+  constructor() {
+    super();
+    this.section = "";
+    this.linkTo = (section) => `#v=1&view=method&section=${section}`;
+  }
+
+  protected override render() {
+    return html`
+      <nav class="contents" aria-label="Method">
+        <ul>
+          ${Object.entries(CHAPTERS).map(
+            ([id, title]) => html`<li>
+              <a href=${this.linkTo(id)} @click=${() => this.open(id)}>${title}</a>
+            </li>`,
+          )}
+        </ul>
+      </nav>
+      <div class="chapters">${chapters(this.linkTo)}</div>
+    `;
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (changed.has("section")) this.open(this.section);
+    followScrollBoxes(this);
+  }
+
+  /** A link to the part that is open already changes nothing in the address, and still has to lead there. */
+  private open(section: SectionId): void {
+    if (!SECTIONS.includes(section)) return;
+    const heading = this.querySelector<HTMLElement>(`#${anchor(section)}`);
+    heading?.scrollIntoView();
+    heading?.focus({ preventScroll: true });
+  }
+}
+
+customElements.define("mi-method-view", MiMethodView);
