@@ -46,7 +46,6 @@ export class Answers {
 
   follow(inputs: Inputs): Promise<void> {
     this.view = inputs.values.view;
-    if (this.view === "method") return Promise.resolve();
     return inputs.values.view === "calibrate" ? this.followCalibration(inputs) : this.followTraining(inputs);
   }
 

@@ -7,13 +7,12 @@ import { type Inputs, problemIn } from "./state/inputs";
 import { calibrateNames } from "./state/quantities";
 import { trainingNames } from "./state/run";
 import { calibrateView } from "./views/calibrate";
-import { methodView } from "./views/method-loading";
 import type { Model } from "./views/model";
 import { trainingView } from "./views/training";
 import { headline } from "./words";
 import "./components/mi-nav";
 
-const VIEWS = { training: trainingView, calibrate: calibrateView, method: methodView };
+const VIEWS = { training: trainingView, calibrate: calibrateView };
 
 export function view(model: Model) {
   const { inputs, remarks, spoken, link } = model;
@@ -33,7 +32,6 @@ export function titleOf({ values }: Inputs): string {
 /** The answer, or why there is none, for those who hear the page. */
 export function spokenOf(inputs: Inputs, { training, calibration }: Answers): string {
   const { values } = inputs;
-  if (values.view === "method") return "";
   if (values.view === "calibrate") {
     const refused = problemIn(inputs, calibrateNames(values)) ?? calibration.problem?.message;
     const { value } = calibration;

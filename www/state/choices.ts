@@ -1,12 +1,8 @@
 // The one table of choices among words: switches, the link and the tests follow it.
-
 import type { Estimator, NeighboringRelation, Noise, Quantity, Sampling, SolveFor, SweepOptions } from "../../src/wasm";
-import { CHAPTERS, SECTIONS } from "../method/sections";
 
 export interface Choices {
-  view: "training" | "calibrate" | "method";
-  /** The part of the Method view that is open. */
-  section: string;
+  view: "training" | "calibrate";
   neighboring_relation: NeighboringRelation;
   sampling: Sampling;
   noise: Noise;
@@ -42,14 +38,7 @@ export const CHOICES: { [K in ChoiceKey]: Choice<Choices[K]> } = {
   view: {
     label: "View",
     default: "training",
-    options: { training: "Training", calibrate: "Calibrate", method: "Method" },
-  },
-  section: {
-    label: "Section",
-    default: "top",
-    options: Object.fromEntries(
-      ["top", ...SECTIONS].map((name) => [name, CHAPTERS[name as keyof typeof CHAPTERS] ?? name]),
-    ),
+    options: { training: "Training", calibrate: "Calibrate" },
   },
   neighboring_relation: {
     label: "Two training sets differ by this",
