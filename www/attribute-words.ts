@@ -7,7 +7,8 @@ import { type Parameters, print } from "./state/params";
 import { headline, kindInWords, sideInWords } from "./words";
 
 export const GUESSES = "guesses which of two values a record has";
-export const CAVEAT = "For any two values whose gradients are no further apart than what is given, at every step.";
+export const CAVEAT =
+  "For any two values whose gradients are no further apart than what is given, at every step. Both ends are proven: some gradients attain the lower, none passes the upper.";
 
 export function answerInWords({ certified }: AttributesResult): string {
   return headline(certified.advantage).replace("guesses,", `${GUESSES},`);

@@ -37,13 +37,17 @@ export function guaranteeBounds({ advantage }: GuaranteeResult): Bound[] {
   return Object.entries(rows).flatMap(([name, figure]) => (figure ? [bound(name, figure, exact)] : []));
 }
 
+function brief(value: number): string {
+  return print(Number(value.toPrecision(4)));
+}
+
 /** What people conclude from such a guarantee although it does not follow. */
 export function notFollowing(result: GuaranteeResult, { subset_fraction }: Parameters): string[] {
   const epsilon = result.epsilon?.upper ?? null;
   const leaves = result.delta === null || result.delta > 0;
   const factor =
     epsilon !== null && epsilon <= 700
-      ? ` Epsilon ${rounded(epsilon, 4, "up")} allows ${rounded(Math.exp(epsilon), 3, "up")} times as likely, not ${rounded(epsilon, 3)} times.`
+      ? ` Epsilon ${brief(epsilon)} allows ${rounded(Math.exp(epsilon), 3, "up")} times as likely, not ${brief(epsilon)} times.`
       : "";
   return [
     `That the risk of this training is as large as the bound. It is at most that; two products cannot be ranked by their epsilon alone.${factor}`,

@@ -3,7 +3,7 @@ import type { Figure, NoiseResult, NoiseScale } from "../src/wasm";
 import type { FigureRow } from "./components/mi-figure-table";
 import { count, percent, rightGuesses, rounded } from "./format";
 import { type Parameters, print } from "./state/params";
-import { atMost, sideInWords } from "./words";
+import { atMost } from "./words";
 
 export type Law = Parameters["noise_law"];
 
@@ -83,10 +83,17 @@ export function scaleRows({ scale }: NoiseResult): ScaleRow[] {
   });
 }
 
+/** "4.933 suffices": an upper bound of the least noise that would do. */
+export function sufficient(scale: NoiseScale): string {
+  return scale.kind === "approximation"
+    ? `${rounded(scale.estimate, 4, "up")}, not proven`
+    : `${rounded(atMost(scale), 4, "up")} suffices`;
+}
+
 export function scaleInWords(scale: NoiseScale): string {
   const proven =
     scale.proven_eta === null ? "nothing is proven for it" : `proves eta ${rounded(scale.proven_eta, 3, "up")}`;
-  return `${sideInWords(scale)}; mean length ${rounded(scale.mean_radius, 4)}; ${proven}`;
+  return `Mean length ${rounded(scale.mean_radius, 4)}; ${proven}.`;
 }
 
 function etas({ achieved }: NoiseResult): FigureRow[] {
@@ -104,8 +111,9 @@ export function noiseRows(result: NoiseResult): FigureRow[] {
   return [
     ...scaleRows(result).map(({ name, label, scale }) => ({
       name: `scale-${name}`,
-      label: `Scale: ${label}`,
+      label: `Scale: ${label[0]?.toLowerCase()}${label.slice(1)}`,
       figure: scale,
+      says: sufficient(scale),
       words: scaleInWords(scale),
     })),
     ...etas(result),

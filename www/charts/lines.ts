@@ -49,7 +49,7 @@ export function linesFigure(chart: Lines, available: number): Figure {
   return plot({
     width,
     height: Math.round(width * RATIO),
-    marginLeft: 56,
+    marginLeft: Math.max(56, 16 + 7 * Math.max(...y.ticks.map((tick) => y.format(tick).length))),
     marginRight: 20,
     marginBottom: 42,
     marginTop: 28,

@@ -11,6 +11,8 @@ export interface FigureRow {
   figure: Figure;
   /** Whether it is a share that reads better as per cent. */
   percent?: boolean;
+  /** In place of the figure with its side, e.g. "4.933 suffices". */
+  says?: string;
   /** What it means, in a sentence. */
   words?: string;
 }
@@ -42,12 +44,12 @@ export class MiFigureTable extends LightElement {
     `;
   }
 
-  private row({ name, label, figure, percent, words }: FigureRow) {
+  private row({ name, label, figure, percent, says, words }: FigureRow) {
     const [scale, unit] = percent ? [100, "%"] : [1, ""];
     return html`<tr>
       <th scope="row">${label}${words ? html`<span class="why">${words}</span>` : nothing}</th>
       <td>
-        <output data-figure=${name}>${sideInWords(figure, scale, unit)}</output>
+        <output data-figure=${name}>${says ?? sideInWords(figure, scale, unit)}</output>
         <span class="kind">${kindInWords(figure)}</span>
       </td>
       <td>${figure.theorem}${figure.assumptions ? html`<span class="why">${figure.assumptions}</span>` : nothing}</td>

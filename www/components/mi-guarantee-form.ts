@@ -23,7 +23,7 @@ export class MiGuaranteeForm extends LightElement {
         </fieldset>
         <fieldset>
           <legend>The question</legend>
-          ${numberField(inputs, "prior")} ${numberField(inputs, "fpr")} ${numberField(inputs, "loss_level")}
+          ${numberField(inputs, "prior")} ${numberField(inputs, "fpr")}
         </fieldset>
       </form>
     `;

@@ -1,7 +1,7 @@
 // What follows from a guarantee when more is known: sampling of the data set, deletion, generalisation, dependence.
 import { html, nothing, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
-import type { GuaranteeResult } from "../../src/wasm";
+import type { Figure, GuaranteeResult, Warning } from "../../src/wasm";
 import { deletionLines, exampleLines, isoLines } from "../charts/guarantee-lines";
 import { count, percent, rounded } from "../format";
 import { recordsInWords } from "../guarantee-words";
@@ -51,6 +51,7 @@ export class MiGuaranteeParts extends LightElement {
       )}
       ${this.unfold("If losses are compared: generalisation", ["loss_bound"], () => this.generalisation())}
       ${this.unfold("If a subset of fixed size was drawn: membership inference privacy", ["subset_fraction"], () => this.subset())}
+      ${this.unfold("If the privacy loss itself is asked for", ["loss_level"], () => this.loss())}
       ${this.unfold("If records depend on each other", ["dependent_records", "subpopulations"], () => this.dependent())}
       ${this.unfold("An example: positive accuracy without bound", ["example_noise_multiplier"], () => this.example())}
     `;
@@ -108,6 +109,7 @@ export class MiGuaranteeParts extends LightElement {
         member has to be right against the odds of the draw.
       </p>
       ${this.fields("guarantee_sampling_probability", "attack_rate", "negative_attack_rate", "target_positive_accuracy")}
+      ${result.warnings.filter(isOfSampling).map(({ message }) => html`<p class="notice">${message}</p>`)}
       <p class="frequency">${positive_accuracy ? namedInWords(positive_accuracy, share) : nothing}</p>
       <mi-figure-table caption="Accuracy with sampling of the data set" .rows=${rows}></mi-figure-table>
       <p class="detail" data-figure="backwards">
@@ -121,15 +123,7 @@ export class MiGuaranteeParts extends LightElement {
             : "with this guarantee no sampling probability keeps to it"
         }.
       </p>
-      ${
-        answers.iso.value
-          ? html`<mi-lines-chart
-              .chart=${guard([answers.iso.value, values, result], () =>
-                answers.iso.value ? isoLines(answers.iso.value, values, result.epsilon?.upper ?? null) : null,
-              )}
-            ></mi-lines-chart>`
-          : refusal(answers.iso.problem)
-      }
+      ${this.iso()}
       <h3>Each record with its own probability</h3>
       <mi-csv-drop
         name="probabilities"
@@ -143,6 +137,17 @@ export class MiGuaranteeParts extends LightElement {
       ></mi-csv-drop>
       ${inputs.tables.probabilities ? (answers.records.value ? this.records(answers.records.value) : refusal(answers.records.problem)) : nothing}
     `;
+  }
+
+  private iso() {
+    const { value, problem } = this.answers.iso;
+    const { values } = this.inputs;
+    if (!value) return refusal(problem);
+    if (value.curves.every(({ epsilon }) => epsilon.every((one) => one === null))) {
+      return html`<p class="detail">At this delta and attack rate no epsilon bounds the positive accuracy (E9).</p>`;
+    }
+    const epsilon = this.result.epsilon?.upper ?? null;
+    return html`<mi-lines-chart .chart=${guard([value, values, epsilon], () => isoLines(value, values, epsilon))}></mi-lines-chart>`;
   }
 
   private records(records: Records) {
@@ -255,6 +260,23 @@ export class MiGuaranteeParts extends LightElement {
     `;
   }
 
+  private loss() {
+    const rows: FigureRow[] = this.result.loss_tail.map((figure) => ({
+      name: "loss_tail",
+      label: `How often the privacy loss exceeds ${print(figure.loss_level)}`,
+      figure,
+      percent: true,
+    }));
+    return html`
+      <p class="detail">
+        Delta is not how often the privacy loss exceeds epsilon. What follows of that is weaker, and only for levels above
+        epsilon.
+      </p>
+      ${this.fields("loss_level")}
+      ${rows.length > 0 ? html`<mi-figure-table caption="Privacy loss" .rows=${rows}></mi-figure-table>` : nothing}
+    `;
+  }
+
   private dependent() {
     const { value, problem } = this.answers.dependent;
     return html`
@@ -277,8 +299,14 @@ export class MiGuaranteeParts extends LightElement {
                     name: "record_epsilon",
                     label: "Epsilon that each record must then have",
                     figure: value.record_epsilon,
+                    says: upTo(value.record_epsilon),
                   },
-                  { name: "record_delta", label: "Delta that each record must then have", figure: value.record_delta },
+                  {
+                    name: "record_delta",
+                    label: "Delta that each record must then have",
+                    figure: value.record_delta,
+                    says: upTo(value.record_delta),
+                  },
                   {
                     name: "printed_group_delta",
                     label: `The group's delta if each had the printed delta/n = ${print(value.printed_record_delta)}`,
@@ -323,6 +351,16 @@ export class MiGuaranteeParts extends LightElement {
       }
     `;
   }
+}
+
+/** Whether a warning is about the attack on a sampled data set, and stands with it. */
+export function isOfSampling({ code }: Warning): boolean {
+  return code === "attack_rate_below_delta";
+}
+
+/** A lower bound of the largest value that is allowed. */
+function upTo({ lower, estimate }: Figure): string {
+  return `up to ${rounded(lower ?? estimate, 4, "down")}`;
 }
 
 function refusal(problem: Problem | null) {

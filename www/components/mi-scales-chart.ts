@@ -1,8 +1,8 @@
 // Scales of noise side by side, with kinds and statements in a table.
 import { html } from "lit";
 import { scalesFigure } from "../charts/scales";
-import { type ScaleRow, scaleInWords } from "../noise-words";
-import { KIND_IN_WORDS, sideInWords } from "../words";
+import { type ScaleRow, scaleInWords, sufficient } from "../noise-words";
+import { KIND_IN_WORDS } from "../words";
 import { ChartElement } from "./chart-element";
 
 export class MiScalesChart extends ChartElement {
@@ -12,7 +12,7 @@ export class MiScalesChart extends ChartElement {
   protected override readonly caption = "Scales of noise, side by side";
 
   protected override figure(width: number) {
-    const says = ({ label, scale }: ScaleRow) => `${label}: ${sideInWords(scale)}`;
+    const says = ({ label, scale }: ScaleRow) => `${label}: ${sufficient(scale)}`;
     return this.rows.length > 0 ? scalesFigure(this.rows, says, width) : null;
   }
 
@@ -34,7 +34,7 @@ export class MiScalesChart extends ChartElement {
         ${this.rows.map(
           ({ label, scale }) => html`<tr>
             <th scope="row">${label}</th>
-            <td>${scaleInWords(scale)}</td>
+            <td>${sufficient(scale)}. ${scaleInWords(scale)}</td>
             <td>${KIND_IN_WORDS[scale.kind]}</td>
             <td>${scale.theorem}${scale.erratum ? ` (${scale.erratum})` : ""}</td>
           </tr>`,

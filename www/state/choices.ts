@@ -132,7 +132,7 @@ export const CHOICES: { [K in ChoiceKey]: Choice<Choices[K]> } = {
     },
   },
   noise_question: {
-    label: "The question",
+    label: "Asked for",
     default: "eta",
     options: { eta: "How much noise for a wanted eta?", noise_scale: "What does a given noise give?" },
   },

@@ -13,7 +13,8 @@ import type { Key, Name, Parameters } from "./params";
 import { fprOf, rateOf, runNames, stepsOf } from "./run";
 import type { Table } from "./table";
 
-const ROC_POINTS = 121;
+/** So many that the corner of two straight lines looks like one. */
+const ROC_POINTS = 601;
 
 /** The numbers that each form of a guarantee is stated by. */
 export const FORM: Record<Choices["guarantee"], (Key | "rdp")[]> = {

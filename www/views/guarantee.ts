@@ -16,7 +16,7 @@ import "../components/mi-comparison-chart";
 import "../components/mi-figure";
 import "../components/mi-figure-table";
 import "../components/mi-guarantee-form";
-import "../components/mi-guarantee-parts";
+import { isOfSampling } from "../components/mi-guarantee-parts";
 import "../components/mi-headline";
 import "../components/mi-lines-chart";
 import "../components/mi-roc-chart";
@@ -55,7 +55,7 @@ function figures(model: Model, result: GuaranteeResult) {
   const { answers, link } = model;
   const { values } = model.inputs;
   return html`
-    ${result.warnings.map(({ message }) => html`<p class="notice">${message}</p>`)}
+    ${result.warnings.filter((warning) => !isOfSampling(warning)).map(({ message }) => html`<p class="notice">${message}</p>`)}
     <h2>What the best attacker gains at most</h2>
     <div class="figures">
       <mi-figure
