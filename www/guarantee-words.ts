@@ -47,7 +47,7 @@ export function notFollowing(result: GuaranteeResult, { subset_fraction }: Param
   const leaves = result.delta === null || result.delta > 0;
   const factor =
     epsilon !== null && epsilon <= 700
-      ? ` Epsilon ${brief(epsilon)} allows ${rounded(Math.exp(epsilon), 3, "up")} times as likely, not ${brief(epsilon)} times.`
+      ? ` Epsilon ${brief(epsilon)} allows ${rounded(Math.exp(epsilon), 4, "up")} times as likely, not ${brief(epsilon)} times.`
       : "";
   return [
     `That the risk of this training is as large as the bound. It is at most that; two products cannot be ranked by their epsilon alone.${factor}`,

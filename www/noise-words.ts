@@ -66,13 +66,13 @@ export interface ScaleRow {
 }
 
 const SCALES: [name: keyof NonNullable<NoiseResult["scale"]>, label: string, ours: boolean][] = [
-  ["printed", "As printed", false],
-  ["dimension_corrected", "As printed, corrected for the dimension", false],
-  ["laplace_dp", "Laplace mechanism of the same eta", false],
-  ["sharp", "Sharper bound, any norm and dimension", true],
-  ["swap", "Sharper bound, by exchange", true],
-  ["laplace_1d", "Laplace noise on one number", true],
-  ["gaussian", "Gaussian noise", true],
+  ["printed", "Printed", false],
+  ["dimension_corrected", "Printed, for the dimension", false],
+  ["laplace_dp", "Laplace mechanism (DP)", false],
+  ["sharp", "Sharper, any dimension", true],
+  ["swap", "Sharper, by exchange", true],
+  ["laplace_1d", "Laplace, one number", true],
+  ["gaussian", "Gaussian", true],
 ];
 
 export function scaleRows({ scale }: NoiseResult): ScaleRow[] {
@@ -111,7 +111,7 @@ export function noiseRows(result: NoiseResult): FigureRow[] {
   return [
     ...scaleRows(result).map(({ name, label, scale }) => ({
       name: `scale-${name}`,
-      label: `Scale: ${label[0]?.toLowerCase()}${label.slice(1)}`,
+      label: `Scale: ${label}`,
       figure: scale,
       says: sufficient(scale),
       words: scaleInWords(scale),

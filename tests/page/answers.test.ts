@@ -108,7 +108,10 @@ describe("a sweep in parts", () => {
   const mutable = { ...options, values: [...options.values] };
 
   it("is the whole sweep", async () => {
-    const sweeps = new Sweeps<SweepOptions, SweepResult>(async (asked) => ({ ok: true, value: part(asked) }), joinedSweep);
+    const sweeps = new Sweeps<SweepOptions, SweepResult>(
+      async (asked) => ({ ok: true, value: part(asked) }),
+      joinedSweep,
+    );
     expect(await sweeps.ask(mutable)).toMatchObject({
       ok: true,
       value: { values: options.values, upper: options.values, kind: "upper" },

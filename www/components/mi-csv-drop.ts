@@ -63,6 +63,10 @@ export class MiCsvDrop extends LightElement {
     this.over = false;
   }
 
+  protected override willUpdate(): void {
+    this.dataset.table = this.name;
+  }
+
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.cancel();

@@ -137,7 +137,11 @@ export class CsvReader {
   private isHeader(text: string): boolean {
     const cells = cellsOf(text, this.separator ?? "comma");
     const words = cells.filter((cell) => cell !== "");
-    if (words.length === 0 || words.some((cell) => this.read(cell) !== null || NOT_FINITE.test(cell))) return false;
+    if (
+      words.length === 0 ||
+      words.some((cell) => !/\p{L}/u.test(cell) || this.read(cell) !== null || NOT_FINITE.test(cell))
+    )
+      return false;
     this.header = cells;
     this.columns = cells.length;
     if (cells.length > this.wish.mostColumns) this.tooManyColumns(cells.length);
