@@ -15,7 +15,8 @@ import { type Inputs, problemIn } from "./state/inputs";
 import type { Parameters } from "./state/params";
 import { aroundOptions, calibrateNames, calibrateOptions, sweepOptions } from "./state/quantities";
 import { trainingNames, trainingOptions } from "./state/run";
-import { Sweeps } from "./sweeps";
+import { joinedSweep, Sweeps } from "./sweeps";
+import { AttributeAnswers, GuaranteeAnswers, NoiseAnswers } from "./theorem-answers";
 
 export class Answers {
   readonly training: Following<TrainingOptions, TrainingResult>;
@@ -27,6 +28,9 @@ export class Answers {
   /** The quantity around what the calibration found. */
   readonly around: Following<SweepOptions, SweepResult>;
   readonly relations: Relations;
+  readonly guarantee: GuaranteeAnswers;
+  readonly noise: NoiseAnswers;
+  readonly attributes: AttributeAnswers;
   private view: Choices["view"] = "training";
 
   constructor(main: ExactEngine, beside: ExactEngine, changed: () => void) {
@@ -35,18 +39,32 @@ export class Answers {
     this.calibration = follow((options) => main.latest("calibration", "calibrate", options));
     this.other = follow((options) => beside.latest("other", "training", options));
     const sweep = (asker: string) => {
-      const sweeps = new Sweeps((part) => beside.latest(asker, "sweep", part));
+      const sweeps = new Sweeps<SweepOptions, SweepResult>((part) => beside.latest(asker, "sweep", part), joinedSweep);
       return follow<SweepOptions, SweepResult>((options) => sweeps.ask(options));
     };
     this.sweep = sweep("sweep");
     this.otherSweep = sweep("other sweep");
     this.around = sweep("around");
     this.relations = new Relations((options) => beside.latest("relations", "training", options), changed);
+    this.guarantee = new GuaranteeAnswers(main, beside, changed);
+    this.noise = new NoiseAnswers(main, beside, changed);
+    this.attributes = new AttributeAnswers(main, beside, changed);
   }
 
   follow(inputs: Inputs): Promise<void> {
     this.view = inputs.values.view;
-    return inputs.values.view === "calibrate" ? this.followCalibration(inputs) : this.followTraining(inputs);
+    switch (inputs.values.view) {
+      case "training":
+        return this.followTraining(inputs);
+      case "calibrate":
+        return this.followCalibration(inputs);
+      case "guarantee":
+      case "noise":
+      case "attributes":
+        return this[inputs.values.view].follow(inputs);
+      case "method":
+        return Promise.resolve();
+    }
   }
 
   private async followTraining(inputs: Inputs): Promise<void> {

@@ -56,7 +56,7 @@ function corrected({ closed_form }: TrainingResult): Figure | null {
   return { ...closed_form, kind: "upper", lower: null, upper: closed_form.estimate + closed_form.error_term };
 }
 
-function bound(name: string, figure: Figure, exact: Figure): Bound {
+export function bound(name: string, figure: Figure, exact: Figure): Bound {
   const value = figure.kind === "upper" ? atMost(figure) : figure.estimate;
   const vacuous = figure.kind === "upper" && value > LEAST_VACUOUS;
   const comparison = vacuous ? ": says nothing" : against(figure, value, exact);

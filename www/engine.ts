@@ -1,5 +1,12 @@
 // Typed questions to the exact engine's worker. Of each asker, the newest question replaces the one that waits.
-import type { MonteCarloOptions, MonteCarloPlan, MonteCarloResult, Tally } from "../src/wasm";
+import type {
+  MonteCarloOptions,
+  MonteCarloPlan,
+  MonteCarloResult,
+  NoiseSample,
+  NoiseSampleOptions,
+  Tally,
+} from "../src/wasm";
 import {
   crashed,
   type ExactRequest,
@@ -12,7 +19,7 @@ import {
 export type Answer<T> = { ok: true; value: T } | { ok: false; problem: Problem };
 
 /** Questions of which only the newest matters. */
-export type LatestKind = "training" | "calibrate" | "sweep" | "plan";
+export type LatestKind = Exclude<Kind, "estimate" | "fresh_seed" | "noise_sample">;
 
 interface Waiting {
   kind: LatestKind;
@@ -50,6 +57,10 @@ export class ExactEngine {
 
   estimate(run: MonteCarloOptions, tally: Tally): Promise<Answer<MonteCarloResult>> {
     return this.ask("estimate", { run, tally });
+  }
+
+  noiseSample(options: NoiseSampleOptions): Promise<Answer<NoiseSample>> {
+    return this.ask("noise_sample", options);
   }
 
   freshSeed(): Promise<Answer<number>> {

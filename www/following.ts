@@ -2,6 +2,17 @@
 import type { Answer } from "./engine";
 import type { Problem } from "./worker/protocol";
 
+/** The numbers of a file are compared by what they are, not by what they say: there may be millions. */
+const names = new WeakMap<object, number>();
+let nextName = 0;
+
+function named(_: string, value: unknown): unknown {
+  if (!ArrayBuffer.isView(value)) return value;
+  const name = names.get(value) ?? nextName++;
+  names.set(value, name);
+  return `file ${name}`;
+}
+
 export class Following<Options, Value> {
   /** The newest answer that was a value. */
   value: Value | null = null;
@@ -21,7 +32,7 @@ export class Following<Options, Value> {
 
   /** False when a newer question took this one's place before it was answered. */
   async follow(options: Options): Promise<boolean> {
-    const asked = JSON.stringify(options);
+    const asked = JSON.stringify(options, named);
     if (asked === this.asked) return true;
     this.asked = asked;
     this.current = false;

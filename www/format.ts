@@ -91,7 +91,8 @@ const LARGEST_CROWD = 1e9;
 /** How many of so many guesses are right at most, in a crowd large enough that one person is not the rounding. */
 export function rightGuesses(advantage_upper: number): Frequency {
   let of = SMALLEST_CROWD;
-  while ((advantage_upper * of) / 2 < 1 && of < LARGEST_CROWD) of *= 10;
+  const rest = advantage_upper < 1 ? 1 - advantage_upper : 1;
+  while ((Math.min(advantage_upper, rest) * of) / 2 < 1 && of < LARGEST_CROWD) of *= 10;
   const right = Math.min(of, Math.ceil(((1 + advantage_upper) / 2) * of));
   return { of, right, blind: of / 2 };
 }

@@ -7,8 +7,10 @@ import type {
   FieldEvent,
   GivenByEvent,
   MonteCarloEvent,
+  RdpEvent,
   ReleaseEvent,
   ScheduleEvent,
+  TableEvent,
 } from "./components/events";
 import type { Expected } from "./components/mi-monte-carlo-panel";
 import { ExactEngine } from "./engine";
@@ -21,15 +23,18 @@ import {
   type Inputs,
   inputsOf,
   problemIn,
+  rdpTyped,
   scheduled,
   swapped,
   typed,
   withLocal,
   withSchedule,
+  withTable,
 } from "./state/inputs";
 import { monteCarloNames, monteCarloOptions, runOf } from "./state/run";
 import { type Link, readFragment, writeFragment } from "./state/url";
 import { spokenOf, titleOf, view } from "./view";
+import { hasView, Views } from "./views/registry";
 import { poolSize, SimulationPool } from "./worker/pool";
 import type { WorkerLike } from "./worker/protocol";
 
@@ -47,6 +52,7 @@ const simulationWorker = () =>
 const engine = new ExactEngine(exactWorker);
 const beside = new ExactEngine(exactWorker);
 const answers = new Answers(engine, beside, draw);
+const views = new Views(draw);
 const cores = poolSize(navigator.hardwareConcurrency);
 const pool = new SimulationPool(simulationWorker, cores);
 const forecast = new Forecast(engine, simulationWorker, draw);
@@ -75,9 +81,10 @@ function draw(): void {
       simulation: simulation.state,
       expected: expected(),
       spoken,
+      has: hasView,
       link,
     };
-    render(view(model), calculator);
+    render(view(model, views), calculator);
   });
 }
 
@@ -95,7 +102,7 @@ function link(values = inputs.values): string {
 function open({ values, kept, notes, remarks: read }: Link): void {
   clearTimeout(linkTimer);
   remarks = read;
-  follow(inputsOf(withLocal(values, inputs), notes, kept));
+  follow({ ...inputsOf(withLocal(values, inputs), notes, kept), tables: inputs.tables });
 }
 
 function change(next: Inputs): void {
@@ -152,6 +159,8 @@ on<ScheduleEvent>("mi-schedule", ({ action }) => {
   else if (action.kind === "off") change(chosen(inputs, "history", null));
   else change(scheduled(inputs, action));
 });
+on<RdpEvent>("mi-rdp", ({ text }) => change(rdpTyped(inputs, text)));
+on<TableEvent>("mi-table", ({ table, content }) => change(withTable(inputs, table, content)));
 on<CompareEvent>("mi-compare", ({ action }) => {
   if (action === "swap") change(swapped(inputs));
   else change({ ...inputs, kept: action === "keep" ? runOf(inputs.values) : null });

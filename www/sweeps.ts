@@ -1,26 +1,30 @@
-// Sweeps in parts: one in work, the newest waiting. A slow one gives way; a quick one is shown while a slider moves.
-import type { SweepOptions, SweepResult } from "../src/wasm";
+// Questions over many values, in parts: one in work, the newest waiting. A slow one gives way; a quick one is shown while a slider moves.
+import type { SweepResult } from "../src/wasm";
 import type { Answer } from "./engine";
 
 const PART = 16;
 /** A sweep that has worked for so long ends at its next part when a newer one waits. */
 const PATIENCE_MS = 400;
 
-type Ask = (options: SweepOptions) => Promise<Answer<SweepResult> | null>;
+type Ask<O, R> = (options: O) => Promise<Answer<R> | null>;
 
-interface Waiting {
-  options: SweepOptions;
-  settle: (answer: Answer<SweepResult> | null) => void;
+interface Waiting<O, R> {
+  options: O;
+  settle: (answer: Answer<R> | null) => void;
 }
 
-export class Sweeps {
-  private waiting: Waiting | null = null;
+export class Sweeps<O extends { values: number[] }, R> {
+  private waiting: Waiting<O, R> | null = null;
   private working = false;
 
-  constructor(private readonly askPart: Ask) {}
+  constructor(
+    private readonly askPart: Ask<O, R>,
+    private readonly joined: (one: R, next: R) => R,
+    private readonly part = PART,
+  ) {}
 
   /** Null when a newer sweep took this one's place. */
-  ask(options: SweepOptions): Promise<Answer<SweepResult> | null> {
+  ask(options: O): Promise<Answer<R> | null> {
     return new Promise((settle) => {
       this.waiting?.settle(null);
       this.waiting = { options, settle };
@@ -38,20 +42,20 @@ export class Sweeps {
     this.working = false;
   }
 
-  private async whole(options: SweepOptions): Promise<Answer<SweepResult> | null> {
+  private async whole(options: O): Promise<Answer<R> | null> {
     const start = performance.now();
-    let whole: SweepResult | null = null;
-    for (let from = 0; from < options.values.length; from += PART) {
+    let whole: R | null = null;
+    for (let from = 0; from < options.values.length; from += this.part) {
       if (this.waiting && performance.now() - start > PATIENCE_MS) return null;
-      const answer = await this.askPart({ ...options, values: options.values.slice(from, from + PART) });
+      const answer = await this.askPart({ ...options, values: options.values.slice(from, from + this.part) });
       if (!answer?.ok) return answer;
-      whole = whole ? joined(whole, answer.value) : answer.value;
+      whole = whole ? this.joined(whole, answer.value) : answer.value;
     }
     return whole && { ok: true, value: whole };
   }
 }
 
-function joined(one: SweepResult, next: SweepResult): SweepResult {
+export function joinedSweep(one: SweepResult, next: SweepResult): SweepResult {
   return {
     ...one,
     values: [...one.values, ...next.values],

@@ -1,27 +1,37 @@
 // The page around its views: which one is shown, what it is called, and what is said of it.
 import { html } from "lit";
 import type { Answers } from "./answers";
+import { answerInWords as attributesInWords } from "./attribute-words";
+import type { Following } from "./following";
+import { answerInWords as guaranteeInWords } from "./guarantee-words";
+import { answerInWords as noiseInWords } from "./noise-words";
 import { safeValue, valueInWords } from "./solution";
 import { CHOICES } from "./state/choices";
 import { type Inputs, problemIn } from "./state/inputs";
+import type { Name } from "./state/params";
 import { calibrateNames } from "./state/quantities";
 import { trainingNames } from "./state/run";
-import { calibrateView } from "./views/calibrate";
+import { attributesNames, guaranteeNames, noiseNames } from "./state/theorem-options";
 import type { Model } from "./views/model";
-import { trainingView } from "./views/training";
+import type { Views } from "./views/registry";
 import { headline } from "./words";
 import "./components/mi-nav";
 
-const VIEWS = { training: trainingView, calibrate: calibrateView };
-
-export function view(model: Model) {
-  const { inputs, remarks, spoken, link } = model;
+export function view(model: Model, views: Views) {
+  const { inputs, remarks, spoken, link, has } = model;
   const { values } = inputs;
   return html`
-    <mi-nav .view=${values.view} .linkTo=${(view: typeof values.view) => link({ ...values, view })}></mi-nav>
+    <mi-nav .view=${values.view} .has=${has} .linkTo=${(view: typeof values.view) => link({ ...values, view })}></mi-nav>
     <p class="visually-hidden" role="status">${spoken}</p>
-    ${remarks.map((remark) => html`<p class="notice">${remark}</p>`)} ${VIEWS[values.view](model)}
+    ${remarks.map((remark) => html`<p class="notice">${remark}</p>`)} ${shown(model, views)}
   `;
+}
+
+function shown(model: Model, views: Views) {
+  const view = views.get(model.inputs.values.view);
+  if (typeof view === "function") return view(model);
+  if (view.problem === null) return html`<p class="freshness">Loading this view…</p>`;
+  return html`<p class="notice" role="status">This view could not be loaded: ${view.problem}. Reload the page to try again.</p>`;
 }
 
 export function titleOf({ values }: Inputs): string {
@@ -30,13 +40,21 @@ export function titleOf({ values }: Inputs): string {
 }
 
 /** The answer, or why there is none, for those who hear the page. */
-export function spokenOf(inputs: Inputs, { training, calibration }: Answers): string {
+export function spokenOf(inputs: Inputs, { training, calibration, guarantee, noise, attributes }: Answers): string {
   const { values } = inputs;
   if (values.view === "calibrate") {
     const refused = problemIn(inputs, calibrateNames(values)) ?? calibration.problem?.message;
     const { value } = calibration;
     return refused ?? (value ? valueInWords(value.solve_for, safeValue(value)) : "");
   }
+  if (values.view === "guarantee") return said(inputs, guaranteeNames(values), guarantee.main, guaranteeInWords);
+  if (values.view === "noise") return said(inputs, noiseNames(values), noise.main, noiseInWords);
+  if (values.view === "attributes") return said(inputs, attributesNames(values), attributes.main, attributesInWords);
+  if (values.view === "method") return "";
   const refused = problemIn(inputs, trainingNames(values)) ?? training.problem?.message;
   return refused ?? (training.value ? headline(training.value.advantage) : "");
+}
+
+function said<O, V>(inputs: Inputs, names: Name[], asked: Following<O, V>, inWords: (value: V) => string): string {
+  return problemIn(inputs, names) ?? asked.problem?.message ?? (asked.value ? inWords(asked.value) : "");
 }

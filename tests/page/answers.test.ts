@@ -7,7 +7,7 @@ import { Following } from "../../www/following";
 import { chosen, inputsOf, typed } from "../../www/state/inputs";
 import { defaults } from "../../www/state/params";
 import { runOf } from "../../www/state/run";
-import { Sweeps } from "../../www/sweeps";
+import { joinedSweep, Sweeps } from "../../www/sweeps";
 import { FakeWorker } from "./fake-worker";
 
 function answers() {
@@ -108,7 +108,10 @@ describe("a sweep in parts", () => {
   const mutable = { ...options, values: [...options.values] };
 
   it("is the whole sweep", async () => {
-    const sweeps = new Sweeps(async (asked) => ({ ok: true, value: part(asked) }));
+    const sweeps = new Sweeps<SweepOptions, SweepResult>(
+      async (asked) => ({ ok: true, value: part(asked) }),
+      joinedSweep,
+    );
     expect(await sweeps.ask(mutable)).toMatchObject({
       ok: true,
       value: { values: options.values, upper: options.values, kind: "upper" },
@@ -117,10 +120,10 @@ describe("a sweep in parts", () => {
 
   it("is finished while it is quick, and gives way to the newest when it is slow", async () => {
     for (const [pause, first] of [[0, true] as const, [250, false] as const]) {
-      const sweeps = new Sweeps(async (asked) => {
+      const sweeps = new Sweeps<SweepOptions, SweepResult>(async (asked) => {
         await new Promise((rest) => setTimeout(rest, pause));
         return { ok: true, value: part(asked) };
-      });
+      }, joinedSweep);
       const asked = [1, 2, 3].map(() => sweeps.ask(mutable));
       expect((await Promise.all(asked)).map((answer) => answer !== null)).toEqual([first, false, true]);
     }
@@ -128,7 +131,7 @@ describe("a sweep in parts", () => {
 
   it("ends where a part is refused", async () => {
     const problem = { code: "unknown" as const, parameter: "sampling", message: "nothing is proven" };
-    const sweeps = new Sweeps(async () => ({ ok: false, problem }));
+    const sweeps = new Sweeps<SweepOptions, SweepResult>(async () => ({ ok: false, problem }), joinedSweep);
     expect(await sweeps.ask(mutable)).toEqual({ ok: false, problem });
   });
 });

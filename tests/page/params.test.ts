@@ -20,7 +20,10 @@ describe("the table", () => {
   it.each(KEYS)("%s refuses what is outside of its range, by name, value and range", (key) => {
     const { range } = PARAMS[key];
     const parsed = parse(key, "-1");
-    expect(parsed).toEqual({ ok: false, message: expect.stringContaining(`${key} is -1; allowed is`) });
+    expect(parsed).toEqual({
+      ok: false,
+      message: expect.stringContaining(`${PARAMS[key].name ?? key} is -1; allowed is`),
+    });
     if (!parsed.ok) expect(parsed.message).toContain(print(range.max));
   });
 

@@ -31,6 +31,39 @@ const OTHER: Record<Key, number> = {
   width: 1e-3,
   seconds: 10,
   workers: 3,
+  guarantee_epsilon: 3,
+  guarantee_delta: 0,
+  guarantee_gdp_mu: 0.75,
+  zcdp_rho: 0.25,
+  guarantee_target_delta: 1e-9,
+  guarantee_sampling_probability: 0.01,
+  attack_rate: 0.3,
+  target_positive_accuracy: 0.95,
+  guarantee_dataset_size: 1e12,
+  target_absence: 0.999,
+  deletions: 7,
+  loss_bound: 4.5,
+  subset_fraction: 1 / 3,
+  dependent_records: 1e9,
+  subpopulations: 3,
+  example_noise_multiplier: 3.7306,
+  negative_attack_rate: 1,
+  loss_level: 12,
+  eta: 0.5,
+  noise_scale: 1e-7,
+  sigma_1: 1e99,
+  sigma_m: 0.1,
+  moment_order: 1,
+  dimension: 1e9,
+  bootstrap: 10,
+  noise_vectors: 1e6,
+  example_size: 60,
+  sensitivity: 2.5,
+  swap_distance: 1e-3,
+  table_records: 4,
+  clipping_norm: 0.1,
+  gradient_distance: 0,
+  attributes_values: 2,
 };
 
 /** What a link never carries. */
@@ -49,6 +82,11 @@ const SCHEDULE: [number, number, number][] = [
   [0.9, 1e-9, 1],
 ];
 
+const PAIRS: [number, number][] = [
+  [1.5, 0.1],
+  [1e6, 0],
+];
+
 describe("round trip", () => {
   it.each(KEYS)("%s alone", (key) => {
     const values = withValue(key, OTHER[key]);
@@ -58,7 +96,7 @@ describe("round trip", () => {
   });
 
   it("all keys together", () => {
-    const values: Parameters = { ...OTHER, ...LOCAL, ...OTHER_WORDS, history: SCHEDULE };
+    const values: Parameters = { ...OTHER, ...LOCAL, ...OTHER_WORDS, history: SCHEDULE, rdp: PAIRS };
     expect(readFragment(writeFragment(values))).toEqual({ values, ...CLEAN });
   });
 
@@ -103,6 +141,55 @@ describe("round trip", () => {
   it("reads what people write by hand", () => {
     const { values } = readFragment("#dataset_size=60k&sample_rate=256/60000&target_delta=1e-6&prior=10%25");
     expect(values).toMatchObject({ dataset_size: 60_000, sample_rate: 256 / 60_000, target_delta: 1e-6, prior: 0.1 });
+  });
+});
+
+describe("the names of a view", () => {
+  it("are the module's own in its view, and longer elsewhere", () => {
+    const values: Parameters = {
+      ...defaults(),
+      view: "guarantee",
+      guarantee_epsilon: 3,
+      guarantee_sampling_probability: 0.1,
+    };
+    expect(writeFragment(values)).toBe("v=1&view=guarantee&epsilon=3&sampling_probability=0.1");
+    expect(readFragment(writeFragment(values))).toEqual({ values, ...CLEAN });
+    const elsewhere: Parameters = { ...values, view: "training" };
+    expect(writeFragment(elsewhere)).toBe("v=1&guarantee_epsilon=3&guarantee_sampling_probability=0.1");
+    expect(readFragment(writeFragment(elsewhere))).toEqual({ values: elsewhere, ...CLEAN });
+  });
+
+  it("leave the training view's where they were", () => {
+    const values: Parameters = { ...defaults(), view: "guarantee", epsilon: 3, dataset_size: 100 };
+    expect(writeFragment(values)).toBe("v=1&view=guarantee&run_dataset_size=100&run_epsilon=3");
+    expect(readFragment(writeFragment(values))).toEqual({ values, ...CLEAN });
+    expect(readFragment("#view=calibrate&epsilon=3").values).toMatchObject({ epsilon: 3, guarantee_epsilon: 8 });
+  });
+
+  it("are read wherever the view stands in the link", () => {
+    const { values } = readFragment("#epsilon=1&delta=0.05&view=guarantee&attack_rate=6%25&sampling_probability=10%25");
+    expect(values).toMatchObject({
+      guarantee_epsilon: 1,
+      guarantee_delta: 0.05,
+      attack_rate: 0.06,
+      guarantee_sampling_probability: 0.1,
+      epsilon: PARAMS.epsilon.default,
+      sample_rate: null,
+    });
+  });
+
+  it.each(optionsOf("view").map(([view]) => view as Choices["view"]))("all numbers come back in %s", (view) => {
+    const values: Parameters = { ...OTHER, ...LOCAL, ...OTHER_WORDS, view, history: SCHEDULE, rdp: PAIRS };
+    expect(readFragment(writeFragment(values))).toEqual({ values, ...CLEAN });
+  });
+
+  it("carry a list of Rényi divergences, or say what is wrong with it", () => {
+    expect(writeFragment({ ...defaults(), rdp: PAIRS })).toBe("v=1&rdp=1.5,0.1;1000000,0");
+    for (const bad of ["", "2", "1,3", "2,-1", "2,NaN", "2,3,4", "2,1;".repeat(300)]) {
+      const link = readFragment(`#rdp=${bad}`);
+      expect(link.values.rdp).toEqual(defaults().rdp);
+      expect(link.notes.rdp).toMatch(/rdp.*default/);
+    }
   });
 });
 
@@ -154,7 +241,7 @@ describe("bad links", () => {
     for (const bad of ["", "abc", "NaN", "-1", "1e999", "<script>"]) {
       const link = readFragment(`v=1&${key}=${encodeURIComponent(bad)}`);
       expect(link.values).toEqual(defaults());
-      expect(link.notes[key]).toContain(key);
+      expect(link.notes[key]).toContain(PARAMS[key].name ?? key);
       expect(link.notes[key]).toContain("default");
     }
   });

@@ -4,6 +4,7 @@ import type { ChoiceKey } from "../state/choices";
 import type { RunKey } from "../state/given-by";
 import type { Key } from "../state/params";
 import type { ScheduleAction } from "../state/schedule";
+import type { Table, TableName } from "../state/table";
 
 /** A control was typed into or moved. */
 export class FieldEvent extends Event {
@@ -68,5 +69,22 @@ export type MonteCarloAction = "start" | "cancel" | "fresh-seed" | "seen";
 export class MonteCarloEvent extends Event {
   constructor(readonly action: MonteCarloAction) {
     super("mi-monte-carlo", { bubbles: true });
+  }
+}
+
+/** A file has been read for this use, or goes. */
+export class TableEvent extends Event {
+  constructor(
+    readonly table: TableName,
+    readonly content: Table | null,
+  ) {
+    super("mi-table", { bubbles: true });
+  }
+}
+
+/** The list of Rényi divergences was typed into. */
+export class RdpEvent extends Event {
+  constructor(readonly text: string) {
+    super("mi-rdp", { bubbles: true });
   }
 }

@@ -6,9 +6,11 @@ import { KIND_IN_WORDS } from "../words";
 import { ChartElement } from "./chart-element";
 
 export class MiComparisonChart extends ChartElement {
-  static override properties = { bounds: { attribute: false } };
+  static override properties = { bounds: { attribute: false }, note: { type: String } };
 
   declare bounds: Bound[];
+  /** Said in place of the words on the training view. */
+  declare note: string | undefined;
   protected override readonly caption = "Bounds on the advantage, side by side";
 
   protected override figure(width: number) {
@@ -19,7 +21,10 @@ export class MiComparisonChart extends ChartElement {
     const vacuous = this.bounds.filter((bound) => bound.vacuous).map((bound) => bound.name);
     const nothing = vacuous.length > 0 ? ` Above 1, and so saying nothing about this run: ${vacuous.join("; ")}.` : "";
     const line = this.bounds[0]?.kind === "exact" ? "The vertical line is the exact advantage. " : "";
-    return `${line}Filled marks are bounds, open marks are formulas without a promise. Humphries, Erlingsson and Yeom only use epsilon.${nothing}`;
+    const said =
+      this.note ??
+      "Filled marks are bounds, open marks are formulas without a promise. Humphries, Erlingsson and Yeom only use epsilon.";
+    return `${line}${said}${nothing}`;
   }
 
   protected override table() {

@@ -9,11 +9,20 @@ const BAR_WIDTH = 1000;
 const BAR_HEIGHT = 24;
 
 export class MiHeadline extends LightElement {
-  static override properties = { advantage: { attribute: false }, refused: { type: Boolean } };
+  static override properties = {
+    advantage: { attribute: false },
+    refused: { type: Boolean },
+    guesses: { type: String },
+    caveat: { type: String },
+  };
 
   declare advantage: Figure | null;
   /** Whether the inputs as they stand have no result. */
   declare refused: boolean;
+  /** What is guessed, e.g. "guesses". */
+  declare guesses: string | undefined;
+  /** Said in place of what the kind of the figure says. */
+  declare caveat: string | undefined;
 
   protected override render() {
     if (!this.advantage) {
@@ -21,11 +30,12 @@ export class MiHeadline extends LightElement {
     }
     const guesses = rightGuesses(atMost(this.advantage));
     const { of, side, right, blind, caveat } = headlineParts(this.advantage);
+    const said = this.caveat ?? caveat;
     return html`
       <p class="sentence">
-        Of <b>${of}</b> guesses, the best possible attacker gets ${side}
+        Of <b>${of}</b> ${this.guesses ?? "guesses"}, the best possible attacker gets ${side}
         <b class="gain">${right}</b> right; blind guessing gets <b>${blind}</b>.
-        ${caveat ? html`<small>${caveat}</small>` : nothing}
+        ${said ? html`<small>${said}</small>` : nothing}
       </p>
       ${this.bar(guesses)}
     `;
@@ -44,7 +54,7 @@ export class MiHeadline extends LightElement {
       </svg>
       <ul class="legend">
         <li class="chance">${count(blind)} right by chance</li>
-        <li class="gained">at most ${count(gained)} more by what the training shows</li>
+        <li class="gained">at most ${count(gained)} more by what is published</li>
         ${of > right ? html`<li class="wrong">${count(of - right)} or more wrong</li>` : nothing}
       </ul>
     `;

@@ -5,16 +5,20 @@ import { ChoiceEvent } from "./events";
 import { LightElement } from "./light-element";
 
 export class MiNav extends LightElement {
-  static override properties = { view: { type: String }, linkTo: { attribute: false } };
+  static override properties = { view: { type: String }, has: { attribute: false }, linkTo: { attribute: false } };
 
   declare view: Choices["view"];
+  /** Whether a view is part of this build. */
+  declare has: (view: Choices["view"]) => boolean;
   declare linkTo: (view: Choices["view"]) => string;
 
   protected override render() {
     return html`<nav aria-label="Views">
       <ul>
-        ${optionsOf("view").map(
-          ([value, words]) => html`<li>
+        ${optionsOf("view")
+          .filter(([value]) => this.has(value as Choices["view"]))
+          .map(
+            ([value, words]) => html`<li>
             <a
               href=${this.linkTo(value as Choices["view"])}
               aria-current=${value === this.view ? "page" : nothing}
@@ -22,7 +26,7 @@ export class MiNav extends LightElement {
               >${words}</a
             >
           </li>`,
-        )}
+          )}
       </ul>
     </nav>`;
   }

@@ -1,8 +1,8 @@
 // The ROC curve with its cursor, its summary and its table.
 import { html } from "lit";
-import type { Curve, TrainingResult } from "../../src/wasm";
+import type { Curve } from "../../src/wasm";
 import { type CurvePoint, pointAt } from "../charts/curves";
-import { points, rocFigure, rocSeries } from "../charts/roc";
+import { points, type Rates, rocFigure, rocSeries } from "../charts/roc";
 import { percent, rounded } from "../format";
 import { atMost } from "../words";
 import { CurveElement } from "./curve-element";
@@ -16,9 +16,9 @@ export class MiRocChart extends CurveElement {
     simulated: { attribute: false },
   };
 
-  declare result: TrainingResult | null;
+  declare result: Rates | null;
   /** The run B, or null. */
-  declare other: TrainingResult | null;
+  declare other: Rates | null;
   /** The simulated curve of the same run, or null. */
   declare simulated: Curve | null;
   protected override readonly caption = "ROC curve of the best possible attacker";

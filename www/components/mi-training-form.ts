@@ -16,6 +16,7 @@ export class MiTrainingForm extends LightElement {
     inputs: { attribute: false },
     steps: { type: Number },
     solved: { type: String },
+    bare: { type: Boolean },
   };
 
   declare inputs: Inputs;
@@ -23,25 +24,30 @@ export class MiTrainingForm extends LightElement {
   declare steps: number | null;
   /** What a calibration looks for: it has no control here. */
   declare solved: SolveFor | undefined;
+  /** Whether only the numbers of a single phase are wanted. */
+  declare bare: boolean;
 
   protected override render() {
-    const { solved } = this;
+    const { solved, bare } = this;
     return html`
       <form class="controls" @submit=${(event: Event) => event.preventDefault()}>
         <fieldset>
           <legend>${solved ? "The rest of the run" : "The training run"}</legend>
           ${numberField(this.inputs, "dataset_size")}
-          ${solved || !this.inputs.values.history ? this.single() : nothing}
-          ${solved ? nothing : this.schedule()}
+          ${solved || bare || !this.inputs.values.history ? this.single() : nothing}
+          ${solved || bare ? nothing : this.schedule()}
         </fieldset>
-        <fieldset>
-          <legend>What is assumed of it</legend>
-          ${choice(this.inputs, "neighboring_relation")} ${choice(this.inputs, "sampling")}
-          ${choice(this.inputs, "noise")} ${numberField(this.inputs, "group_size")}
-        </fieldset>
-        ${solved ? nothing : this.question()}
+        ${bare ? nothing : this.assumed()} ${solved || bare ? nothing : this.question()}
       </form>
     `;
+  }
+
+  private assumed() {
+    return html`<fieldset>
+      <legend>What is assumed of it</legend>
+      ${choice(this.inputs, "neighboring_relation")} ${choice(this.inputs, "sampling")} ${choice(this.inputs, "noise")}
+      ${numberField(this.inputs, "group_size")}
+    </fieldset>`;
   }
 
   private single() {

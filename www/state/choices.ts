@@ -1,8 +1,21 @@
 // The one table of choices among words: switches, the link and the tests follow it.
-import type { Estimator, NeighboringRelation, Noise, Quantity, Sampling, SolveFor, SweepOptions } from "../../src/wasm";
+import type {
+  Estimator,
+  GuaranteeResult,
+  NeighboringRelation,
+  Noise,
+  NoiseSampleOptions,
+  Quantity,
+  Sampling,
+  SolveFor,
+  SweepOptions,
+} from "../../src/wasm";
+import { CHAPTERS, SECTIONS } from "../method/sections";
 
 export interface Choices {
-  view: "training" | "calibrate";
+  view: "training" | "guarantee" | "calibrate" | "attributes" | "noise" | "method";
+  /** The part of the Method view that is open. */
+  section: string;
   neighboring_relation: NeighboringRelation;
   sampling: Sampling;
   noise: Noise;
@@ -14,6 +27,15 @@ export interface Choices {
   target: Quantity;
   /** What a simulation averages. */
   estimator: Estimator | "automatic";
+  /** How the guarantee is stated. */
+  guarantee: GuaranteeResult["guarantee"];
+  /** What the noise is asked for, what is known of the output, and which noise is drawn. */
+  noise_question: "eta" | "noise_scale";
+  noise_moment: "sigma_1" | "sigma_m";
+  noise_law: NoiseSampleOptions["noise"];
+  /** Where the gradient distances come from, and what the attributes' chart runs over. */
+  distance_source: "constant" | "steps" | "gradients";
+  attributes_over: "num_steps" | "gradient_distance";
 }
 
 export type ChoiceKey = keyof Choices;
@@ -38,7 +60,21 @@ export const CHOICES: { [K in ChoiceKey]: Choice<Choices[K]> } = {
   view: {
     label: "View",
     default: "training",
-    options: { training: "Training", calibrate: "Calibrate" },
+    options: {
+      training: "Training",
+      guarantee: "Guarantee",
+      calibrate: "Calibrate",
+      attributes: "Attributes",
+      noise: "Noise",
+      method: "Method",
+    },
+  },
+  section: {
+    label: "Section",
+    default: "top",
+    options: Object.fromEntries(
+      ["top", ...SECTIONS].map((name) => [name, CHAPTERS[name as keyof typeof CHAPTERS] ?? name]),
+    ),
   },
   neighboring_relation: {
     label: "Two training sets differ by this",
@@ -93,6 +129,50 @@ export const CHOICES: { [K in ChoiceKey]: Choice<Choices[K]> } = {
       antithetic_control_variate: "mirrored pairs with control variate",
       mixture: "mixture of both worlds",
     },
+  },
+  guarantee: {
+    label: "What is promised",
+    default: "approximate_dp",
+    options: {
+      approximate_dp: "(epsilon, delta)-DP",
+      pure_dp: "pure epsilon-DP",
+      gdp: "Gaussian DP (mu)",
+      zcdp: "zero-concentrated DP (rho)",
+      rdp: "Rényi DP (a list)",
+    },
+  },
+  noise_question: {
+    label: "Asked for",
+    default: "eta",
+    options: { eta: "How much noise for a wanted eta?", noise_scale: "What does a given noise give?" },
+  },
+  noise_moment: {
+    label: "Known of the output",
+    default: "sigma_1",
+    options: { sigma_1: "its mean distance from the centre", sigma_m: "a higher moment" },
+  },
+  noise_law: {
+    label: "Noise to draw",
+    default: "exponential_norm",
+    options: {
+      exponential_norm: "exponential norm, any dimension",
+      laplace: "Laplace, one number",
+      gaussian: "Gaussian",
+    },
+  },
+  distance_source: {
+    label: "The gradient distance is given by",
+    default: "constant",
+    options: {
+      constant: "one number for all steps",
+      steps: "a file with one number for each step",
+      gradients: "raw gradients of each value",
+    },
+  },
+  attributes_over: {
+    label: "Over",
+    default: "num_steps",
+    options: { num_steps: "steps", gradient_distance: "gradient distance" },
   },
 };
 

@@ -1,13 +1,15 @@
 // What stands in the controls: the last good value of each, the text as typed, and what is wrong with it.
 import { defaults, type Key, type Name, PARAMS, type Parameters, parse, printed } from "./params";
+import { rdpText, readRdp } from "./rdp";
 import { type Run, rateOf, runOf, stepsOf } from "./run";
 import { acted, historyOf, type Row, rowsOf, type ScheduleAction } from "./schedule";
 import { LOCAL_KEYS } from "./simulation-params";
+import type { Table, TableName } from "./table";
 
 export interface Inputs {
   values: Parameters;
   /** As typed, where it differs from the printed value. */
-  texts: Partial<Record<Key, string>>;
+  texts: Partial<Record<Key | "rdp", string>>;
   /** Why the text is refused; the value beside it is the last good one. */
   problems: Partial<Record<Name, string>>;
   /** A quiet remark: how the text was read, or what the link had asked for. */
@@ -16,6 +18,8 @@ export interface Inputs {
   rows: Row[];
   /** The run B that the run in the controls is compared with. */
   kept: Run | null;
+  /** What was read from files. A link does not carry it. */
+  tables: Partial<Record<TableName, Table>>;
 }
 
 export function inputsOf(
@@ -23,7 +27,15 @@ export function inputsOf(
   notes: Inputs["notes"] = {},
   kept: Inputs["kept"] = null,
 ): Inputs {
-  return { values, texts: {}, problems: {}, notes, rows: values.history ? rowsOf(values.history) : [], kept };
+  return {
+    values,
+    texts: {},
+    problems: {},
+    notes,
+    rows: values.history ? rowsOf(values.history) : [],
+    kept,
+    tables: {},
+  };
 }
 
 export function textOf(inputs: Inputs, key: Key, derived: number | null = null): string {
@@ -40,6 +52,24 @@ export function typed(inputs: Inputs, key: Key, text: string): Inputs {
   if (!parsed.ok) return { ...bare, texts, problems: { ...bare.problems, [key]: parsed.message } };
   const notes = parsed.echo ? { ...bare.notes, [key]: parsed.echo } : bare.notes;
   return { ...bare, texts, notes, values: { ...bare.values, [key]: parsed.value } };
+}
+
+export function rdpTextOf({ texts, values }: Inputs): string {
+  return texts.rdp ?? rdpText(values.rdp);
+}
+
+export function rdpTyped(inputs: Inputs, text: string): Inputs {
+  const bare = forget(inputs, "rdp");
+  const texts = { ...bare.texts, rdp: text };
+  const reading = readRdp(text);
+  if (!reading.ok) return { ...bare, texts, problems: { ...bare.problems, rdp: reading.message } };
+  return { ...bare, texts, values: { ...bare.values, rdp: reading.value } };
+}
+
+/** A file has been read, or goes. */
+export function withTable(inputs: Inputs, name: TableName, table: Table | null): Inputs {
+  const { [name]: _, ...rest } = inputs.tables;
+  return { ...inputs, tables: table ? { ...rest, [name]: table } : rest };
 }
 
 /** What another link does not change: the settings of this machine. */

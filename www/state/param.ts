@@ -1,5 +1,5 @@
 // What the tables of numeric parameters say about each.
-import type { Range } from "../../src/wasm";
+import type { Range, Ranges } from "../../src/wasm";
 
 /** Where a slider begins and ends: it need not reach as far as the text field. */
 export interface Slider {
@@ -9,12 +9,16 @@ export interface Slider {
 }
 
 export interface Param {
+  /** What messages call it, where the key itself says more than the module's name. */
+  name?: string;
   label: string;
   unit: string;
   help: string;
   /** The page's own start value; null where the value follows from others. */
   default: number | null;
   range: Range;
+  /** Whose range the module has it by, where the names differ. */
+  rangeOf?: keyof Ranges;
   slider: Slider | null;
   /** Other names under which a link may give it. */
   aliases: string[];

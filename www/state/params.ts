@@ -1,16 +1,29 @@
 // All parameters of the page: one table of numbers drives the controls, the link, the help and the tests.
-import type { HistoryEntry, Range } from "../../src/wasm";
+import type { HistoryEntry } from "../../src/wasm";
+import { ATTRIBUTE_PARAMS, type AttributeParam, type OptionalAttributeParam } from "./attribute-params";
 import { type Choices, choiceDefaults } from "./choices";
+import { GUARANTEE_PARAMS, type GuaranteeParam, type OptionalGuaranteeParam } from "./guarantee-params";
+import { NOISE_PARAMS, type NoiseParam, type OptionalNoiseParam } from "./noise-params";
 import { readNumber } from "./number";
 import type { Param } from "./param";
+import { inRange, outside, print, quoted } from "./range";
+import { RDP_START, type RdpPair } from "./rdp";
 import { RUN_PARAMS, type RunParam } from "./run-params";
 import { LOCAL_KEYS, SIMULATION_PARAMS, type SimulationParam } from "./simulation-params";
 import { TARGET_PARAMS, type TargetParam } from "./target-params";
 
-/** A number that every state has. */
-type Given = Exclude<RunParam | TargetParam, "sample_rate" | "num_steps" | "target_delta" | "width">;
+export { inRange, print, quoted };
 
-export interface Numbers extends Record<Given, number>, Record<SimulationParam, number | null> {
+/** A number that every state has. */
+type Given = Exclude<
+  RunParam | TargetParam | GuaranteeParam | NoiseParam | AttributeParam,
+  "sample_rate" | "num_steps" | "target_delta" | "width"
+>;
+
+/** A number that may be left out. */
+type Optional = SimulationParam | OptionalGuaranteeParam | OptionalNoiseParam | OptionalAttributeParam;
+
+export interface Numbers extends Record<Given, number>, Record<Optional, number | null> {
   /** Null: batch_size / dataset_size. */
   sample_rate: number | null;
   /** Null: epochs / sample_rate, rounded up. */
@@ -26,12 +39,21 @@ export type Key = keyof Numbers;
 export interface Parameters extends Numbers, Choices {
   /** Phases of a run whose settings change; null: one phase, given by the numbers. */
   history: HistoryEntry[] | null;
+  /** Orders and divergences of a guarantee of Rényi differential privacy. */
+  rdp: RdpPair[];
 }
 
 /** Everything that can be set, and can be wrong. */
 export type Name = keyof Parameters;
 
-export const PARAMS: Record<Key, Param> = { ...RUN_PARAMS, ...SIMULATION_PARAMS, ...TARGET_PARAMS };
+export const PARAMS: Record<Key, Param> = {
+  ...RUN_PARAMS,
+  ...SIMULATION_PARAMS,
+  ...TARGET_PARAMS,
+  ...GUARANTEE_PARAMS,
+  ...NOISE_PARAMS,
+  ...ATTRIBUTE_PARAMS,
+};
 
 /** The numbers that the module has a range for. */
 export const KEYS = Object.keys(RUN_PARAMS) as RunParam[];
@@ -44,12 +66,7 @@ export const LINK_KEYS = NUMBER_KEYS.filter((key) => !(LOCAL_KEYS as readonly Ke
 
 export function defaults(): Parameters {
   const numbers = Object.fromEntries(NUMBER_KEYS.map((key) => [key, PARAMS[key].default])) as unknown as Numbers;
-  return { ...numbers, ...choiceDefaults(), history: null };
-}
-
-/** Shortest text that reads back as the same number. */
-export function print(value: number): string {
-  return value !== 0 && Math.abs(value) < 1e-4 ? value.toExponential() : String(value);
+  return { ...numbers, ...choiceDefaults(), history: null, rdp: RDP_START };
 }
 
 /** What stands in the field of `key`: a rate as per cent, where that reads back as the same number. */
@@ -64,30 +81,12 @@ export type Parsed = { ok: true; value: number; echo?: string } | { ok: false; m
 
 /** Reads the text of one parameter; a refusal names the parameter, the text and the allowed range. */
 export function parse(key: Key, text: string): Parsed {
-  const { range } = PARAMS[key];
+  const { range, name = key } = PARAMS[key];
   const reading = readNumber(text, range.integer);
-  if (!reading.ok) return { ok: false, message: `${key} ${quoted(text)} ${reading.problem}` };
+  if (!reading.ok) return { ok: false, message: `${name} ${quoted(text)} ${reading.problem}` };
   const { value, hint } = reading;
-  if (!inRange(value, range)) {
-    return { ok: false, message: `${key} is ${print(value)}; allowed is ${allowed(range)}` };
-  }
+  const refusal = outside(name, value, range);
+  if (refusal) return { ok: false, message: refusal };
   if (hint) return { ok: true, value, echo: `= ${print(value)} (${hint})` };
   return Number(text) === value ? { ok: true, value } : { ok: true, value, echo: `= ${print(value)}` };
-}
-
-export function inRange(value: number, range: Range): boolean {
-  const aboveMin = range.min_allowed ? value >= range.min : value > range.min;
-  return aboveMin && value <= range.max && (!range.integer || Number.isInteger(value));
-}
-
-/** The range in words, e.g. "a whole number from 1 up to 1000000000": the core says it the same way. */
-export function allowed({ min, max, min_allowed, integer }: Range): string {
-  return `${integer ? "a whole number " : ""}${min_allowed ? "from" : "above"} ${print(min)} up to ${print(max)}`;
-}
-
-const LONGEST_QUOTE = 40;
-
-export function quoted(text: string): string {
-  if (text.trim() === "") return "";
-  return `"${text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text}"`;
 }

@@ -14,6 +14,8 @@ export function withRefusal(inputs: Inputs, problem: Problem | null): Inputs {
 
 /** The control on the page for what the module names: a rate may be given by a batch size, a count by epochs. */
 function shownFor(parameter: string, values: Parameters): Name | null {
+  const own = `${values.view}_${parameter}`;
+  if (isName(own)) return own;
   if (parameter === "fpr_range") return "fpr_max";
   if (parameter === "sample_rate" && values.sample_rate === null) return "batch_size";
   if (parameter === "num_steps" && values.num_steps === null) return "epochs";
@@ -21,5 +23,5 @@ function shownFor(parameter: string, values: Parameters): Name | null {
 }
 
 function isName(name: string): name is Name {
-  return Object.hasOwn(PARAMS, name) || Object.hasOwn(CHOICES, name);
+  return name === "rdp" || Object.hasOwn(PARAMS, name) || Object.hasOwn(CHOICES, name);
 }

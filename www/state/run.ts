@@ -93,7 +93,7 @@ export function monteCarloNames(values: Parameters): Name[] {
 }
 
 /** The rates at which an attacker is judged: three, and the reader's own. */
-function fprOf({ fpr }: Parameters): number[] {
+export function fprOf({ fpr }: Parameters): number[] {
   return FPR_SHOWN.includes(fpr) ? FPR_SHOWN : [...FPR_SHOWN, fpr];
 }
 

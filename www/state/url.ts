@@ -1,6 +1,8 @@
 // The state of the page to the link's fragment and back. A fragment stays out of server logs.
-import { allowedWords, CHOICE_KEYS, CHOICES, type ChoiceKey, isOption } from "./choices";
+import type { HistoryEntry } from "../../src/wasm";
+import { allowedWords, CHOICE_KEYS, CHOICES, type ChoiceKey, type Choices, isOption } from "./choices";
 import { defaults, type Key, LINK_KEYS, type Name, PARAMS, type Parameters, parse, print, quoted } from "./params";
+import { type RdpPair, readRdp, writeRdp } from "./rdp";
 import { RUN_NAMES, type Run, runOf } from "./run";
 import { readSchedule, writeSchedule } from "./schedule-link";
 
@@ -27,26 +29,53 @@ export interface Link {
 
 export function writeFragment(values: Parameters, kept: Run | null = null): string {
   const start = defaults();
-  const names: Name[] = [...CHOICE_KEYS, ...LINK_KEYS, "history"];
-  const pairs = names.flatMap((name) => (same(values[name], start[name]) ? [] : [pair(name, values)]));
+  const names: Name[] = [...CHOICE_KEYS, ...LINK_KEYS, "history", "rdp"];
+  const pairs = names.flatMap((name) => (same(name, values, start) ? [] : [pair(name, values)]));
   return [`v=${VERSION}`, ...pairs, ...(kept ? writeKept(values, kept) : [])].join("&");
 }
 
 function writeKept(values: Parameters, kept: Run): string[] {
-  const differing = RUN_NAMES.filter((name) => !same(values[name], kept[name]));
+  const differing = RUN_NAMES.filter((name) => !same(name, values, kept));
   return differing.length === 0 ? ["b=same"] : differing.map((name) => `${B}${pair(name, { ...values, ...kept })}`);
 }
 
 function pair(name: Name, values: Parameters): string {
   const value = values[name];
-  if (value === null) return `${name}=${NONE}`;
-  if (Array.isArray(value)) return `${name}=${writeSchedule(value)}`;
-  return `${name}=${typeof value === "number" ? print(value) : value}`;
+  const written = linkName(name, values.view);
+  if (value === null) return `${written}=${NONE}`;
+  if (name === "history") return `${written}=${writeSchedule(values.history ?? [])}`;
+  if (name === "rdp") return `${written}=${writeRdp(values.rdp)}`;
+  return `${written}=${typeof value === "number" ? print(value) : value}`;
 }
 
-function same(one: Parameters[Name], other: Parameters[Name]): boolean {
-  return Array.isArray(one) && Array.isArray(other) ? writeSchedule(one) === writeSchedule(other) : one === other;
+function same<N extends Name>(name: N, one: Pick<Parameters, N>, other: Pick<Parameters, N>): boolean {
+  const [a, b]: [Parameters[Name], Parameters[Name]] = [one[name], other[name]];
+  if (!Array.isArray(a) || !Array.isArray(b)) return a === b;
+  return name === "rdp"
+    ? writeRdp(a as RdpPair[]) === writeRdp(b as RdpPair[])
+    : writeSchedule(a as HistoryEntry[]) === writeSchedule(b as HistoryEntry[]);
 }
+
+/** A name that a view has for its own goes without the view before it there; the other one takes its own. */
+function linkName(name: Name, view: Choices["view"]): string {
+  const own = ownName(name, view);
+  if (own) return own;
+  return ownKey(name, view) ? `${ELSEWHERE}${name}` : name;
+}
+
+/** "epsilon" of "guarantee_epsilon" in the view "guarantee". */
+function ownName(key: Name, view: Choices["view"]): string | undefined {
+  const { name } = PARAMS[key as Key] ?? {};
+  return name && key === `${view}_${name}` ? name : undefined;
+}
+
+function ownKey(name: string, view: Choices["view"]): Key | undefined {
+  const key = `${view}_${name}` as Key;
+  return LINK_KEYS.includes(key) && ownName(key, view) ? key : undefined;
+}
+
+/** Before the names of the training and calibrate views, in a view that has the same for its own. */
+const ELSEWHERE = "run_";
 
 export function readFragment(fragment: string): Link {
   const values = defaults();
@@ -61,11 +90,13 @@ export function readFragment(fragment: string): Link {
   }
   const notes: Link["notes"] = {};
   const remarks: string[] = [];
+  const pairs = text.split("&").filter(Boolean).map(splitPair);
+  const view = viewOf(pairs);
   const seen = new Set<Name>();
   const unknown: string[] = [];
   const ofB: [string, string][] = [];
-  for (const [name, value] of text.split("&").filter(Boolean).map(splitPair)) {
-    const key = nameOf(name);
+  for (const [name, value] of pairs) {
+    const key = nameOf(name, view);
     if (name === "v") {
       if (value !== VERSION) remarks.push(`The link has version ${clip(value)}; this page reads version ${VERSION}.`);
     } else if (name === "b" || name.startsWith(B)) ofB.push([name, value]);
@@ -92,7 +123,7 @@ function readKept(pairs: [string, string][], values: Parameters, unknown: string
   const wrong: string[] = [];
   for (const [name, value] of pairs) {
     if (name === "b") continue;
-    const key = nameOf(name.slice(B.length));
+    const key = nameOf(name.slice(B.length), values.view);
     if (!key || !(RUN_NAMES as readonly Name[]).includes(key)) {
       unknown.push(clip(name));
       continue;
@@ -121,15 +152,29 @@ function assign(values: Parameters, name: Name, text: string, empties = false): 
 
 function readValue(name: Name, text: string): { ok: true; value: unknown } | { ok: false; message: string } {
   if (name === "history") return readSchedule(text);
+  if (name === "rdp") return readRdp(text);
   if (!(name in CHOICES)) return parse(name as Key, text);
   const key = name as ChoiceKey;
   if (isOption(key, text)) return { ok: true, value: text };
   return { ok: false, message: `${key} is ${quoted(text) || "empty"}; allowed are ${allowedWords(key)}` };
 }
 
-function nameOf(name: string): Name | undefined {
-  if (name === "history" || Object.hasOwn(CHOICES, name)) return name as Name;
-  return LINK_KEYS.find((key) => key === name || PARAMS[key].aliases.includes(name));
+/** What a name means depends on the view that the link opens. */
+function nameOf(name: string, view: Choices["view"]): Name | undefined {
+  const own = ownKey(name, view);
+  if (own) return own;
+  const bare = name.startsWith(ELSEWHERE) ? name.slice(ELSEWHERE.length) : name;
+  if (isName(bare)) return bare;
+  return LINK_KEYS.find((key) => PARAMS[key].aliases.includes(bare));
+}
+
+function isName(name: string): name is Name {
+  return name === "history" || name === "rdp" || Object.hasOwn(CHOICES, name) || LINK_KEYS.includes(name as Key);
+}
+
+function viewOf(pairs: [string, string][]): Choices["view"] {
+  const [, view = ""] = pairs.find(([name]) => name === "view") ?? [];
+  return isOption("view", view) ? (view as Choices["view"]) : CHOICES.view.default;
 }
 
 function splitPair(pair: string): [string, string] {

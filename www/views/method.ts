@@ -16,6 +16,7 @@ import { standing } from "../method/chapters/standing";
 import { theorems } from "../method/chapters/theorems";
 import { followScrollBoxes } from "../method/scroll-boxes";
 import { anchor, CHAPTERS, type LinkTo, SECTIONS, type SectionId } from "../method/sections";
+import type { Model } from "./model";
 
 /** All chapters, in order. */
 export function chapters(link: LinkTo) {
@@ -66,3 +67,10 @@ export class MiMethodView extends LightElement {
 }
 
 customElements.define("mi-method-view", MiMethodView);
+
+export function methodView({ inputs: { values }, link }: Model) {
+  return html`<mi-method-view
+    .section=${values.section}
+    .linkTo=${(section: SectionId) => link({ ...values, view: "method", section })}
+  ></mi-method-view>`;
+}

@@ -3,6 +3,7 @@ import type { Answers } from "../answers";
 import type { Expected } from "../components/mi-monte-carlo-panel";
 import type { ExactEngine } from "../engine";
 import type { MonteCarloState } from "../monte-carlo";
+import type { Choices } from "../state/choices";
 import type { Inputs } from "../state/inputs";
 import type { Parameters } from "../state/params";
 
@@ -18,6 +19,8 @@ export interface Model {
   expected: Expected;
   /** The answer for those who hear the page; it follows when the inputs rest. */
   spoken: string;
+  /** Whether a view is part of this build: a link to another one would lead nowhere. */
+  has: (view: Choices["view"]) => boolean;
   /** The link to this state, or to the same with other values. */
   link: (values?: Parameters) => string;
 }

@@ -1,26 +1,91 @@
 // Every message between the page and its workers.
 import type {
+  AttributesOptions,
+  AttributesResult,
   CalibrateOptions,
   CalibrateResult,
+  DependentDataOptions,
+  DependentDataResult,
   Failure,
+  GradientDistance,
+  GradientDistanceOptions,
+  GuaranteeOptions,
+  GuaranteeResult,
+  IsoBoundOptions,
+  IsoBoundResult,
+  MipTable,
+  MipTableResult,
+  MomentOptions,
+  MomentResult,
   MonteCarloOptions,
   MonteCarloPlan,
   MonteCarloResult,
+  NoiseOptions,
+  NoiseResult,
+  NoiseSample,
+  NoiseSampleOptions,
+  PowersOfTwo,
+  RecordBounds,
   SweepOptions,
   SweepResult,
   Tally,
   TrainingOptions,
   TrainingResult,
+  UnboundedExample,
+  UnboundedExampleOptions,
+  UnlearningCurve,
+  UnlearningCurveOptions,
 } from "../../src/wasm";
 
 /** A refusal by the module, or a worker that could not start or stopped. */
 export type Problem = Failure | { code: "unavailable" | "crashed"; parameter: ""; message: string };
+
+/** Numbers of a file, row by row. */
+export interface Matrix {
+  values: Float64Array;
+  columns: number;
+}
+
+/** Bounds for each record of a file. */
+export interface Records extends Pick<RecordBounds, "largest_positive_accuracy" | "largest_negative_accuracy"> {
+  sampling_probability: Float64Array;
+  positive_accuracy: Float64Array;
+  negative_accuracy: Float64Array;
+}
+
+/** One question over many values of one of its options. */
+export interface SeriesOptions<O> {
+  options: O;
+  over: keyof O & string;
+  values: number[];
+}
+
+/** The answers at `values`, in their order; null where there is none. */
+export interface Series<A> {
+  values: number[];
+  answers: (A | null)[];
+}
 
 /** What the exact worker can be asked, and what it answers. */
 export interface Questions {
   training: { options: TrainingOptions; answer: TrainingResult };
   calibrate: { options: CalibrateOptions; answer: CalibrateResult };
   sweep: { options: SweepOptions; answer: SweepResult };
+  guarantee: { options: GuaranteeOptions; answer: GuaranteeResult };
+  records: { options: GuaranteeOptions & { probabilities: Float64Array }; answer: Records };
+  iso_bound: { options: IsoBoundOptions; answer: IsoBoundResult };
+  unlearning_curve: { options: UnlearningCurveOptions; answer: UnlearningCurve };
+  unbounded_example: { options: UnboundedExampleOptions; answer: UnboundedExample };
+  dependent_data: { options: DependentDataOptions; answer: DependentDataResult };
+  noise: { options: NoiseOptions; answer: NoiseResult };
+  noise_curve: { options: SeriesOptions<NoiseOptions>; answer: Series<NoiseResult> };
+  noise_sample: { options: NoiseSampleOptions; answer: NoiseSample };
+  moments: { options: MomentOptions & { outputs: Matrix }; answer: MomentResult };
+  membership_table: { options: Omit<MipTable, "table"> & { table: Matrix }; answer: MipTableResult };
+  powers_of_two: { options: { sizes: number[]; eta: number }; answer: PowersOfTwo[] };
+  attributes: { options: AttributesOptions & { distances?: Float64Array }; answer: AttributesResult };
+  attributes_curve: { options: SeriesOptions<AttributesOptions>; answer: Series<AttributesResult> };
+  gradient_distance: { options: GradientDistanceOptions & { gradients: Matrix }; answer: GradientDistance };
   plan: { options: MonteCarloOptions; answer: MonteCarloPlan };
   estimate: { options: { run: MonteCarloOptions; tally: Tally }; answer: MonteCarloResult };
   fresh_seed: { options: null; answer: number };

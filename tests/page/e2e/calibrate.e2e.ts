@@ -21,7 +21,7 @@ describe.each(BROWSERS)("calibrate in %s", (name) => {
   it("answers the sentence, keeps it in the link, and carries the value over", async () => {
     visit = await Visit.open(browser);
     await visit.settle();
-    await visit.page.click("mi-nav li:nth-child(2) a");
+    await visit.page.click('mi-nav a[href*="view=calibrate"]');
     await visit.waitForText(FOUND, /\d/);
     expect(await visit.text('mi-nav [aria-current="page"]')).toBe("Calibrate");
     await visit.choose("target", "advantage");

@@ -1,0 +1,90 @@
+// The attributes view: the closed form beside the certificate, and distances from files.
+import type { Browser } from "puppeteer-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { BROWSERS, launch, Visit } from "./browser";
+import { choose, problems, used } from "./files";
+
+const SECURITY = 'output[data-figure="bayes_security"]';
+const FRESHNESS = ".freshness";
+
+describe.each(BROWSERS)("attributes in %s", (name) => {
+  let browser: Browser;
+  let visit: Visit;
+
+  beforeAll(async () => {
+    browser = await launch(name);
+  });
+  afterAll(() => browser.close());
+  afterEach(async () => {
+    await visit.page.close();
+    expect(visit.complaints).toEqual([]);
+  });
+
+  it("shows the closed form beside what is certified, over steps and distance", async () => {
+    visit = await Visit.open(browser, "#v=1&view=attributes");
+    await visit.settle();
+    expect(await visit.text(SECURITY)).toBe("≥ 0.9104");
+    expect(await visit.text('output[data-figure="closed_form"]')).toBe("≈ 0.9541");
+    expect(await visit.text("mi-headline .sentence")).toContain("guesses which of two values a record has");
+    await visit.waitForText("mi-lines-chart .summary", "closed form runs below");
+    await visit.choose("attributes_over", "gradient_distance");
+    await visit.waitForText("mi-lines-chart .drawing", "gradient distance");
+    await visit.type("gradient_distance", "2");
+    await visit.settle();
+    await visit.page.waitForFunction(
+      () => location.hash === "#v=1&view=attributes&attributes_over=gradient_distance&gradient_distance=2",
+    );
+    const statement = await visit.text(".statement");
+    const second = await Visit.open(browser, new URL(visit.page.url()).hash);
+    await second.settle();
+    expect(await second.text(".statement")).toBe(statement);
+    await second.page.close();
+    await visit.type("gradient_distance", "3");
+    await visit.waitForText(
+      '[id="field-gradient_distance-remark"]',
+      "gradient_distance is 3; allowed is from 0 up to 2",
+    );
+  });
+
+  it("takes a distance for each step, as CSV or JSON", async () => {
+    visit = await Visit.open(browser, "#v=1&view=attributes&distance_source=steps");
+    await visit.waitForText(FRESHNESS, "is missing");
+    await choose(visit, "distances", "step,R_t\n1,0.5\n2,0.25\n3,0.5\n");
+    expect(await visit.waitForText(used("distances"), "In use")).toContain("3 rows");
+    await visit.settle();
+    expect(await visit.waitForText(".statement", "3 steps")).toContain("at most 0.5 apart");
+    await choose(visit, "distances", "[0.5, 0.5]", "distances.json");
+    await visit.waitForText(".statement", "2 steps");
+    await choose(visit, "distances", "0.5\n-1\n");
+    await visit.waitForText(problems("distances"), "Line 2, column 1: -1 is out of range");
+    await choose(visit, "distances", "0.5\n2.5\n");
+    await visit.waitForText(FRESHNESS, "gradient_distances is 2.5; allowed is from 0 up to 2");
+  });
+
+  it("measures raw gradients", async () => {
+    visit = await Visit.open(browser, "#v=1&view=attributes&distance_source=gradients");
+    await visit.waitForText(FRESHNESS, "is missing");
+    await choose(visit, "gradients", "3,0\n0,0.5\n");
+    expect(await visit.waitForText('output[data-figure="diameter"]', /\d/)).toContain("1.118");
+    await visit.settle();
+    expect(await visit.text(".statement")).toContain("at most 1.118");
+    await visit.type("attributes_values", "3");
+    await visit.waitForText('[id="field-attributes_values-remark"]', "blocks");
+  });
+
+  // Only Chromium lets a test choose the theme.
+  it.each(name === "chromium" ? ["light", "dark"] : ["light"])(
+    "has nothing for axe to find in the %s theme, and fits 320 pixels",
+    async (theme) => {
+      visit = await Visit.open(browser, "#v=1&view=attributes&distance_source=gradients&prior=x", 320);
+      if (name === "chromium") await visit.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
+      await choose(visit, "gradients", "3,0\n0,0.5\n");
+      await visit.settle();
+      await visit.page.waitForSelector("mi-lines-chart .drawing svg");
+      await visit.unfold();
+      expect(await visit.width()).toBeLessThanOrEqual(320);
+      await visit.fade();
+      expect(await visit.axe()).toEqual([]);
+    },
+  );
+});

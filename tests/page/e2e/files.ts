@@ -1,0 +1,52 @@
+// Files as a person would choose or drop them.
+import type { Visit } from "./browser";
+
+/** Chooses a file with this text. */
+export async function choose(visit: Visit, table: string, text: string, name = "numbers.csv"): Promise<void> {
+  await visit.page.waitForSelector(`mi-csv-drop[data-table="${table}"] input[type=file]`);
+  await visit.page.$eval(
+    `mi-csv-drop[data-table="${table}"] input[type=file]`,
+    (field, content, file) => {
+      const holder = new DataTransfer();
+      holder.items.add(new File([content], file));
+      (field as HTMLInputElement).files = holder.files;
+      field.dispatchEvent(new Event("change", { bubbles: true }));
+    },
+    text,
+    name,
+  );
+}
+
+/** Chooses a file of so many rows, made in the browser, and gives the longest pause between two frames meanwhile. */
+export async function chooseLarge(visit: Visit, table: string, rows: number, row: string): Promise<number> {
+  return visit.page.$eval(
+    `mi-csv-drop[data-table="${table}"] input[type=file]`,
+    async (field, count, line) => {
+      const holder = new DataTransfer();
+      holder.items.add(new File([line.repeat(count)], "large.csv"));
+      const drop = field.closest("mi-csv-drop");
+      await new Promise((rest) => setTimeout(rest, 300));
+      (field as HTMLInputElement).files = holder.files;
+      field.dispatchEvent(new Event("change", { bubbles: true }));
+      let [longest, last] = [0, performance.now()];
+      while (!/In use/.test(drop?.querySelector("[role=status]")?.textContent ?? "")) {
+        await new Promise(requestAnimationFrame);
+        longest = Math.max(longest, performance.now() - last);
+        last = performance.now();
+      }
+      return longest;
+    },
+    rows,
+    row,
+  );
+}
+
+/** Where its faults stand. */
+export function problems(table: string): string {
+  return `mi-csv-drop[data-table="${table}"] .problems`;
+}
+
+/** Where it says what is in use. */
+export function used(table: string): string {
+  return `mi-csv-drop[data-table="${table}"] [role=status]`;
+}

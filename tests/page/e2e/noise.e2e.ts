@@ -1,0 +1,139 @@
+// The noise view: scales, moments and tables from files, noise that is drawn, and a large file.
+import type { Browser } from "puppeteer-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { BROWSERS, launch, Visit } from "./browser";
+import { choose, chooseLarge, problems, used } from "./files";
+
+const SENTENCE = ".big-sentence";
+/** 20 MB in rows of 100 bytes. */
+const LARGE_ROWS = 200_000;
+const LARGE_ROW = `${Array(5).fill("0.12345678901234567").join(",")},-12.345e-3\n`;
+/** Two cores that others use too: a page that stands still would do so for seconds. */
+const LONGEST_PAUSE_MS = 700;
+
+describe.each(BROWSERS)("noise in %s", (name) => {
+  let browser: Browser;
+  let visit: Visit;
+
+  beforeAll(async () => {
+    browser = await launch(name);
+  });
+  afterAll(() => browser.close());
+  afterEach(async () => {
+    await visit.page.close();
+    expect(visit.complaints).toEqual([]);
+  });
+
+  it("gives the scale, its charts and its statement, both ways round", async () => {
+    visit = await Visit.open(browser, "#v=1&view=noise&dimension=3");
+    await visit.settle();
+    expect(await visit.text(SENTENCE)).toContain("at or below 600 right of 1000; blind guessing gets 500");
+    expect(await visit.text('output[data-figure="scale-printed"]')).toBe("3795, not proven");
+    expect(await visit.text('output[data-figure="scale-sharp"]')).toBe("4.933 suffices");
+    await visit.waitForText("mi-scales-chart .drawing", "Gaussian: 3.948 suffices");
+    await visit.page.waitForSelector("mi-lines-chart .drawing svg");
+    await visit.choose("noise_question", "noise_scale");
+    await visit.type("noise_scale", "4.933");
+    await visit.settle();
+    expect(await visit.waitForText('output[data-figure="eta-sharp"]', /\d/)).toMatch(/^at most 0.1000|^at most 0.0999/);
+    await visit.page.waitForFunction(
+      () =>
+        location.hash.endsWith("noise_question=noise_scale&dimension=3&noise_scale=4.933") ||
+        location.hash.includes("noise_scale=4.933"),
+    );
+    const statement = await visit.text(".statement");
+    const second = await Visit.open(browser, new URL(visit.page.url()).hash);
+    await second.settle();
+    expect(await second.text(".statement")).toBe(statement);
+    await second.page.close();
+    await visit.type("subset_fraction", "1");
+    await visit.waitForText('[id="field-subset_fraction-remark"]', "subset_fraction is 1; allowed is");
+  });
+
+  it("estimates moments from outputs, warns, and hands them over", async () => {
+    visit = await Visit.open(browser, "#v=1&view=noise&bootstrap=200");
+    await visit.settle();
+    await choose(visit, "outputs", "\uFEFFw1;w2\r\n0,5;1\r\n1,5;-1\r\n0,5;1\r\n1,5;-1\r\n");
+    expect(await visit.waitForText(used("outputs"), "In use")).toContain(
+      "4 rows from numbers.csv; 2 columns separated by semicolons, a header, commas read as decimal points",
+    );
+    await visit.waitForText('output[data-figure="moments-sigma_1"]', /^about/);
+    expect(await visit.text("mi-noise-parts .notice")).toContain("An estimated moment is no bound");
+    await visit.page.$$eval("mi-noise-parts button", (buttons) =>
+      buttons.find(({ textContent }) => /Use the upper end/.test(textContent ?? ""))?.click(),
+    );
+    await visit.settle();
+    expect(await visit.field("dimension")).toBe("2");
+    expect(Number(await visit.field("sigma_1"))).toBeGreaterThan(1);
+    await choose(visit, "outputs", "1,2\n");
+    await visit.waitForText("mi-noise-parts .problem", "outputs");
+    await choose(visit, "outputs", "1,2\n3\n");
+    await visit.waitForText(problems("outputs"), "Line 2, column 1: the row has 1 cell; the first row has 2");
+  });
+
+  it("finds the exact attacker of a table (E11)", async () => {
+    visit = await Visit.open(browser, "#v=1&view=noise");
+    await visit.settle();
+    await visit.unfold();
+    await choose(visit, "membership", "in,out\n0.6,0.4\n0.4,0.6\n");
+    expect(await visit.waitForText('output[data-figure="table-eta-exact"]', /\d/)).toMatch(/^0\.1(000)*$/);
+    expect(await visit.text('[data-figure="optimal-attacker"]')).toContain("output 1 “member”");
+    await choose(visit, "membership", "in,out\n0.6,0.4\n0.5,0.6\n");
+    await visit.waitForText("mi-noise-parts .problem", "table");
+  });
+
+  it("draws noise from a seed, and shows the example", async () => {
+    visit = await Visit.open(browser, "#v=1&view=noise&noise_law=gaussian&noise_vectors=3&example_size=12");
+    await visit.settle();
+    await visit.waitForText("mi-noise-parts", "Scale 3.94716 in 10 columns");
+    await visit.page.waitForFunction(() => document.querySelectorAll("mi-lines-chart .drawing svg").length === 2);
+    await visit.page.$$eval("mi-noise-parts button", (buttons) =>
+      buttons.find(({ textContent }) => /Draw and save/.test(textContent ?? ""))?.click(),
+    );
+    await visit.waitForText('[data-figure="drawn"]', "3 vectors drawn");
+  });
+
+  it("reads 20 MB without standing still, and can be stopped", async () => {
+    visit = await Visit.open(browser, "#v=1&view=noise&bootstrap=10");
+    await visit.settle();
+    await visit.page.waitForSelector('mi-csv-drop[data-table="outputs"] input[type=file]');
+    const pause = await chooseLarge(visit, "outputs", LARGE_ROWS, LARGE_ROW);
+    expect(pause).toBeLessThan(LONGEST_PAUSE_MS);
+    expect(await visit.text(used("outputs"))).toContain("200,000 rows");
+    await visit.page.$eval(
+      'mi-csv-drop[data-table="outputs"] input[type=file]',
+      (field, line) => {
+        const holder = new DataTransfer();
+        holder.items.add(new File([line.repeat(400_000)], "larger.csv"));
+        (field as HTMLInputElement).files = holder.files;
+        field.dispatchEvent(new Event("change", { bubbles: true }));
+      },
+      LARGE_ROW,
+    );
+    await visit.page.waitForSelector('mi-csv-drop[data-table="outputs"] progress');
+    await visit.page.$$eval("mi-csv-drop button", (buttons) =>
+      buttons.find(({ textContent }) => textContent?.trim() === "Cancel")?.click(),
+    );
+    await visit.page.waitForFunction(() => !document.querySelector("mi-csv-drop progress"));
+    expect(await visit.text(used("outputs"))).toContain("200,000 rows from large.csv");
+  });
+
+  // Only Chromium lets a test choose the theme.
+  it.each(name === "chromium" ? ["light", "dark"] : ["light"])(
+    "has nothing for axe to find in the %s theme, and fits 320 pixels",
+    async (theme) => {
+      visit = await Visit.open(browser, "#v=1&view=noise&sensitivity=3&fpr=x", 320);
+      if (name === "chromium") await visit.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
+      await visit.settle();
+      await visit.unfold();
+      await choose(visit, "outputs", "1,2\nx,4\n");
+      await visit.waitForText(problems("outputs"), "x");
+      await choose(visit, "membership", "0.6,0.4\n0.4,0.6\n");
+      await visit.waitForText('output[data-figure="table-eta-exact"]', /\d/);
+      await visit.unfold();
+      expect(await visit.width()).toBeLessThanOrEqual(320);
+      await visit.fade();
+      expect(await visit.axe()).toEqual([]);
+    },
+  );
+});

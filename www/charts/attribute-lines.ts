@@ -1,0 +1,43 @@
+// Advantage of attribute inference over steps or gradient distance, as data.
+import type { AttributesResult } from "../../src/wasm";
+import { rounded } from "../format";
+import { CHOICES } from "../state/choices";
+import type { Parameters } from "../state/params";
+import { atMost } from "../words";
+import type { Series } from "../worker/protocol";
+import { linearAxis, logAxis } from "./axes";
+import type { Lines } from "./lines";
+
+export function attributeLines(
+  { values: xs, answers }: Series<AttributesResult>,
+  result: AttributesResult,
+  over: Parameters["attributes_over"],
+): Lines {
+  const pick = (read: (answer: AttributesResult) => number) =>
+    answers.map((answer) => (answer ? read(answer) : Number.NaN));
+  const lines = [
+    { name: "certified: at most", ys: pick(({ certified }) => atMost(certified.advantage)) },
+    {
+      name: "attained by some gradients",
+      ys: pick(({ certified }) => certified.attained.lower ?? certified.attained.estimate),
+    },
+    { name: "closed form, no promise", ys: pick(({ bayes_security }) => bayes_security.advantage) },
+    {
+      name: "closed form with an honest error",
+      ys: pick(({ certified }) => Math.min(1, atMost(certified.closed_form_bound))),
+    },
+  ];
+  const { num_steps, largest_gradient_distance } = result.parameters;
+  const name = CHOICES.attributes_over.options[over];
+  return {
+    caption: `Advantage over ${name}`,
+    summary:
+      "The truth for the worst gradients lies between the first line and the second. Where the closed form runs below the second, it understates the risk.",
+    xs,
+    lines,
+    x: logAxis([Math.min(...xs), Math.max(...xs)], `${name} (log scale)`),
+    y: linearAxis([0, 1], "advantage"),
+    markedX: { at: over === "num_steps" ? num_steps : largest_gradient_distance, name: "the present setting" },
+    read: (y) => rounded(y, 4, "up"),
+  };
+}

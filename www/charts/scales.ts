@@ -1,0 +1,62 @@
+// Scales of noise side by side on a log axis: data to figure, nothing else.
+import { axisX, dot, gridX, plot, ruleY, text } from "@observablehq/plot";
+import type { ScaleRow } from "../noise-words";
+import { atMost } from "../words";
+import { logTicks, plain } from "./axes";
+
+const ROW_HEIGHT = 46;
+const MARGIN = { top: 6, bottom: 40, left: 6, right: 14 };
+const LARGEST_WIDTH = 720;
+
+export function scalesFigure(rows: ScaleRow[], says: (row: ScaleRow) => string, available: number) {
+  const drawn = rows.map((row) => ({ ...row, value: atMost(row.scale) }));
+  const values = drawn.map(({ value }) => value).filter((value) => value > 0 && Number.isFinite(value));
+  const domain: [number, number] = [Math.min(...values) / 2, Math.max(...values) * 2];
+  const ticks = logTicks(domain);
+  return plot({
+    width: Math.min(available, LARGEST_WIDTH),
+    height: rows.length * ROW_HEIGHT + MARGIN.top + MARGIN.bottom,
+    marginTop: MARGIN.top,
+    marginBottom: MARGIN.bottom,
+    marginLeft: MARGIN.left,
+    marginRight: MARGIN.right,
+    ariaDescription: "Each row is one scale of noise that is to suffice; less is better.",
+    x: { type: "log", domain, clamp: true },
+    y: { type: "band", domain: rows.map(({ label }) => label), axis: null, padding: 0 },
+    marks: [
+      gridX({ ticks, stroke: "var(--line)", strokeOpacity: 1 }),
+      axisX({
+        ticks,
+        tickFormat: plain,
+        tickSize: 0,
+        label: "scale of the noise (log scale)",
+        labelArrow: "none",
+        labelAnchor: "right",
+      }),
+      ruleY(drawn, { y: "label", x1: () => domain[0], x2: "value", stroke: colour, strokeWidth: 2, dy: 10 }),
+      dot(drawn, {
+        y: "label",
+        x: "value",
+        r: 5,
+        dy: 10,
+        fill: (row) => (row.scale.kind === "approximation" ? "var(--paper)" : colour(row)),
+        stroke: colour,
+        strokeWidth: 2,
+      }),
+      text(drawn, {
+        y: "label",
+        frameAnchor: "left",
+        dy: -9,
+        textAnchor: "start",
+        text: says,
+        fill: "var(--ink)",
+        stroke: "var(--paper)",
+        strokeWidth: 6,
+      }),
+    ],
+  });
+}
+
+function colour({ ours }: ScaleRow): string {
+  return ours ? "var(--gain)" : "var(--accent)";
+}

@@ -1,0 +1,156 @@
+// The attributes view: what training reveals about one attribute of a record.
+import { html, nothing } from "lit";
+import { guard } from "lit/directives/guard.js";
+import type { AttributesResult, GradientDistance } from "../../src/wasm";
+import {
+  attributeBounds,
+  attributeRows,
+  attributeStatement,
+  CAUTIONS,
+  CAVEAT,
+  errorInWords,
+  GUESSES,
+} from "../attribute-words";
+import { attributeLines } from "../charts/attribute-lines";
+import { choice } from "../components/controls";
+import { count } from "../format";
+import { type Inputs, problemIn } from "../state/inputs";
+import { withRefusal } from "../state/refusal";
+import { attributesNames } from "../state/theorem-options";
+import { glance } from "../words";
+import type { Model } from "./model";
+import { freshness, shareButton } from "./training";
+import "../components/mi-attributes-form";
+import "../components/mi-comparison-chart";
+import "../components/mi-figure";
+import "../components/mi-figure-table";
+import "../components/mi-headline";
+import "../components/mi-lines-chart";
+import "../components/mi-statement";
+
+export function attributesView(model: Model) {
+  const { main, distance } = model.answers.attributes;
+  const { value: result, current } = main;
+  const problem = main.problem ?? distance.problem;
+  const inputs = withRefusal(model.inputs, problem);
+  const refused = problemIn(inputs, attributesNames(inputs.values)) ?? problem?.message ?? missing(inputs);
+  const stale = current ? "no" : "yes";
+  return html`
+    <div class="answer" data-stale=${stale}>
+      <mi-headline
+        .advantage=${result?.certified.advantage ?? null}
+        .refused=${refused !== null}
+        .guesses=${GUESSES}
+        .caveat=${CAVEAT}
+      ></mi-headline>
+      <div class="below-answer">
+        <div class="standing">
+          <p class="freshness">${freshness(refused, current, result !== null)}</p>
+        </div>
+        ${shareButton(model)}
+      </div>
+    </div>
+    <div class="workbench">
+      <section aria-label="Controls" class="inputs">
+        <p class="glance" aria-hidden="true">${result ? glance(result.certified.advantage) : ""}</p>
+        ${inputs.values.history ? html`<p class="notice">A schedule is not used here: the single phase below is.</p>` : nothing}
+        <mi-attributes-form .inputs=${inputs}></mi-attributes-form>
+        <p class="version">${result ? `Computed with mi-bounds ${result.library_version}.` : ""}</p>
+      </section>
+      <section aria-label="Results" class="outputs" data-stale=${stale} aria-busy=${current || refused ? "false" : "true"}>
+        ${measured(model)} ${result ? figures(model, result) : nothing}
+      </section>
+    </div>
+  `;
+}
+
+/** What is asked for and not there yet. */
+function missing({ values, tables }: Inputs): string | null {
+  if (values.distance_source === "steps" && !tables.distances)
+    return "The file with one gradient distance for each step is missing";
+  if (values.distance_source === "gradients" && !tables.gradients) return "The file with raw gradients is missing";
+  return null;
+}
+
+function measured({ answers, inputs }: Model) {
+  const { value } = answers.attributes.distance;
+  if (inputs.values.distance_source !== "gradients" || !value) return nothing;
+  return html`<h2>From the gradients</h2>
+    <div class="figures">
+      <mi-figure name="diameter" label="Diameter R" .figure=${value.diameter} words=${inWords(value)}></mi-figure>
+      <mi-figure
+        name="mean_vector"
+        label="By the mean vector"
+        .figure=${value.mean_vector}
+        words="Twice the largest distance from the mean gradient: quicker where values are many, never below the diameter, and so on the safe side."
+      ></mi-figure>
+    </div>
+    <p class="notice">
+      These are the gradients of one state of one model. For a bound of the whole training the same number must hold at every
+      step; the diameter is used for all of them here.
+    </p>`;
+}
+
+function inWords({ records, values, dimension, record, pair, clipped }: GradientDistance): string {
+  const many = `${count(records)} ${records === 1 ? "record" : "records"} with ${count(values)} values in ${count(dimension)} dimensions`;
+  return `Largest distance of two values, over ${many}: record ${record}, values ${pair[0]} and ${pair[1]}. ${count(clipped)} gradients were longer than the clipping norm.`;
+}
+
+function figures(model: Model, result: AttributesResult) {
+  const { answers, inputs, link } = model;
+  const { values } = inputs;
+  const { certified, bayes_security } = result;
+  const { curve } = answers.attributes;
+  return html`
+    <h2>What the best attacker gains</h2>
+    <div class="figures">
+      <mi-figure
+        name="advantage"
+        label="Advantage"
+        .figure=${certified.advantage}
+        words="How far the best attacker is ahead of blind guessing between two values. The certificate is the smallest of several bounds."
+      ></mi-figure>
+      <mi-figure
+        name="bayes_security"
+        label="Bayes security, certified"
+        .figure=${certified.bayes_security}
+        words="Share of the blind guesser’s errors that the best attacker still makes, at least."
+      ></mi-figure>
+      <mi-figure
+        name="closed_form"
+        label="Bayes security, closed form"
+        .figure=${bayes_security}
+        words=${errorInWords(result)}
+      ></mi-figure>
+    </div>
+    ${result.warnings.map(({ message }) => html`<p class="notice">${message}</p>`)}
+    <h2>Before this is used</h2>
+    <ul class="plain">
+      ${CAUTIONS.map((sentence) => html`<li>${sentence}</li>`)}
+    </ul>
+    <h2>How far the closed form is off</h2>
+    <div class="ask">${choice(inputs, "attributes_over", true)}</div>
+    ${
+      curve.value
+        ? html`<mi-lines-chart
+            .chart=${guard([curve.value, result], () => (curve.value ? attributeLines(curve.value, result, values.attributes_over) : null))}
+          ></mi-lines-chart>`
+        : html`<p class="detail">
+            ${curve.problem?.message ?? (values.distance_source === "steps" ? "With distances from a file there is no one number to vary." : "…")}
+          </p>`
+    }
+    <h2>What each bound says</h2>
+    <mi-comparison-chart
+      note="Filled marks are proven, the open one is the closed form without a promise. The truth for the worst gradients lies between what is attained and the smallest bound."
+      .bounds=${guard([result], () => attributeBounds(result))}
+    ></mi-comparison-chart>
+    <h2>All figures</h2>
+    <mi-figure-table caption="All figures of attribute inference" .rows=${attributeRows(result, values)}></mi-figure-table>
+    <p class="detail">Assumed of all of them:</p>
+    <ul class="plain">
+      ${result.assumptions.map((sentence) => html`<li>${sentence}</li>`)}
+    </ul>
+    <h2>The statement to paste</h2>
+    <mi-statement .text=${() => attributeStatement(result, link())}></mi-statement>
+  `;
+}

@@ -1,0 +1,116 @@
+// The guarantee view: what follows for a person from a guarantee alone.
+import { html, nothing } from "lit";
+import { guard } from "lit/directives/guard.js";
+import type { GuaranteeResult } from "../../src/wasm";
+import { halfPlanes } from "../charts/guarantee-lines";
+import { percent } from "../format";
+import { CAVEAT, guaranteeBounds, guaranteeRows, guaranteeStatement, notFollowing } from "../guarantee-words";
+import { problemIn } from "../state/inputs";
+import { print } from "../state/params";
+import { withRefusal } from "../state/refusal";
+import { guaranteeNames } from "../state/theorem-options";
+import { glance, precisionInWords, tprInWords } from "../words";
+import type { Model } from "./model";
+import { freshness, shareButton } from "./training";
+import "../components/mi-comparison-chart";
+import "../components/mi-figure";
+import "../components/mi-figure-table";
+import "../components/mi-guarantee-form";
+import { isOfSampling } from "../components/mi-guarantee-parts";
+import "../components/mi-headline";
+import "../components/mi-lines-chart";
+import "../components/mi-roc-chart";
+import "../components/mi-statement";
+
+export function guaranteeView(model: Model) {
+  const { main } = model.answers.guarantee;
+  const { value: result, current, problem } = main;
+  const inputs = withRefusal(model.inputs, problem);
+  const refused = problemIn(inputs, guaranteeNames(inputs.values)) ?? problem?.message ?? null;
+  const stale = current ? "no" : "yes";
+  return html`
+    <div class="answer" data-stale=${stale}>
+      <mi-headline .advantage=${result?.advantage ?? null} .refused=${refused !== null} .caveat=${CAVEAT}></mi-headline>
+      <div class="below-answer">
+        <div class="standing">
+          <p class="freshness">${freshness(refused, current, result !== null)}</p>
+        </div>
+        ${shareButton(model)}
+      </div>
+    </div>
+    <div class="workbench">
+      <section aria-label="Controls" class="inputs">
+        <p class="glance" aria-hidden="true">${result ? glance(result.advantage) : ""}</p>
+        <mi-guarantee-form .inputs=${inputs}></mi-guarantee-form>
+        <p class="version">${result ? `Computed with mi-bounds ${result.library_version}.` : ""}</p>
+      </section>
+      <section aria-label="Results" class="outputs" data-stale=${stale} aria-busy=${current || refused ? "false" : "true"}>
+        ${result ? figures(model, result) : nothing}
+      </section>
+    </div>
+  `;
+}
+
+function figures(model: Model, result: GuaranteeResult) {
+  const { answers, link } = model;
+  const { values } = model.inputs;
+  return html`
+    ${result.warnings.filter((warning) => !isOfSampling(warning)).map(({ message }) => html`<p class="notice">${message}</p>`)}
+    <h2>What the best attacker gains at most</h2>
+    <div class="figures">
+      <mi-figure
+        name="advantage"
+        label="Advantage"
+        .figure=${result.advantage}
+        words="How far the best attacker is ahead of blind guessing: 0 learns nothing, 1 knows everything."
+      ></mi-figure>
+      <mi-figure
+        name="accuracy"
+        label="Accuracy at prior ${print(values.prior)}"
+        inPercent
+        .figure=${result.accuracy}
+        words="Share of right guesses of the best attacker who knows the prior."
+      ></mi-figure>
+      ${result.tpr.map(
+        (figure) => html`<mi-figure
+          name="tpr-${figure.fpr}"
+          label="TPR at ${percent(figure.fpr)} FPR"
+          inPercent
+          .figure=${figure}
+          footnote="Precision: ${figure.precision.theorem}"
+          words="${tprInWords(figure)} ${precisionInWords(figure.precision, values.prior)}"
+        ></mi-figure>`,
+      )}
+    </div>
+    <h2>What does not follow</h2>
+    <ul class="plain">
+      ${notFollowing(result, values).map((sentence) => html`<li>${sentence}</li>`)}
+    </ul>
+    <h2>What is left by simpler bounds</h2>
+    <mi-comparison-chart
+      note="All are upper bounds. The first uses all of the guarantee; Humphries is the best that epsilon and delta alone allow, Erlingsson and Yeom are looser."
+      .bounds=${guard([result], () => guaranteeBounds(result))}
+    ></mi-comparison-chart>
+    <h2>What the guarantee leaves to an attacker</h2>
+    <mi-lines-chart .chart=${guard([result], () => halfPlanes(result, values))}></mi-lines-chart>
+    <h3>The same on logarithmic axes</h3>
+    <mi-roc-chart .result=${result} .other=${null} .simulated=${null}></mi-roc-chart>
+    <h2>If more is known</h2>
+    <mi-guarantee-parts .inputs=${model.inputs} .answers=${answers.guarantee} .result=${result} .stamp=${stamp(model)}></mi-guarantee-parts>
+    <h2>All figures</h2>
+    <mi-figure-table caption="All figures of the guarantee" .rows=${guaranteeRows(result, values)}></mi-figure-table>
+    <p class="detail">Assumed of all of them: ${result.assumptions.join(" ")}</p>
+    <h2>The statement to paste</h2>
+    <mi-statement .text=${() => guaranteeStatement(result, values, link())}></mi-statement>
+  `;
+}
+
+/** Changes whenever an answer beside the view's own comes: the element around them is the same object. */
+function stamp({ answers }: Model): unknown[] {
+  const { iso, deletion, example, dependent, records } = answers.guarantee;
+  return [iso, deletion, example, dependent, records].flatMap(({ value, problem, current }) => [
+    value,
+    problem,
+    current,
+  ]);
+}

@@ -1,0 +1,105 @@
+// The noise view: how much noise on an output hides who was in the training set.
+import { html, nothing } from "lit";
+import { guard } from "lit/directives/guard.js";
+import type { NoiseResult } from "../../src/wasm";
+import { scaleLines } from "../charts/noise-lines";
+import { headlineParts, noiseRows, noiseStatement, scaleRows } from "../noise-words";
+import { problemIn } from "../state/inputs";
+import { withRefusal } from "../state/refusal";
+import { noiseNames } from "../state/theorem-options";
+import type { Model } from "./model";
+import { freshness, shareButton } from "./training";
+import "../components/mi-figure-table";
+import "../components/mi-lines-chart";
+import "../components/mi-noise-form";
+import "../components/mi-noise-parts";
+import "../components/mi-scales-chart";
+import "../components/mi-statement";
+
+export function noiseView(model: Model) {
+  const { main } = model.answers.noise;
+  const { value: result, current, problem } = main;
+  const inputs = withRefusal(model.inputs, problem);
+  const refused = problemIn(inputs, noiseNames(inputs.values)) ?? problem?.message ?? null;
+  const stale = current ? "no" : "yes";
+  return html`
+    <div class="answer" data-stale=${stale}>
+      ${result ? sentence(result) : html`<p class="big-sentence">${refused ? "These inputs have no answer yet." : "Computing…"}</p>`}
+      <div class="below-answer">
+        <div class="standing">
+          <p class="freshness">${freshness(refused, current, result !== null)}</p>
+        </div>
+        ${shareButton(model)}
+      </div>
+    </div>
+    <div class="workbench">
+      <section aria-label="Controls" class="inputs">
+        <mi-noise-form .inputs=${inputs}></mi-noise-form>
+        <p class="version">${result ? `Computed with mi-bounds ${result.library_version}.` : ""}</p>
+      </section>
+      <section aria-label="Results" class="outputs" data-stale=${stale} aria-busy=${current || refused ? "false" : "true"}>
+        ${result ? figures(model, result) : nothing}
+        <h2>From data of your own</h2>
+        <mi-noise-parts
+          .inputs=${model.inputs}
+          .answers=${model.answers.noise}
+          .engine=${model.beside}
+          .result=${result}
+          .stamp=${stamp(model)}
+        ></mi-noise-parts>
+        ${
+          result
+            ? html`<h2>The statement to paste</h2>
+                <mi-statement .text=${() => noiseStatement(result, model.inputs.values, model.link())}></mi-statement>`
+            : nothing
+        }
+      </section>
+    </div>
+  `;
+}
+
+function sentence(result: NoiseResult) {
+  const { noise, scale, right, of, blind } = headlineParts(result);
+  const subject = scale ? html`${noise} of scale <b>${scale}</b>` : noise;
+  return html`<p class="big-sentence">
+    With ${subject}, every attacker stays at or below <b class="gain">${right}</b> right of <b>${of}</b>; blind guessing gets
+    <b>${blind}</b>.
+    <small>If the spread of the output is at most what is given. A spread that was only estimated proves nothing.</small>
+  </p>`;
+}
+
+function figures({ answers, inputs, link, has }: Model, result: NoiseResult) {
+  const { values } = inputs;
+  const { curve } = answers.noise;
+  return html`
+    ${result.warnings.map(({ message }) => html`<p class="notice">${message}</p>`)}
+    ${
+      result.scale
+        ? html`<h2>How much noise each bound asks for</h2>
+            <mi-scales-chart .rows=${guard([result], () => scaleRows(result))}></mi-scales-chart>
+            <p class="detail">
+              The sharper bounds are news: they are not in the paper, whose scale grows with the square of 1/eta at M = 2. They
+              need only the mean distance of the output from its centre, hold in every dimension, and the ones for Laplace
+              noise on one number and for Gaussian noise cannot be improved.
+              ${has("method") ? html`<a href=${link({ ...values, view: "method" })}>Why they hold</a>` : "Why they hold is shown by a short proof: the noisy outputs of two training sets are mixtures of shifts, each pair of shifts is as hard to tell apart as their distance over the scale, and the mean of a concave function is at most the function of the mean (E13)."}
+            </p>`
+        : nothing
+    }
+    <h2>Noise over eta</h2>
+    <mi-lines-chart
+      .chart=${guard([curve.value, values.eta, values.noise_question], () => (curve.value ? scaleLines(curve.value, values) : null))}
+    ></mi-lines-chart>
+    <h2>All figures</h2>
+    <mi-figure-table caption="All figures of the noise" .rows=${noiseRows(result)}></mi-figure-table>
+    <p class="detail">Assumed of all of them:</p>
+    <ul class="plain">
+      ${result.assumptions.map((sentence) => html`<li>${sentence}</li>`)}
+    </ul>
+  `;
+}
+
+/** Changes whenever an answer beside the view's own comes. */
+function stamp({ answers }: Model): unknown[] {
+  const { moments, table, examples } = answers.noise;
+  return [moments, table, examples].flatMap(({ value, problem, current }) => [value, problem, current]);
+}
