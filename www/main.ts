@@ -73,6 +73,7 @@ function draw(): void {
     drawing = false;
     if (!calculator.isConnected) place.replaceChildren(calculator);
     document.title = titleOf(inputs);
+    document.body.dataset.view = inputs.values.view;
     const model = {
       inputs,
       remarks,
