@@ -167,7 +167,7 @@ export class MiCsvDrop extends LightElement {
             ? html`<label>column in use <select @change=${this.onColumn}>
                 ${Array.from({ length: Math.min(whole.columns, 100) }, (_, at) => {
                   const name = whole.header?.[at] || `column ${at + 1}`;
-                  return html`<option value=${at} ?selected=${at === this.wanted(whole)}>${name}</option>`;
+                  return html`<option value=${at} ?selected=${at === 0}>${name}</option>`;
                 })}
               </select></label>`
             : nothing
@@ -175,12 +175,6 @@ export class MiCsvDrop extends LightElement {
         <button type="button" @click=${this.forget}>Forget these numbers</button>
       </p>
     `;
-  }
-
-  /** The column that is known by its name, or the first. */
-  private wanted({ header }: Table): number {
-    const at = header?.findIndex((name) => this.known?.includes(name.toLowerCase().replaceAll(" ", "_"))) ?? -1;
-    return Math.max(0, at);
   }
 
   private async take(file: Blob, source: string): Promise<void> {
@@ -194,6 +188,7 @@ export class MiCsvDrop extends LightElement {
       mostRows: 1_000_000,
       mostColumns: 1_000_000,
       ...this.wish,
+      named: this.single ? (this.known ?? []) : null,
       separator: this.separator === "found" ? null : this.separator,
     };
     const reading = readFile(file, source, wish, (share) => {
@@ -207,7 +202,7 @@ export class MiCsvDrop extends LightElement {
     if (!result) return;
     if (result.ok) {
       this.whole = this.single && result.table.columns > 1 ? result.table : null;
-      this.use(this.whole ? column(this.whole, this.wanted(this.whole)) : result.table);
+      this.use(this.whole ? column(this.whole, 0) : result.table);
     } else {
       this.problems = typeof result.problems === "string" ? [result.problems] : result.problems.map(inWords);
     }
