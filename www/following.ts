@@ -30,6 +30,11 @@ export class Following<Options, Value> {
     private readonly changed: () => void,
   ) {}
 
+  /** The newest value, unless the question as it stands has none: a figure beside a refusal would seem to answer it. */
+  get sound(): Value | null {
+    return this.problem ? null : this.value;
+  }
+
   /** False when a newer question took this one's place before it was answered. */
   async follow(options: Options): Promise<boolean> {
     const asked = JSON.stringify(options, named);

@@ -135,12 +135,12 @@ export class MiGuaranteeParts extends LightElement {
         .wish=${PROBABILITIES}
         .table=${inputs.tables.probabilities}
       ></mi-csv-drop>
-      ${inputs.tables.probabilities ? (answers.records.value ? this.records(answers.records.value) : refusal(answers.records.problem)) : nothing}
+      ${inputs.tables.probabilities ? (answers.records.sound ? this.records(answers.records.sound) : refusal(answers.records.problem)) : nothing}
     `;
   }
 
   private iso() {
-    const { value, problem } = this.answers.iso;
+    const { sound: value, problem } = this.answers.iso;
     const { values } = this.inputs;
     if (!value) return refusal(problem);
     if (value.curves.every(({ epsilon }) => epsilon.every((one) => one === null))) {
@@ -216,10 +216,10 @@ export class MiGuaranteeParts extends LightElement {
           : nothing
       }
       ${
-        answers.deletion.value
+        answers.deletion.sound
           ? html`<mi-lines-chart
-              .chart=${guard([answers.deletion.value, values], () =>
-                answers.deletion.value ? deletionLines(answers.deletion.value, values) : null,
+              .chart=${guard([answers.deletion.sound, values], () =>
+                answers.deletion.sound ? deletionLines(answers.deletion.sound, values) : null,
               )}
             ></mi-lines-chart>`
           : refusal(answers.deletion.problem)
@@ -278,7 +278,7 @@ export class MiGuaranteeParts extends LightElement {
   }
 
   private dependent() {
-    const { value, problem } = this.answers.dependent;
+    const { sound: value, problem } = this.answers.dependent;
     return html`
       <p class="detail">
         A guarantee for one record says little about records that come together. Read the guarantee above as one for the whole
@@ -333,7 +333,7 @@ export class MiGuaranteeParts extends LightElement {
   }
 
   private example() {
-    const { value, problem } = this.answers.example;
+    const { sound: value, problem } = this.answers.example;
     return html`
       <p class="detail">
         Differential privacy with a delta bounds no positive accuracy by itself: here is a training of one step and an attack that

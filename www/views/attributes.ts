@@ -131,9 +131,9 @@ function figures(model: Model, result: AttributesResult) {
     <h2>How far the closed form is off</h2>
     <div class="ask">${choice(inputs, "attributes_over", true)}</div>
     ${
-      curve.value
+      curve.sound
         ? html`<mi-lines-chart
-            .chart=${guard([curve.value, result], () => (curve.value ? attributeLines(curve.value, result, values.attributes_over) : null))}
+            .chart=${guard([curve.sound, result], () => (curve.sound ? attributeLines(curve.sound, result, values.attributes_over) : null))}
           ></mi-lines-chart>`
         : html`<p class="detail">
             ${curve.problem?.message ?? (values.distance_source === "steps" ? "With distances from a file there is no one number to vary." : "…")}
