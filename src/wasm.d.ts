@@ -345,8 +345,8 @@ export interface Unlearning {
   guaranteed: boolean;
   /** ln B / ln L, a real number: at most its whole part may be deleted. Infinite (null) for L = 1. */
   capacity: Figure | null;
-  /** ln B / ln L with the printed e^-epsilon, which is wrong: for comparison only. */
-  printed_capacity: number;
+  /** ln B / ln L with the printed e^-epsilon, which is wrong: for comparison only. Null where infinite. */
+  printed_capacity: number | null;
 }
 
 /** How far training loss and loss on other data can be apart. */
@@ -394,7 +394,7 @@ export interface GuaranteeResult {
   bayes_security: Figure;
   accuracy: Figure;
   tpr: TprFigure[];
-  /** Jayaraman et al.: precision at each rate from (epsilon, delta) alone, the upper half-plane only. */
+  /** Jayaraman et al.: precision at each rate from both half-planes of (epsilon, delta) alone. */
   jayaraman_precision: { fpr: number; precision: Figure }[];
   /** Sablayrolles et al.: P(x in D | output) <= prior + epsilon/4 for pure DP; null for the other forms. */
   sablayrolles: Figure | null;
@@ -452,8 +452,8 @@ export interface UnlearningCurve {
   expected_size: number[];
   /** Corrected (E10), lower bound. */
   capacity: number[];
-  /** As printed, which is too large. */
-  printed_capacity: number[];
+  /** As printed, which is too large; null where infinite. */
+  printed_capacity: (number | null)[];
   /** The linear growth in the expected size of Sekhari et al. with its constant set to 1. */
   linear: number[];
 }
@@ -691,7 +691,7 @@ export interface PowersOfTwoOptions {
 export interface PowersOfTwo {
   library_version: string;
   dataset_size: number;
-  /** Standard deviation of the statistic over random halves; exact by enumeration up to n = 20, above it the proof's bound. */
+  /** Standard deviation over random halves; exact by enumeration up to n = 20, above it the proof's bound. */
   sigma: Figure;
   /** The largest change between halves that differ in one record. */
   sensitivity: Figure;
@@ -735,19 +735,21 @@ export interface AttributeSecurity extends Figure {
 }
 
 export interface AttributeCertificate {
-  /** Upper bound, the smallest of those below; `lower` is attained by gradients plus and minus R_t/2. */
+  /** Upper bound, the smallest of those below; `lower` is `attained`. */
   advantage: Figure;
   bayes_security: Figure;
   /** Which of the following is the smallest. */
-  tightest: "chi_square" | "sampling_revealed" | "membership" | "gaussian" | "closed_form_bound";
+  tightest: "chi_square" | "sampling_revealed" | "membership" | "closed_form_bound";
   /** From the chi-square divergence at gradients of norm C whose distance is R_t. */
   chi_square: Figure;
   /** As if the attacker saw which steps took the record. */
   sampling_revealed: Figure;
   /** The exact engine for any two records (replace-one). */
   membership: Figure;
-  /** The exact engine for the pair of gradients plus and minus R_t/2: a lower bound, attained. */
+  /** The larger of what two pairs of gradients attain: plus and minus R_t/2, and on one ray at the clipping norm. */
   attained: Figure;
+  /** The central limit for the worse pair: an approximation of the truth, mostly from above. */
+  gaussian_limit: Figure;
   /** The closed form with an honest error term (E8). */
   closed_form_bound: Figure;
   tpr: { fpr: number; tpr: Figure }[];

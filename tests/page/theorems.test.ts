@@ -209,6 +209,7 @@ describe("attributes", () => {
       "upper",
       "lower",
       "approximation",
+      "approximation",
       "upper",
       "upper",
       "upper",

@@ -209,7 +209,7 @@ export class MiGuaranteeParts extends LightElement {
               </p>
               <p class="detail">
                 Capacity: ${unlearning.capacity ? html`${rounded(unlearning.capacity.lower ?? 0, 4, "down")} deletions` : "without bound"};
-                the printed formula would say ${rounded(unlearning.printed_capacity, 4)}, which is too many (E10). On average the training
+                the printed formula would say ${rounded(unlearning.printed_capacity ?? Number.POSITIVE_INFINITY, 4)}, which is too many (E10). On average the training
                 set holds ${count(unlearning.expected_size)} records, at the sampling probability of the first part,
                 ${print(values.guarantee_sampling_probability)}.
               </p>`
