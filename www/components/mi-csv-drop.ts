@@ -13,6 +13,9 @@ const LONGEST_SHOWN = 200_000;
 const PREVIEW_ROWS = 5;
 const PREVIEW_COLUMNS = 6;
 
+/** What is typed stays when the part around it folds or another view comes. */
+const drafts = new Map<TableName, string>();
+
 export class MiCsvDrop extends LightElement {
   static override properties = {
     name: { type: String },
@@ -63,8 +66,11 @@ export class MiCsvDrop extends LightElement {
     this.over = false;
   }
 
-  protected override willUpdate(): void {
-    this.dataset.table = this.name;
+  protected override willUpdate(changed: Map<string, unknown>): void {
+    if (changed.has("name")) {
+      this.dataset.table = this.name;
+      this.text = drafts.get(this.name) ?? "";
+    } else if (changed.has("text")) drafts.set(this.name, this.text);
   }
 
   override disconnectedCallback(): void {
