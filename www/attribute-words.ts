@@ -45,6 +45,7 @@ export function attributeBounds({ bayes_security, certified }: AttributesResult)
     "Certified: the smallest bound": certified.advantage,
     "Attained by some gradients": certified.attained,
     "Closed form": closed,
+    "Gaussian limit": certified.gaussian_limit,
     "Closed form with an honest error": certified.closed_form_bound,
     "Chi-square": certified.chi_square,
     "As membership": certified.membership,

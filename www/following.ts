@@ -21,6 +21,8 @@ export class Following<Options, Value> {
   /** Why the question as it stands has no value. */
   problem: Problem | null = null;
   private asked: string | null = null;
+  /** Whether the question as it stands was answered, once it is. */
+  private pending: Promise<boolean> = Promise.resolve(true);
   private count = 0;
   /** Answers to questions up to this one are not shown any more. */
   private shown = 0;
@@ -30,13 +32,23 @@ export class Following<Options, Value> {
     private readonly changed: () => void,
   ) {}
 
+  /** The newest value, unless the question as it stands has none: a figure beside a refusal would seem to answer it. */
+  get sound(): Value | null {
+    return this.problem ? null : this.value;
+  }
+
   /** False when a newer question took this one's place before it was answered. */
-  async follow(options: Options): Promise<boolean> {
+  follow(options: Options): Promise<boolean> {
     const asked = JSON.stringify(options, named);
-    if (asked === this.asked) return true;
+    if (asked === this.asked) return this.pending;
     this.asked = asked;
     this.current = false;
     this.problem = null;
+    this.pending = this.answer(options, asked);
+    return this.pending;
+  }
+
+  private async answer(options: Options, asked: string): Promise<boolean> {
     const number = ++this.count;
     const answer = await this.ask(options);
     if (!answer || number <= this.shown) return false;

@@ -29,6 +29,7 @@ function answers() {
               values: [],
               lower: [],
               estimate: [],
+              answers: [],
               upper: [],
             },
           }),
@@ -171,5 +172,63 @@ describe("an answer", () => {
     open[0]?.("first");
     await first;
     expect(question).toMatchObject({ value: "second", current: true });
+  });
+
+  it("is waited for by all who ask the same, and files are told apart by what they are", async () => {
+    const open: ((value: number) => void)[] = [];
+    const question = new Following<{ values: Float64Array }, number>(
+      () => new Promise((settle) => open.push((value) => settle({ ok: true, value }))),
+      () => {},
+    );
+    const values = Float64Array.of(1, 2);
+    let second = false;
+    void question.follow({ values });
+    const again = question.follow({ values }).then(() => {
+      second = true;
+    });
+    await Promise.resolve();
+    expect([open.length, second]).toEqual([1, false]);
+    open[0]?.(7);
+    await again;
+    expect(question).toMatchObject({ value: 7, current: true });
+    void question.follow({ values: Float64Array.of(1, 2) });
+    expect(open.length).toBe(2);
+  });
+
+  it("is no sound one beside a refusal of its question", async () => {
+    const problem = { code: "malformed" as const, parameter: "table", message: "table is empty" };
+    const question = new Following<number, string>(
+      async (asked) => (asked === 1 ? { ok: true, value: "good" } : { ok: false, problem }),
+      () => {},
+    );
+    await question.follow(1);
+    expect(question.sound).toBe("good");
+    await question.follow(2);
+    expect(question).toMatchObject({ value: "good", sound: null, problem });
+  });
+});
+
+describe("the views of theorems", () => {
+  it("ask for their own answer first, for what stands beside it after, and nothing of other views", async () => {
+    const kinds = async (view: "guarantee" | "noise" | "attributes") => {
+      const { all, log } = answers();
+      await all.follow(chosen(inputsOf(), "view", view));
+      return log;
+    };
+    expect(await kinds("guarantee")).toEqual(["main guarantee", "beside iso_bound", "beside unbounded_example"]);
+    expect(await kinds("noise")).toEqual(expect.arrayContaining(["beside noise_curve", "beside powers_of_two"]));
+    const attributes = await kinds("attributes");
+    expect(attributes[0]).toBe("main attributes");
+    expect(new Set(attributes.slice(1))).toEqual(new Set(["beside attributes_curve"]));
+  });
+
+  it("keep their answer while an input is refused", async () => {
+    const { all, log } = answers();
+    const inputs = chosen(inputsOf(), "view", "guarantee");
+    await all.follow(inputs);
+    const before = log.length;
+    await all.follow(typed(inputs, "guarantee_epsilon", "x"));
+    expect(log.length).toBe(before);
+    expect(all.guarantee.main).toMatchObject({ current: false, value: { kind: "guarantee" } });
   });
 });

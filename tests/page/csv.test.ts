@@ -6,6 +6,7 @@ import { readJson } from "../../www/worker/json-table";
 
 const WISH: Wish = {
   separator: null,
+  named: null,
   least: Number.NEGATIVE_INFINITY,
   most: Number.POSITIVE_INFINITY,
   mostRows: 1000,
@@ -74,6 +75,23 @@ describe("a table", () => {
       const pieces = Array.from({ length: Math.floor(text.length / size) }, () => size);
       expect(read(text, {}, pieces)).toEqual(whole);
     }
+  });
+
+  it("gives the column that is wanted by name, whatever stands in the others", () => {
+    const named = ["p", "sampling_probability"];
+    expect(
+      table('id,"Sampling probability"\nx,0.5\n,0.25', { named, least: 0, most: 1, mostColumns: 1 }),
+    ).toMatchObject({
+      columns: 1,
+      rows: 2,
+      header: ["Sampling probability"],
+      values: [0.5, 0.25],
+      remarks: ["the column Sampling probability of 2"],
+    });
+    expect(faults("id,p\nx,2", { named, least: 0, most: 1 })).toEqual([
+      "2:2 2 is out of range; allowed is from 0 up to 1",
+    ]);
+    expect(table("7,0.5\n8,0.25", { named, least: 0, most: 1 })).toMatchObject({ columns: 2 });
   });
 
   it("gives one of its columns", () => {

@@ -209,6 +209,7 @@ describe("attributes", () => {
       "upper",
       "lower",
       "approximation",
+      "approximation",
       "upper",
       "upper",
       "upper",
@@ -245,6 +246,13 @@ describe("attributes", () => {
       ({ ys }) => ys,
     );
     for (const [i, y] of attained.entries()) expect(y).toBeLessThanOrEqual(certified[i] ?? 0);
+    const lines = attributeLines({ values: some, answers }, answer(values), over);
+    expect(lines.lines.map(({ read = lines.read }) => read(0.123456))).toEqual([
+      "0.1235",
+      "0.1234",
+      "0.1235",
+      "0.1235",
+    ]);
   });
 
   it("refuses a distance beyond twice the clipping norm, beside its control", () => {

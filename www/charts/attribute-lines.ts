@@ -20,8 +20,13 @@ export function attributeLines(
     {
       name: "attained by some gradients",
       ys: pick(({ certified }) => certified.attained.lower ?? certified.attained.estimate),
+      read: (y: number) => rounded(y, 4, "down"),
     },
-    { name: "closed form, no promise", ys: pick(({ bayes_security }) => bayes_security.advantage) },
+    {
+      name: "closed form, no promise",
+      ys: pick(({ bayes_security }) => bayes_security.advantage),
+      read: (y: number) => rounded(y, 4),
+    },
     {
       name: "closed form with an honest error",
       ys: pick(({ certified }) => Math.min(1, atMost(certified.closed_form_bound))),
@@ -36,8 +41,12 @@ export function attributeLines(
     xs,
     lines,
     x: logAxis([Math.min(...xs), Math.max(...xs)], `${name} (log scale)`),
-    y: linearAxis([0, 1], "advantage"),
+    y: linearAxis([0, Math.min(1, 1.05 * largest(lines.flatMap(({ ys }) => ys)))], "advantage"),
     markedX: { at: over === "num_steps" ? num_steps : largest_gradient_distance, name: "the present setting" },
     read: (y) => rounded(y, 4, "up"),
   };
+}
+
+function largest(ys: number[]): number {
+  return ys.reduce((most, y) => (y > most ? y : most), 1e-9);
 }

@@ -62,15 +62,11 @@ export function isoLines(iso: IsoBoundResult, values: Parameters, epsilon: numbe
 }
 
 export function deletionLines(curve: UnlearningCurve, values: Parameters): Lines {
-  const curves: { name: string; ys: (number | null)[] }[] = [
+  const lines = [
     { name: "corrected (E10)", ys: curve.capacity },
     { name: "as printed, too large", ys: curve.printed_capacity },
     { name: "linear growth, for comparison", ys: curve.linear },
-  ];
-  const lines = curves.map(({ name, ys }) => ({
-    name,
-    ys: ys.map((y) => (y !== null && y > 0 && Number.isFinite(y) ? y : Number.NaN)),
-  }));
+  ].map(({ name, ys }) => ({ name, ys: ys.map((y) => (y !== null && y > 0 && Number.isFinite(y) ? y : Number.NaN)) }));
   const size = values.guarantee_dataset_size * values.guarantee_sampling_probability;
   const [least, most] = [Math.min(...curve.expected_size), Math.max(...curve.expected_size)];
   return {

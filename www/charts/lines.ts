@@ -7,6 +7,8 @@ export interface Line {
   name: string;
   /** One for each x of the chart; NaN where the line has a gap. */
   ys: number[];
+  /** How its values read, where not as those of the chart: a lower bound is rounded down. */
+  read?: (y: number) => string;
 }
 
 export interface Lines {

@@ -13,6 +13,9 @@ const LONGEST_SHOWN = 200_000;
 const PREVIEW_ROWS = 5;
 const PREVIEW_COLUMNS = 6;
 
+/** What is typed stays when the part around it folds or another view comes. */
+const drafts = new Map<TableName, string>();
+
 export class MiCsvDrop extends LightElement {
   static override properties = {
     name: { type: String },
@@ -63,8 +66,11 @@ export class MiCsvDrop extends LightElement {
     this.over = false;
   }
 
-  protected override willUpdate(): void {
-    this.dataset.table = this.name;
+  protected override willUpdate(changed: Map<string, unknown>): void {
+    if (changed.has("name")) {
+      this.dataset.table = this.name;
+      this.text = drafts.get(this.name) ?? "";
+    } else if (changed.has("text")) drafts.set(this.name, this.text);
   }
 
   override disconnectedCallback(): void {
@@ -167,7 +173,7 @@ export class MiCsvDrop extends LightElement {
             ? html`<label>column in use <select @change=${this.onColumn}>
                 ${Array.from({ length: Math.min(whole.columns, 100) }, (_, at) => {
                   const name = whole.header?.[at] || `column ${at + 1}`;
-                  return html`<option value=${at} ?selected=${at === this.wanted(whole)}>${name}</option>`;
+                  return html`<option value=${at} ?selected=${at === 0}>${name}</option>`;
                 })}
               </select></label>`
             : nothing
@@ -175,12 +181,6 @@ export class MiCsvDrop extends LightElement {
         <button type="button" @click=${this.forget}>Forget these numbers</button>
       </p>
     `;
-  }
-
-  /** The column that is known by its name, or the first. */
-  private wanted({ header }: Table): number {
-    const at = header?.findIndex((name) => this.known?.includes(name.toLowerCase().replaceAll(" ", "_"))) ?? -1;
-    return Math.max(0, at);
   }
 
   private async take(file: Blob, source: string): Promise<void> {
@@ -194,6 +194,7 @@ export class MiCsvDrop extends LightElement {
       mostRows: 1_000_000,
       mostColumns: 1_000_000,
       ...this.wish,
+      named: this.single ? (this.known ?? []) : null,
       separator: this.separator === "found" ? null : this.separator,
     };
     const reading = readFile(file, source, wish, (share) => {
@@ -207,7 +208,7 @@ export class MiCsvDrop extends LightElement {
     if (!result) return;
     if (result.ok) {
       this.whole = this.single && result.table.columns > 1 ? result.table : null;
-      this.use(this.whole ? column(this.whole, this.wanted(this.whole)) : result.table);
+      this.use(this.whole ? column(this.whole, 0) : result.table);
     } else {
       this.problems = typeof result.problems === "string" ? [result.problems] : result.problems.map(inWords);
     }

@@ -135,12 +135,12 @@ export class MiGuaranteeParts extends LightElement {
         .wish=${PROBABILITIES}
         .table=${inputs.tables.probabilities}
       ></mi-csv-drop>
-      ${inputs.tables.probabilities ? (answers.records.value ? this.records(answers.records.value) : refusal(answers.records.problem)) : nothing}
+      ${inputs.tables.probabilities ? (answers.records.sound ? this.records(answers.records.sound) : refusal(answers.records.problem)) : nothing}
     `;
   }
 
   private iso() {
-    const { value, problem } = this.answers.iso;
+    const { sound: value, problem } = this.answers.iso;
     const { values } = this.inputs;
     if (!value) return refusal(problem);
     if (value.curves.every(({ epsilon }) => epsilon.every((one) => one === null))) {
@@ -209,18 +209,17 @@ export class MiGuaranteeParts extends LightElement {
               </p>
               <p class="detail">
                 Capacity: ${unlearning.capacity ? html`${rounded(unlearning.capacity.lower ?? 0, 4, "down")} deletions` : "without bound"};
-                the printed formula would say
-                ${unlearning.printed_capacity === null ? "without bound" : rounded(unlearning.printed_capacity, 4)}, which is too many (E10). On average the training
+                the printed formula would say ${rounded(unlearning.printed_capacity ?? Number.POSITIVE_INFINITY, 4)}, which is too many (E10). On average the training
                 set holds ${count(unlearning.expected_size)} records, at the sampling probability of the first part,
                 ${print(values.guarantee_sampling_probability)}.
               </p>`
           : nothing
       }
       ${
-        answers.deletion.value
+        answers.deletion.sound
           ? html`<mi-lines-chart
-              .chart=${guard([answers.deletion.value, values], () =>
-                answers.deletion.value ? deletionLines(answers.deletion.value, values) : null,
+              .chart=${guard([answers.deletion.sound, values], () =>
+                answers.deletion.sound ? deletionLines(answers.deletion.sound, values) : null,
               )}
             ></mi-lines-chart>`
           : refusal(answers.deletion.problem)
@@ -279,7 +278,7 @@ export class MiGuaranteeParts extends LightElement {
   }
 
   private dependent() {
-    const { value, problem } = this.answers.dependent;
+    const { sound: value, problem } = this.answers.dependent;
     return html`
       <p class="detail">
         A guarantee for one record says little about records that come together. Read the guarantee above as one for the whole
@@ -334,7 +333,7 @@ export class MiGuaranteeParts extends LightElement {
   }
 
   private example() {
-    const { value, problem } = this.answers.example;
+    const { sound: value, problem } = this.answers.example;
     return html`
       <p class="detail">
         Differential privacy with a delta bounds no positive accuracy by itself: here is a training of one step and an attack that

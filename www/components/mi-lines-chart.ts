@@ -33,8 +33,12 @@ export class MiLinesChart extends CurveElement {
     if (!chart) return "";
     const values = found
       .filter(({ upper }) => Number.isFinite(upper))
-      .map(({ name, upper }) => `${name} ${chart.read(upper)}`);
+      .map(({ name, upper }) => `${name} ${this.says(chart, name, upper)}`);
     return `${chart.x.label.replace(/ \(log scale\)$/, "")} ${rounded(x, 4)}: ${values.join(", ") || "nothing"}`;
+  }
+
+  private says({ lines, read }: Lines, name: string, y: number): string {
+    return (lines.find((line) => line.name === name)?.read ?? read)(y);
   }
 
   protected override summary(): string {
@@ -79,7 +83,7 @@ export class MiLinesChart extends CurveElement {
         ${rows.map(
           ({ x, at }) => html`<tr>
             <td>${rounded(x, 4)}</td>
-            ${chart.lines.map(({ ys }) => html`<td>${Number.isFinite(ys[at]) ? chart.read(ys[at] ?? 0) : "–"}</td>`)}
+            ${chart.lines.map(({ name, ys }) => html`<td>${Number.isFinite(ys[at]) ? this.says(chart, name, ys[at] ?? 0) : "–"}</td>`)}
           </tr>`,
         )}
       </tbody>

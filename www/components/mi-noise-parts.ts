@@ -64,7 +64,7 @@ export class MiNoiseParts extends LightElement {
 
   private moments() {
     const { inputs, answers } = this;
-    const { value, problem } = answers.moments;
+    const { sound: value, problem } = answers.moments;
     return html`
       <p class="detail">
         Train again and again on random subsets of the whole data set, not of the training set that will be used (E16e), and
@@ -122,7 +122,7 @@ export class MiNoiseParts extends LightElement {
 
   private table() {
     const { inputs, answers } = this;
-    const { value, problem } = answers.table;
+    const { sound: value, problem } = answers.table;
     return html`
       <p class="detail">
         Where an algorithm has few outputs, nothing needs a bound: the best attacker can be computed. One output a row with two
@@ -239,7 +239,7 @@ export class MiNoiseParts extends LightElement {
 
   private example() {
     const { inputs, answers } = this;
-    const { value, problem } = answers.examples;
+    const { sound: value, problem } = answers.examples;
     return html`
       <p class="detail">
         Records 1, 2, 4, … and the output one over the sum of those drawn. Exchanging one record may change it vastly, yet for

@@ -13,8 +13,8 @@ import type { Key, Name, Parameters } from "./params";
 import { fprOf, rateOf, runNames, stepsOf } from "./run";
 import type { Table } from "./table";
 
-/** So many that the corner of two straight lines looks like one. */
-const ROC_POINTS = 601;
+/** Two straight lines cost nothing, and with so many points their corner looks like one; a curve is solved for at each. */
+const ROC_POINTS = { lines: 601, curve: 121 };
 
 /** The numbers that each form of a guarantee is stated by. */
 export const FORM: Record<Choices["guarantee"], (Key | "rdp")[]> = {
@@ -52,7 +52,7 @@ export function guaranteeOptions(values: Parameters): GuaranteeOptions {
     ...formOptions(values),
     prior,
     fpr: fprOf(values),
-    roc_points: ROC_POINTS,
+    roc_points: values.guarantee.endsWith("_dp") ? ROC_POINTS.lines : ROC_POINTS.curve,
     sampling_probability: values.guarantee_sampling_probability,
     attack_rate,
     ...(negative_attack_rate === null ? {} : { negative_attack_rate }),

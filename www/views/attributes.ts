@@ -131,17 +131,17 @@ function figures(model: Model, result: AttributesResult) {
     <h2>How far the closed form is off</h2>
     <div class="ask">${choice(inputs, "attributes_over", true)}</div>
     ${
-      curve.value
+      curve.sound
         ? html`<mi-lines-chart
-            .chart=${guard([curve.value, result], () => (curve.value ? attributeLines(curve.value, result, values.attributes_over) : null))}
+            .chart=${guard([curve.sound, result], () => (curve.sound ? attributeLines(curve.sound, result, values.attributes_over) : null))}
           ></mi-lines-chart>`
         : html`<p class="detail">
-            ${curve.problem?.message ?? (values.distance_source === "steps" ? "With distances from a file there is no one number to vary." : "…")}
+            ${curve.problem?.message ?? (values.distance_source === "steps" ? "With distances from a file there is no one number to vary." : "Computing…")}
           </p>`
     }
     <h2>What each bound says</h2>
     <mi-comparison-chart
-      note="Filled marks are proven, the open one is the closed form without a promise. The truth for the worst gradients lies between what is attained and the smallest bound."
+      note="Filled marks are proven, open ones are formulas without a promise. The truth for the worst gradients lies between what is attained and the smallest bound."
       .bounds=${guard([result], () => attributeBounds(result))}
     ></mi-comparison-chart>
     <h2>All figures</h2>

@@ -87,7 +87,7 @@ function figures({ answers, inputs, link, has }: Model, result: NoiseResult) {
     }
     <h2>Noise over eta</h2>
     <mi-lines-chart
-      .chart=${guard([curve.value, values.eta, values.noise_question], () => (curve.value ? scaleLines(curve.value, values) : null))}
+      .chart=${guard([curve.sound, values.eta, values.noise_question], () => (curve.sound ? scaleLines(curve.sound, values) : null))}
     ></mi-lines-chart>
     <h2>All figures</h2>
     <mi-figure-table caption="All figures of the noise" .rows=${noiseRows(result)}></mi-figure-table>

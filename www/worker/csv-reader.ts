@@ -5,6 +5,8 @@ import type { TextProblem } from "../state/phases";
 export interface Wish {
   /** Null: found by looking at the first lines. */
   separator: Separator | null;
+  /** Where one column is wanted: the names that it goes by. The others may hold what they like when it is found. */
+  named: string[] | null;
   least: number;
   most: number;
   mostRows: number;
@@ -47,6 +49,8 @@ export class CsvReader {
   private separator: Separator | null;
   private header: string[] | null = null;
   private columns = 0;
+  /** The column that is wanted by its name; the others are not read. */
+  private only: number | null = null;
   private rows = 0;
   private values = new Float64Array(1024);
   private filled = 0;
@@ -97,7 +101,8 @@ export class CsvReader {
       const message = this.header ? "no line with numbers follows the header" : "there is no line with numbers";
       return { ok: false, problems: [{ line: Math.max(1, this.line), column: 1, message }] };
     }
-    const { rows, columns, header } = this;
+    const { rows } = this;
+    const [columns, header] = this.only === null ? [this.columns, this.header] : [1, [this.header?.[this.only] ?? ""]];
     const separator = this.separator ?? "comma";
     return {
       ok: true,
@@ -107,6 +112,9 @@ export class CsvReader {
 
   private remarks(): string[] {
     return [
+      ...(this.only === null || this.columns === 1
+        ? []
+        : [`the column ${this.header?.[this.only]} of ${this.columns}`]),
       ...(this.decimalCommas > 0 ? ["commas read as decimal points"] : []),
       ...(this.skipped > 0
         ? [`${this.skipped} empty or comment ${this.skipped === 1 ? "line" : "lines"} left out`]
@@ -144,7 +152,9 @@ export class CsvReader {
       return false;
     this.header = cells;
     this.columns = cells.length;
-    if (cells.length > this.wish.mostColumns) this.tooManyColumns(cells.length);
+    const at = cells.findIndex((cell) => this.wish.named?.includes(cell.toLowerCase().replaceAll(" ", "_")));
+    if (at >= 0) this.only = at;
+    else if (cells.length > this.wish.mostColumns) this.tooManyColumns(cells.length);
     return true;
   }
 
@@ -172,6 +182,7 @@ export class CsvReader {
     this.reserve(this.filled + cells.length);
     for (const [i, cell] of cells.entries()) {
       if (this.hopeless) return;
+      if (this.only !== null && i !== this.only) continue;
       this.values[this.filled] = this.number(cell, i + 1);
       this.filled += 1;
     }
@@ -184,7 +195,10 @@ export class CsvReader {
       this.fault(this.line, column, cell === "" ? "the cell is empty" : `"${shown}" is not a finite number`);
       return 0;
     }
-    const { least, most } = this.wish;
+    const { least, most, named } = this.wish;
+    // Of several columns none is known by name: which one is meant, and so has the range, is not known yet.
+    const undecided = named !== null && this.only === null && this.columns > 1;
+    if (undecided) return value;
     if (value < least || value > most) {
       this.fault(this.line, column, `${value} is out of range; allowed is ${rangeInWords(least, most)}`);
     }

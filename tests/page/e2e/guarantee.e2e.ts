@@ -74,7 +74,7 @@ describe.each(BROWSERS)("guarantee in %s", (name) => {
     visit = await Visit.open(browser, SAMPLED);
     await visit.settle();
     expect(await visit.waitForText('output[data-figure="positive_accuracy"]', /\d/)).toBe("at most 64.45%");
-    await choose(visit, "probabilities", "name,p\n1,0.1\n2,0.5\n");
+    await choose(visit, "probabilities", "name,p\nAda,0.1\nBob,0.5\n");
     expect(await visit.waitForText(used("probabilities"), "In use")).toContain("2 rows");
     expect(await visit.waitForText('[data-figure="records"]', /\d/)).toContain("1 of 2 records");
     for (const [text, wanted] of [

@@ -37,9 +37,7 @@ describe.each(BROWSERS)("noise in %s", (name) => {
     await visit.settle();
     expect(await visit.waitForText('output[data-figure="eta-sharp"]', /\d/)).toMatch(/^at most 0.1000|^at most 0.0999/);
     await visit.page.waitForFunction(
-      () =>
-        location.hash.endsWith("noise_question=noise_scale&dimension=3&noise_scale=4.933") ||
-        location.hash.includes("noise_scale=4.933"),
+      () => location.hash === "#v=1&view=noise&noise_question=noise_scale&noise_scale=4.933&dimension=3",
     );
     const statement = await visit.text(".statement");
     const second = await Visit.open(browser, new URL(visit.page.url()).hash);
