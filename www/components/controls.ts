@@ -3,6 +3,7 @@ import { html } from "lit";
 import type { ChoiceKey } from "../state/choices";
 import { type Inputs, textOf } from "../state/inputs";
 import type { Key } from "../state/params";
+import type { Problem } from "../worker/protocol";
 import "./mi-choice";
 import "./mi-number-field";
 
@@ -26,4 +27,13 @@ export function choice(inputs: Inputs, key: ChoiceKey, list = false) {
     .note=${notes[key]}
     .list=${list}
   ></mi-choice>`;
+}
+
+export function fields(inputs: Inputs, ...keys: Key[]) {
+  return html`<div class="ask">${keys.map((key) => numberField(inputs, key))}</div>`;
+}
+
+/** In place of an answer: why there is none, or that it is not there yet. */
+export function refusal(problem: Problem | null) {
+  return html`<p class=${problem ? "detail problem" : "detail"}>${problem?.message ?? "…"}</p>`;
 }

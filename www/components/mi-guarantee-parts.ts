@@ -1,27 +1,21 @@
 // What follows from a guarantee when more is known: sampling of the data set, deletion, generalisation, dependence.
 import { html, nothing, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
-import type { Figure, GuaranteeResult, Warning } from "../../src/wasm";
-import { deletionLines, exampleLines, isoLines } from "../charts/guarantee-lines";
+import type { Figure, GuaranteeResult } from "../../src/wasm";
+import { deletionLines, exampleLines } from "../charts/guarantee-lines";
 import { count, percent, rounded } from "../format";
-import { recordsInWords } from "../guarantee-words";
 import type { Inputs } from "../state/inputs";
 import { type Key, print } from "../state/params";
 import { isPure } from "../state/theorem-options";
 import type { GuaranteeAnswers } from "../theorem-answers";
-import { namedInWords, sideInWords } from "../words";
-import type { Problem, Records } from "../worker/protocol";
-import { numberField } from "./controls";
+import { sideInWords } from "../words";
+import { fields, refusal } from "./controls";
 import { LightElement } from "./light-element";
 import type { FigureRow } from "./mi-figure-table";
-import "./mi-csv-drop";
-import "./mi-download-button";
 import "./mi-figure-table";
 import "./mi-lines-chart";
+import "./mi-sampling-part";
 import "./mi-unfold";
-
-const PROBABILITIES = { least: 0, most: 1, mostRows: 1_000_000 };
-const KNOWN_NAMES = ["sampling_probability", "p_x", "p", "probability"];
 
 export class MiGuaranteeParts extends LightElement {
   static override properties = {
@@ -42,7 +36,13 @@ export class MiGuaranteeParts extends LightElement {
       ${this.unfold(
         "If the data set itself was sampled",
         ["guarantee_sampling_probability", "attack_rate", "negative_attack_rate", "target_positive_accuracy"],
-        () => this.sampled(),
+        () =>
+          html`<mi-sampling-part
+            .inputs=${this.inputs}
+            .answers=${this.answers}
+            .result=${this.result}
+            .stamp=${this.stamp}
+          ></mi-sampling-part>`,
       )}
       ${this.unfold(
         "If records are to be forgotten: unlearning",
@@ -61,125 +61,6 @@ export class MiGuaranteeParts extends LightElement {
     return html`<mi-unfold .summary=${summary} .names=${names} .values=${this.inputs.values} .content=${content}></mi-unfold>`;
   }
 
-  private fields(...keys: Key[]) {
-    return html`<div class="ask">${keys.map((key) => numberField(this.inputs, key))}</div>`;
-  }
-
-  private sampled() {
-    const { result, inputs, answers } = this;
-    const { values } = inputs;
-    const { positive_accuracy, negative_accuracy, reconstruction_trust, positive_accuracy_target: target } = result;
-    const share = values.guarantee_sampling_probability;
-    const rows: FigureRow[] = [
-      ...(positive_accuracy
-        ? [
-            {
-              name: "positive_accuracy",
-              label: "Positive accuracy: share of members among those called members",
-              figure: positive_accuracy,
-              percent: true,
-            },
-          ]
-        : []),
-      ...(negative_accuracy
-        ? [
-            {
-              name: "negative_accuracy",
-              label: "Negative accuracy: share of non-members among those called non-members",
-              figure: negative_accuracy,
-              percent: true,
-            },
-          ]
-        : []),
-      ...(reconstruction_trust
-        ? [
-            {
-              name: "reconstruction_trust",
-              label: "Trust in a reconstruction: how likely the record that it comes close to was in the data set",
-              figure: reconstruction_trust,
-              percent: true,
-            },
-          ]
-        : []),
-    ];
-    const wanted = percent(values.target_positive_accuracy);
-    return html`
-      <p class="detail">
-        When each record was drawn into the training set at random, that draw protects too: an attacker who calls a record a
-        member has to be right against the odds of the draw.
-      </p>
-      ${this.fields("guarantee_sampling_probability", "attack_rate", "negative_attack_rate", "target_positive_accuracy")}
-      ${result.warnings.filter(isOfSampling).map(({ message }) => html`<p class="notice">${message}</p>`)}
-      <p class="frequency">${positive_accuracy ? namedInWords(positive_accuracy, share) : nothing}</p>
-      <mi-figure-table caption="Accuracy with sampling of the data set" .rows=${rows}></mi-figure-table>
-      <p class="detail" data-figure="backwards">
-        For a positive accuracy of at most ${wanted}: ${
-          target?.largest_epsilon
-            ? html`epsilon may be up to <b>${rounded(target.largest_epsilon.lower ?? 0, 5, "down")}</b> at this sampling probability`
-            : "no epsilon keeps to it at this sampling probability"
-        }; ${
-          target?.largest_sampling_probability
-            ? html`the sampling probability may be up to <b>${rounded(target.largest_sampling_probability.lower ?? 0, 5, "down")}</b> with this guarantee`
-            : "with this guarantee no sampling probability keeps to it"
-        }.
-      </p>
-      ${this.iso()}
-      <h3>Each record with its own probability</h3>
-      <mi-csv-drop
-        name="probabilities"
-        label="Sampling probabilities, one record a row"
-        help="Numbers from 0 to 1, at most a million; of several columns, one called sampling_probability."
-        example="sampling_probability&#10;0.5&#10;0.01"
-        single
-        .known=${KNOWN_NAMES}
-        .wish=${PROBABILITIES}
-        .table=${inputs.tables.probabilities}
-      ></mi-csv-drop>
-      ${inputs.tables.probabilities ? (answers.records.sound ? this.records(answers.records.sound) : refusal(answers.records.problem)) : nothing}
-    `;
-  }
-
-  private iso() {
-    const { sound: value, problem } = this.answers.iso;
-    const { values } = this.inputs;
-    if (!value) return refusal(problem);
-    if (value.curves.every(({ epsilon }) => epsilon.every((one) => one === null))) {
-      return html`<p class="detail">At this delta and attack rate no epsilon bounds the positive accuracy (E9).</p>`;
-    }
-    const epsilon = this.result.epsilon?.upper ?? null;
-    return html`<mi-lines-chart .chart=${guard([value, values, epsilon], () => isoLines(value, values, epsilon))}></mi-lines-chart>`;
-  }
-
-  private records(records: Records) {
-    const rows: FigureRow[] = [
-      {
-        name: "largest_positive",
-        label: "Largest positive accuracy",
-        figure: records.largest_positive_accuracy,
-        percent: true,
-      },
-      {
-        name: "largest_negative",
-        label: "Largest negative accuracy",
-        figure: records.largest_negative_accuracy,
-        percent: true,
-      },
-    ];
-    return html`
-      <p class="frequency" data-figure="records">
-        ${recordsInWords(records.positive_accuracy, this.inputs.values.target_positive_accuracy)}
-      </p>
-      <mi-figure-table caption="The most exposed records" .rows=${rows}></mi-figure-table>
-      <p class="buttons">
-        <mi-download-button
-          label="Save the bounds of all records as CSV"
-          file="record-bounds.csv"
-          .text=${() => recordsCsv(records)}
-        ></mi-download-button>
-      </p>
-    `;
-  }
-
   private deletion() {
     const { result, inputs, answers } = this;
     const { values } = inputs;
@@ -195,7 +76,7 @@ export class MiGuaranteeParts extends LightElement {
         A record that was probably never in the training set needs no retraining when it is deleted. For how many deletions is
         that so, whatever was published?
       </p>
-      ${this.fields("guarantee_dataset_size", "target_absence", "deletions")}
+      ${fields(this.inputs, "guarantee_dataset_size", "target_absence", "deletions")}
       ${
         unlearning
           ? html`<p class="frequency" data-figure="unlearning">
@@ -235,7 +116,7 @@ export class MiGuaranteeParts extends LightElement {
     ];
     return html`
       <p class="detail">How far the mean loss on the training set and on other records can be apart.</p>
-      ${this.fields("loss_bound")}
+      ${fields(this.inputs, "loss_bound")}
       <mi-figure-table caption="Generalisation gap" .rows=${rows}></mi-figure-table>
     `;
   }
@@ -254,7 +135,7 @@ export class MiGuaranteeParts extends LightElement {
         Of n records, k are drawn into the training set. Eta says how much better than the better blind guess any attacker can
         tell whether one record was drawn.
       </p>
-      ${this.fields("subset_fraction")}
+      ${fields(this.inputs, "subset_fraction")}
       <mi-figure-table caption="Membership inference privacy" .rows=${rows}></mi-figure-table>
       ${odds_factor ? nothing : html`<p class="detail">The odds of membership have no bound: with a delta, some output may decide it.</p>`}
     `;
@@ -272,7 +153,7 @@ export class MiGuaranteeParts extends LightElement {
         Delta is not how often the privacy loss exceeds epsilon. What follows of that is weaker, and only for levels above
         epsilon.
       </p>
-      ${this.fields("loss_level")}
+      ${fields(this.inputs, "loss_level")}
       ${rows.length > 0 ? html`<mi-figure-table caption="Privacy loss" .rows=${rows}></mi-figure-table>` : nothing}
     `;
   }
@@ -284,7 +165,7 @@ export class MiGuaranteeParts extends LightElement {
         A guarantee for one record says little about records that come together. Read the guarantee above as one for the whole
         group: what must each record be given?
       </p>
-      ${this.fields("dependent_records", "subpopulations")}
+      ${fields(this.inputs, "dependent_records", "subpopulations")}
       ${
         value
           ? html`<mi-figure-table
@@ -339,7 +220,7 @@ export class MiGuaranteeParts extends LightElement {
         Differential privacy with a delta bounds no positive accuracy by itself: here is a training of one step and an attack that
         becomes as sure as it likes, by naming ever fewer.
       </p>
-      ${this.fields("example_noise_multiplier")}
+      ${fields(this.inputs, "example_noise_multiplier")}
       ${
         value
           ? html`<p class="detail">
@@ -353,26 +234,9 @@ export class MiGuaranteeParts extends LightElement {
   }
 }
 
-/** Whether a warning is about the attack on a sampled data set, and stands with it. */
-export function isOfSampling({ code }: Warning): boolean {
-  return code === "attack_rate_below_delta";
-}
-
 /** A lower bound of the largest value that is allowed. */
 function upTo({ lower, estimate }: Figure): string {
   return `up to ${rounded(lower ?? estimate, 4, "down")}`;
-}
-
-function refusal(problem: Problem | null) {
-  return html`<p class=${problem ? "detail problem" : "detail"}>${problem?.message ?? "…"}</p>`;
-}
-
-function recordsCsv({ sampling_probability, positive_accuracy, negative_accuracy }: Records): string {
-  const rows = Array.from(
-    sampling_probability,
-    (p, i) => `${print(p)},${print(positive_accuracy[i] ?? 1)},${print(negative_accuracy[i] ?? 1)}`,
-  );
-  return `${["sampling_probability,positive_accuracy,negative_accuracy", ...rows].join("\n")}\n`;
 }
 
 customElements.define("mi-guarantee-parts", MiGuaranteeParts);

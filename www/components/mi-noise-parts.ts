@@ -10,7 +10,7 @@ import type { Inputs } from "../state/inputs";
 import { type Key, print } from "../state/params";
 import type { NoiseAnswers } from "../theorem-answers";
 import { atMost, sideInWords } from "../words";
-import { choice, numberField } from "./controls";
+import { choice, numberField, refusal } from "./controls";
 import { ChoiceEvent, FieldEvent } from "./events";
 import { LightElement } from "./light-element";
 import { download } from "./mi-download-button";
@@ -79,7 +79,7 @@ export class MiNoiseParts extends LightElement {
         .table=${inputs.tables.outputs}
       ></mi-csv-drop>
       <div class="ask">${numberField(inputs, "bootstrap")}</div>
-      ${inputs.tables.outputs ? (value ? this.estimated(value) : says(problem)) : nothing}
+      ${inputs.tables.outputs ? (value ? this.estimated(value) : refusal(problem)) : nothing}
     `;
   }
 
@@ -138,7 +138,7 @@ export class MiNoiseParts extends LightElement {
         .table=${inputs.tables.membership}
       ></mi-csv-drop>
       <div class="ask">${numberField(inputs, "table_records")}</div>
-      ${inputs.tables.membership ? (value ? this.attackers(value) : says(problem)) : nothing}
+      ${inputs.tables.membership ? (value ? this.attackers(value) : refusal(problem)) : nothing}
     `;
   }
 
@@ -249,7 +249,7 @@ export class MiNoiseParts extends LightElement {
       ${
         value
           ? html`<mi-lines-chart .chart=${guard([value], () => powersLines(value, inputs.values))}></mi-lines-chart>`
-          : says(problem)
+          : refusal(problem)
       }
     `;
   }
@@ -259,10 +259,6 @@ const LAW: Record<Law, string> = { exponential_norm: "exponential norm", laplace
 
 function posterior(value: number | null | undefined): string {
   return value === null || value === undefined ? "" : ` (${percent(value)} sure)`;
-}
-
-function says(problem: { message: string } | null) {
-  return html`<p class=${problem ? "detail problem" : "detail"}>${problem?.message ?? "…"}</p>`;
 }
 
 function sampleCsv({ columns, values }: NoiseSample): string {
