@@ -1,7 +1,8 @@
-// Builds the WebAssembly package into pkg/, if its sources changed since the last time.
+// Builds the WebAssembly package into pkg/, if its sources changed since the last time: once with vector instructions, and
+// once without for browsers that have none. The order of all operations is the same, and so are the digits.
 
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { announce, main, pathWith, root, run } from "./command.mjs";
@@ -14,20 +15,33 @@ export async function buildWasm(rust) {
   const sources = digest();
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === sources) return;
   const { env, folders } = rust ?? (await setUp());
-  announce("WebAssembly package by wasm-pack", "30 s");
+  announce("WebAssembly package by wasm-pack", "60 s");
   await run(env.CARGO ?? "cargo", ["fetch", "--locked"], { env, next: "check the network, then run this again." });
-  const args = ["build", "--release", "--target", "web", "--no-pack", "--mode", "no-install"];
-  await run("wasm-pack", [...args, "--", "--config", pathsRemoved()], {
-    env: { ...env, PATH: pathWith(...folders, ...toolFolders) },
-    next: "correct what the compiler names; if it is not the code, delete target/ and .tools/ and run this again.",
+  await wasmPack({ env, folders, output: "pkg", rustflags: pathsRemoved() });
+  const scalar = "target/scalar/pkg";
+  await wasmPack({
+    env: { ...env, CARGO_TARGET_DIR: join(env.CARGO_TARGET_DIR ?? join(root, "target"), "scalar") },
+    folders,
+    output: scalar,
+    rustflags: [...pathsRemoved(), "-Ctarget-feature=-simd128"],
   });
+  copyFileSync(join(root, scalar, "mi_bounds_bg.wasm"), join(root, "pkg/mi_bounds_scalar_bg.wasm"));
   // The folder belongs to the npm package, which this file would keep out of it.
   rmSync(join(root, "pkg/.gitignore"), { force: true });
   writeFileSync(stamp, sources);
 }
 
+function wasmPack({ env, folders, output, rustflags }) {
+  const config = `target.wasm32-unknown-unknown.rustflags=${JSON.stringify(rustflags)}`;
+  const args = ["build", "--release", "--target", "web", "--no-pack", "--mode", "no-install", "--out-dir", output];
+  return run("wasm-pack", [...args, "--", "--config", config], {
+    env: { ...env, PATH: pathWith(...folders, ...toolFolders) },
+    next: "correct what the compiler names; if it is not the code, delete target/ and .tools/ and run this again.",
+  });
+}
+
 function digest() {
-  const files = ["Cargo.toml", "Cargo.lock", ".cargo/config.toml"];
+  const files = ["Cargo.toml", "Cargo.lock", ".cargo/config.toml", "scripts/build-wasm.mjs"];
   for (const entry of readdirSync(join(root, "src"), { recursive: true, withFileTypes: true })) {
     if (entry.isFile()) files.push(join(entry.parentPath ?? entry.path, entry.name).slice(root.length + 1));
   }
@@ -40,8 +54,7 @@ function digest() {
 function pathsRemoved() {
   const crates = join(process.env.CARGO_HOME ?? join(homedir(), ".cargo"), "registry/src");
   const folders = existsSync(crates) ? readdirSync(crates).map((name) => [join(crates, name), "crates"]) : [];
-  const flags = [...folders, [root, "."]].map(([from, to]) => `--remap-path-prefix=${from}=${to}`);
-  return `target.wasm32-unknown-unknown.rustflags=${JSON.stringify(flags)}`;
+  return [...folders, [root, "."]].map(([from, to]) => `--remap-path-prefix=${from}=${to}`);
 }
 
 if (process.argv[1] === import.meta.filename) await main(() => buildWasm());
