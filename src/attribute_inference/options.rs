@@ -1,6 +1,6 @@
 //! A training with its record of gradient distances, checked and answered.
 
-use super::certificate::METHOD;
+use super::certificate::{METHOD, certificate};
 use super::training::DistantSteps;
 use super::{AttributeParameters, AttributeSecurity, AttributeTpr, AttributesResult};
 use crate::bayes_security::tpr_from_security;
@@ -63,13 +63,13 @@ impl AttributesOptions {
     /// the clipping norm.
     pub fn result(&self) -> Result<AttributesResult, Error> {
         let checked = self.checked()?;
-        let closed = checked.closed();
-        let certified = checked.certificate(closed)?;
+        let run = &checked.run;
+        let closed = run.closed();
+        let certified = certificate(run, closed, &checked.fpr, checked.prior)?;
         let attained = certified.advantage.lower.unwrap_or(0.0);
         let certain = certified.advantage.estimate;
-        let (norm, largest) = (checked.norm(), checked.largest());
-        let term =
-            libm::sqrt(checked.rate * (1.0 - checked.rate) * checked.num_steps()) / checked.noise;
+        let (norm, largest) = (run.norm(), run.largest());
+        let term = libm::sqrt(run.rate * (1.0 - run.rate) * run.num_steps()) / run.noise;
         let tpr = |&fpr: &f64| AttributeTpr {
             fpr,
             tpr: Figure::approximation(tpr_from_security(1.0 - closed, fpr), METHOD, CLOSED_RATE)
@@ -90,9 +90,9 @@ impl AttributesOptions {
         Ok(AttributesResult {
             library_version: crate::VERSION,
             parameters: AttributeParameters {
-                noise_multiplier: checked.noise,
-                sample_rate: checked.rate,
-                num_steps: checked.num_steps(),
+                noise_multiplier: run.noise,
+                sample_rate: run.rate,
+                num_steps: run.num_steps(),
                 clipping_norm: checked.clipping,
                 gradient_distance_norm: norm * checked.clipping,
                 largest_gradient_distance: largest * checked.clipping,
@@ -183,14 +183,22 @@ impl AttributesOptions {
             RANGES.fpr.check("fpr", rate)?;
         }
         Ok(Checked {
-            noise: RANGES.noise_multiplier.check("noise_multiplier", noise)?,
-            rate: RANGES.sample_rate.check("sample_rate", rate)?,
+            run: DistantSteps {
+                noise: RANGES.noise_multiplier.check("noise_multiplier", noise)?,
+                rate: RANGES.sample_rate.check("sample_rate", rate)?,
+                steps,
+            },
             clipping,
-            steps,
             fpr,
             prior: RANGES.prior.check("prior", self.prior.unwrap_or(0.5))?,
         })
     }
 }
 
-CHECKED
+/// The checked parameters.
+struct Checked {
+    run: DistantSteps,
+    clipping: f64,
+    fpr: Vec<f64>,
+    prior: f64,
+}

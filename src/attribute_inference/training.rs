@@ -1,40 +1,44 @@
 //! A training with distinct gradient distances, and the formulas of its attackers.
 
+use crate::radial_pair;
+use crate::range::count;
+use crate::rounding::up;
+use crate::{Bounds, Demand, Error, Mechanism, NeighboringRelation, Phase, RANGES};
+use core::f64::consts::SQRT_2;
+use std::collections::BTreeMap;
+
 /// Steps that share their distance, in units of the clipping norm.
-struct Checked {
-    noise: f64,
-    rate: f64,
-    clipping: f64,
+pub(super) struct DistantSteps {
+    pub(super) noise: f64,
+    pub(super) rate: f64,
     /// Distance over clipping norm and number of steps; ascending.
-    steps: Vec<(f64, f64)>,
-    fpr: Vec<f64>,
-    prior: f64,
+    pub(super) steps: Vec<(f64, f64)>,
 }
 
 /// Distinct distances that the exact engine is given.
 const MOST_PHASES: usize = 64;
 
 impl DistantSteps {
-    fn num_steps(&self) -> f64 {
+    pub(super) fn num_steps(&self) -> f64 {
         self.steps.iter().map(|(_, steps)| steps).sum()
     }
 
-    fn largest(&self) -> f64 {
+    pub(super) fn largest(&self) -> f64 {
         self.steps.iter().map(|&(r, _)| r).fold(0.0, f64::max)
     }
 
     /// l2 norm of the sequence over the clipping norm.
-    fn norm(&self) -> f64 {
+    pub(super) fn norm(&self) -> f64 {
         libm::sqrt(self.steps.iter().map(|&(r, steps)| r * r * steps).sum())
     }
 
     /// Advantage by Corollary 10.
-    fn closed(&self) -> f64 {
+    pub(super) fn closed(&self) -> f64 {
         libm::erf(self.rate * self.norm() / (2.0 * SQRT_2 * self.noise))
     }
 
     /// Relative rounding of sums over the distinct distances.
-    fn slack(&self) -> f64 {
+    pub(super) fn slack(&self) -> f64 {
         1.0 + f64::EPSILON * (32.0 + self.steps.len() as f64)
     }
 
@@ -50,7 +54,7 @@ impl DistantSteps {
     }
 
     /// Its sum over the steps: roughly the variance of the loss.
-    fn spread(&self) -> f64 {
+    pub(super) fn spread(&self) -> f64 {
         self.steps
             .iter()
             .map(|&(r, steps)| steps * self.spread_of(r))
@@ -58,7 +62,7 @@ impl DistantSteps {
     }
 
     /// `ln(1 + chi²)` of the whole training; infinite where it says nothing.
-    fn log_growth(&self) -> f64 {
+    pub(super) fn log_growth(&self) -> f64 {
         let m = 1.0 / self.noise;
         if self.rate == 1.0 || m * m > 600.0 {
             return f64::INFINITY;
@@ -92,7 +96,8 @@ impl DistantSteps {
         few.into_values().collect()
     }
 
-    fn membership(&self) -> Result<Bounds, Error> {
+    /// The exact pair of replace-one: two values of an attribute are two records.
+    pub(super) fn membership(&self, fpr: &[f64]) -> Result<Bounds, Error> {
         let phase = Phase {
             noise_multiplier: self.noise,
             sample_rate: self.rate,
@@ -100,14 +105,14 @@ impl DistantSteps {
         };
         let mechanism = Mechanism::new(&[phase])?.with_relation(NeighboringRelation::ReplaceOne);
         let demand = Demand {
-            fpr: self.fpr.clone(),
+            fpr: fpr.to_vec(),
             ..Demand::default()
         };
         Bounds::new(&mechanism, &demand)
     }
 
     /// What gradients on one ray attain, of the clipping norm and `R_t` below.
-    fn radial(&self, deviation: f64) -> f64 {
+    pub(super) fn radial(&self, deviation: f64) -> f64 {
         let m = 1.0 / self.noise;
         let steps: Vec<(f64, f64)> = self
             .few_steps()
@@ -118,7 +123,7 @@ impl DistantSteps {
     }
 
     /// What gradients plus and minus `R_t/2` attain.
-    fn opposite(&self) -> f64 {
+    pub(super) fn opposite(&self) -> f64 {
         let mut phases: Vec<Phase> = Vec::new();
         for (r, num_steps) in self.few_steps() {
             // Rounding may not move the noise below what it is.
@@ -155,15 +160,12 @@ mod tests {
         for noise in [0.7, 1.0, 3.0] {
             let m = 1.0 / noise;
             for distance in [0.05, 0.4, 1.0, 1.6, 2.0] {
-                let checked = Checked {
+                let run = DistantSteps {
                     noise,
                     rate: 0.01,
-                    clipping: 1.0,
                     steps: vec![(distance, 1.0)],
-                    fpr: Vec::new(),
-                    prior: 0.5,
                 };
-                let most = checked.spread() / 1e-4;
+                let most = run.spread() / 1e-4;
                 let r = distance * m;
                 let spread = |u: f64, v: f64, dot: f64| {
                     libm::exp(u * u) + libm::exp(v * v) - 2.0 * libm::exp(dot)
@@ -191,21 +193,6 @@ mod tests {
                 // The grid comes near it.
                 assert!(found > 0.8 * most, "{noise} {distance}: {found} {most}");
             }
-        }
-    }
-
-    /// A chi-square divergence and the variation it allows, by laws with two values.
-    #[test]
-    fn variation_of_two_valued_laws() {
-        for x in [1e-6_f64, 0.3, 1.0, 1.5, 10.0, 1e4] {
-            let bound = variation_from_chi_square(libm::log1p(x));
-            let mut most = 0.0_f64;
-            for i in 1..2000 {
-                let q = f64::from(i) / 2000.0;
-                // (p - q)² = x q (1 - q), and p is at most 1.
-                most = most.max(libm::sqrt(x * q * (1.0 - q)).min(1.0 - q));
-            }
-            assert!(most <= bound && most > 0.99 * bound, "{x}: {most} {bound}");
         }
     }
 }
