@@ -399,3 +399,23 @@ fn warnings(closed: f64, advantage: &Figure) -> Vec<Warning> {
         ),
     )]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A chi-square divergence and the variation it allows, by laws with two values.
+    #[test]
+    fn variation_of_two_valued_laws() {
+        for x in [1e-6_f64, 0.3, 1.0, 1.5, 10.0, 1e4] {
+            let bound = variation_from_chi_square(libm::log1p(x));
+            let mut most = 0.0_f64;
+            for i in 1..2000 {
+                let q = f64::from(i) / 2000.0;
+                // (p - q)² = x q (1 - q), and p is at most 1.
+                most = most.max(libm::sqrt(x * q * (1.0 - q)).min(1.0 - q));
+            }
+            assert!(most <= bound && most > 0.99 * bound, "{x}: {most} {bound}");
+        }
+    }
+}

@@ -3,8 +3,8 @@
 use crate::confidence_sequence::{ConfidenceSequence, Seen};
 use crate::estimator::Order;
 use crate::membership::log_odds_against;
-use crate::moments::Moments;
 use crate::roc_band::RocBand;
+use crate::summand_moments::Moments;
 use crate::tally::moments;
 use crate::{Error, Estimator, Figure, Interval, Kind, LossHistogram, Roc, Simulation, Tally};
 use serde::Serialize;

@@ -862,3 +862,24 @@ fn powers_of_two_need_little_noise() {
         .is_err()
     );
 }
+
+/// The warning names the order of the moment that the printed scales want.
+#[test]
+fn the_first_moment_stands_in_for_an_order_that_is_named() {
+    for (moment_order, named) in [(None, "order 2,"), (Some(3.0), "order 3,")] {
+        let options = NoiseOptions {
+            eta: Some(0.1),
+            sigma_1: Some(1.0),
+            moment_order,
+            ..NoiseOptions::default()
+        };
+        let warnings = options.result().expect("a result").warnings;
+        let text: Vec<_> = warnings
+            .iter()
+            .filter(|warning| warning.code == "first_moment_in_printed_form")
+            .map(|warning| &warning.message)
+            .collect();
+        assert_eq!(text.len(), 1);
+        assert!(text[0].contains(named), "{text:?}");
+    }
+}

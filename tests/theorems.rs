@@ -59,6 +59,50 @@ fn the_example_of_the_command_line() {
     );
 }
 
+/// The advantage is the smallest of its bounds to the last digit, also where another one beats that from the curve: by
+/// the rounding of a pair at another delta, or because the curve of one Rényi order is loose at order 0.
+#[test]
+fn the_advantage_is_the_smallest_bound() {
+    let one_order = |order, divergence| Guarantee::Rdp {
+        orders: vec![(order, divergence)],
+    };
+    let cases = [
+        (Guarantee::PureDp { epsilon: 1.1 }, 1e-7),
+        (approximate(0.1, 1e-6), 1e-5),
+        (one_order(40.0, 0.1), 0.01),
+        (one_order(40.0, 0.6), 0.01),
+        (approximate(1.0, 0.05), 0.05),
+        (Guarantee::Gdp { mu: 1.3 }, 0.2),
+        (Guarantee::Zcdp { rho: 0.2 }, 1e-5),
+    ];
+    let mut beaten = 0;
+    for (guarantee, target_delta) in cases {
+        let options = GuaranteeOptions {
+            target_delta: Some(target_delta),
+            ..GuaranteeOptions::new(guarantee.clone())
+        };
+        let result = options.result().expect("a result");
+        let advantage = result.advantage;
+        let others = [&advantage.humphries, &advantage.erlingsson, &advantage.yeom];
+        let smallest = others
+            .into_iter()
+            .flatten()
+            .chain([&advantage.exact])
+            .map(|figure| figure.estimate)
+            .fold(f64::INFINITY, f64::min);
+        assert_eq!(advantage.best.estimate, smallest, "{guarantee:?}");
+        assert_eq!(advantage.best.upper, Some(smallest), "{guarantee:?}");
+        let security = result.bayes_security;
+        assert!(security.estimate <= 1.0 - smallest, "{guarantee:?}");
+        close(security.estimate, 1.0 - smallest, 1e-15);
+        beaten += usize::from(smallest < advantage.exact.estimate);
+    }
+    assert!(
+        beaten >= 2,
+        "only {beaten} cases tell the smallest from the first"
+    );
+}
+
 /// exact <= Humphries <= Erlingsson <= Yeom, from the exact epsilon at each delta.
 #[test]
 fn order_of_the_bounds() {

@@ -1,15 +1,19 @@
 //! Gaussian steps that take the record at random, in single precision: the fast way.
 
+mod drift;
+mod steps;
+
 use super::Wanted;
 use super::binomial::Binomial;
-use super::draws::{Draws, STEPS, UNITS, at_most};
+use super::draws::{Draws, STEPS, UNITS};
 use super::product::Product;
 use super::totals::{Totals, add};
 use crate::Phase;
 use crate::dominating_pair::Shape;
 use crate::lanes::{Amplitude, Exponential, Floats, Kernel, LARGEST_NORMAL, QUAD, QuadGenerator};
 use crate::range::whole;
-use core::f64::consts::{LOG2_E, PI};
+use core::f64::consts::LOG2_E;
+use drift::drift;
 
 /// A phase of steps whose ratio is `(1 - q) (1 + e)`, `e = c 2^x` with `c = q/(1 - q) e^(-m²/2)` and
 /// `x = m z/ln 2`; the same with `-z` is `e' = c²/e`.
@@ -170,139 +174,10 @@ impl Ratios {
             products.linear.map(|sum| sum * self.weight),
         );
     }
-
-    /// Up to four steps of which some take the record, one by one.
-    #[expect(clippy::too_many_arguments, reason = "the state of a run")]
-    fn head(
-        &self,
-        done: u64,
-        steps: u64,
-        taking: [u64; QUAD],
-        generator: &mut QuadGenerator,
-        kernel: &Kernel,
-        draws: &mut Draws,
-        products: &mut Products,
-    ) {
-        let noise = draws.gaussian(1, &self.amplitude, generator, kernel);
-        for (step, x) in (done..done + steps).zip(noise.as_flattened()) {
-            let e = kernel.exponential(&self.exponential, *x);
-            let sides = [e.doubles(), (self.square / e).doubles()];
-            let taken = taking.map(|taking| if step < taking { self.taken } else { 1.0 });
-            for side in 0..2 {
-                let (e, mirrored) = (sides[side], sides[1 - side]);
-                if self.substitution {
-                    products.out[side].multiply(core::array::from_fn(|lane| {
-                        (1.0 + e[lane] / taken[lane]) / (1.0 + mirrored[lane] * taken[lane])
-                    }));
-                } else {
-                    products.out[side].multiply(e.map(|e| 1.0 + e));
-                    products.member[side]
-                        .multiply(core::array::from_fn(|lane| 1.0 + e[lane] * taken[lane]));
-                }
-            }
-            add(&mut products.linear, x.doubles());
-        }
-    }
-
-    /// Steps of which none takes the record, four times `units`.
-    fn body(
-        &self,
-        units: u64,
-        wanted: Wanted,
-        generator: &mut QuadGenerator,
-        kernel: &Kernel,
-        draws: &mut Draws,
-        products: &mut Products,
-    ) {
-        let body = match (wanted.mirrored || self.substitution, self.near_one) {
-            (false, false) => Self::steps::<false, false>,
-            (false, true) => Self::steps::<false, true>,
-            (true, false) => Self::steps::<true, false>,
-            (true, true) => Self::steps::<true, true>,
-        };
-        body(self, units, generator, kernel, draws, products);
-    }
-
-    #[inline(never)]
-    fn steps<const MIRRORED: bool, const LESS_ONE: bool>(
-        &self,
-        mut left: u64,
-        generator: &mut QuadGenerator,
-        kernel: &Kernel,
-        draws: &mut Draws,
-        products: &mut Products,
-    ) {
-        while left > 0 {
-            let units = at_most(self.units, left);
-            left -= units as u64;
-            let noise = draws.gaussian(units, &self.amplitude, generator, kernel);
-            // One product for each place in a unit: four short chains instead of a long one.
-            let mut rest = [Floats::splat(if LESS_ONE { 0.0 } else { 1.0 }); STEPS];
-            let mut mirrored = rest;
-            let mut linear = Floats::splat(0.0);
-            for x in noise {
-                for i in 0..STEPS {
-                    let e = kernel.exponential(&self.exponential, x[i]);
-                    rest[i] = grown::<LESS_ONE>(rest[i], e);
-                    if MIRRORED {
-                        mirrored[i] = grown::<LESS_ONE>(mirrored[i], self.square / e);
-                    }
-                }
-                linear = linear + ((x[0] + x[1]) + (x[2] + x[3]));
-            }
-            products.rest[0].multiply(product::<LESS_ONE>(rest));
-            if MIRRORED {
-                products.rest[1].multiply(product::<LESS_ONE>(mirrored));
-            }
-            add(&mut products.linear, linear.doubles());
-        }
-    }
 }
 
 /// Ratios below which, in the middle of the law, a product is kept as what it exceeds 1 by.
 const NEAR_ONE: f64 = 5e-5;
-
-/// `product (1 + e)`; near 1, both products are less 1. Either way what is added has digits to spare, so that the
-/// rounding has no side that it prefers.
-#[inline(always)]
-fn grown<const LESS_ONE: bool>(product: Floats, e: Floats) -> Floats {
-    if LESS_ONE {
-        (product + e) + product * e
-    } else {
-        product + product * e
-    }
-}
-
-/// The product of all factors.
-#[inline(always)]
-fn product<const LESS_ONE: bool>(factors: [Floats; STEPS]) -> [f64; QUAD] {
-    let missing = if LESS_ONE { 1.0 } else { 0.0 };
-    let [a, b, c, d] = factors.map(|factor| factor.doubles().map(|value| value + missing));
-    core::array::from_fn(|lane| (a[lane] * b[lane]) * (c[lane] * d[lane]))
-}
-
-/// What the rounded coefficients add to the mean loss of a step, with `z` and with `-z`, to first order.
-fn drift(
-    m: f64,
-    c: f64,
-    amplitude: &Amplitude,
-    exponential: &Exponential,
-    square: Floats,
-) -> [f64; 2] {
-    const STEP: f64 = 0.125;
-    let scale = amplitude.error(m * LOG2_E);
-    let square = square.doubles()[0] / (c * c) - 1.0;
-    let mut drift = [0.0; 2];
-    for i in -64..=64 {
-        let z = STEP * f64::from(i);
-        let e = c * libm::exp(m * z);
-        let weight = STEP * libm::exp(-0.5 * z * z) / libm::sqrt(2.0 * PI) * e / (1.0 + e);
-        let x = m * z * LOG2_E;
-        drift[0] += weight * (exponential.error(c, x) + m * z * scale);
-        drift[1] += weight * (square - exponential.error(c, -x) + m * z * scale);
-    }
-    drift
-}
 
 #[expect(
     clippy::cast_possible_truncation,

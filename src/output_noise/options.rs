@@ -1,0 +1,205 @@
+//! What is known of an output and what is wanted of its noise.
+
+use super::scales::METHOD;
+use super::{EtaTpr, NoiseLaw, NoiseResult};
+use crate::membership_privacy::{epsilon_from_eta, tpr_from_eta};
+use crate::{Error, Figure, RANGES, Warning};
+
+/// What is known of an output and what is wanted. See `wasm.d.ts` for each field.
+#[derive(Clone, Debug, Default)]
+pub struct NoiseOptions {
+    /// Accuracy above blind guessing that is allowed.
+    pub eta: Option<f64>,
+    /// A scale whose eta is asked for, instead of `eta`.
+    pub noise_scale: Option<f64>,
+    /// Upper bound of `E||theta - c||`.
+    pub sigma_1: Option<f64>,
+    /// Upper bound of `(E||theta - c||^M)^(1/M)`, which is at least `sigma_1`.
+    pub sigma_m: Option<f64>,
+    /// `M`, 2 if left out.
+    pub moment_order: Option<f64>,
+    /// Number of published coordinates, 1 if left out.
+    pub dimension: Option<f64>,
+    /// `k/n`, 1/2 if left out.
+    pub subset_fraction: Option<f64>,
+    /// Sensitivity over exchanged records: asks for the Laplace mechanism.
+    pub sensitivity: Option<f64>,
+    /// Mean distance of the output when a record is exchanged for a random one.
+    pub swap_distance: Option<f64>,
+    /// Rates of false positives.
+    pub fpr: Option<Vec<f64>>,
+}
+
+const EQUIVALENT: &str = "ln((1 + 2 eta)/(1 - 2 eta)) (Izzo et al., Theorem 4 at delta = 0)";
+const RATE: &str = "TPR <= (max(p, 1 - p) + eta - (1 - p)(1 - FPR))/p, FPR + 2 eta at k = n/2 (Izzo et al., Theorem 8)";
+const ASSUMPTIONS: [&str; 4] = [
+    "The training subset is drawn uniformly from all subsets of its size, and the noise is independent of it.",
+    "sigma_1 is an upper bound of the mean distance of the output from some fixed centre, over subset and training; an estimate is not.",
+    "The scale may not depend on the subset that was drawn: estimate moments on other subsets of the whole data set (E16e).",
+    "The attacker sees one noisy output and knows every record.",
+];
+
+impl NoiseOptions {
+    /// Computes everything.
+    ///
+    /// ```
+    /// use mi_bounds::NoiseOptions;
+    /// let options = NoiseOptions {
+    ///     eta: Some(0.1),
+    ///     sigma_1: Some(1.0),
+    ///     dimension: Some(3.0),
+    ///     ..NoiseOptions::default()
+    /// };
+    /// let scale = options.result()?.scale.expect("asked for");
+    /// assert!((scale.sharp.scale.estimate - 4.93261).abs() < 1e-5);
+    /// // The printed sampler proves nothing in three dimensions.
+    /// assert_eq!(scale.printed.expect("M = 2").proven_eta, None);
+    /// # Ok::<(), mi_bounds::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error`] naming the first parameter that is missing, given twice or out of range.
+    pub fn result(&self) -> Result<NoiseResult, Error> {
+        let checked = self.checked()?;
+        let p = checked.fraction;
+        let eta = self
+            .eta
+            .map(|eta| RANGES.eta.check("eta", eta))
+            .transpose()?;
+        let scale = self
+            .noise_scale
+            .map(|scale| RANGES.moment.check("noise_scale", scale))
+            .transpose()?;
+        match (eta, scale) {
+            (None, None) => {
+                return Err(Error::Missing {
+                    parameter: "eta",
+                    needed: "eta or noise_scale",
+                });
+            }
+            (Some(_), Some(_)) => {
+                return Err(Error::Conflict {
+                    parameter: "noise_scale",
+                    other: "eta",
+                });
+            }
+            _ => {}
+        }
+        let achieved = scale.map(|scale| checked.achieved(scale));
+        let level = eta.or_else(|| achieved.as_ref().map(|achieved| achieved.sharp.estimate));
+        let rates = self.fpr.clone().unwrap_or_else(|| vec![0.001, 0.01, 0.1]);
+        let mut tpr = Vec::new();
+        for fpr in rates {
+            RANGES.fpr.check("fpr", fpr)?;
+            if let Some(eta) = level {
+                tpr.push(EtaTpr {
+                    fpr,
+                    tpr: Figure::upper(tpr_from_eta(eta, fpr, p), METHOD, RATE).with_erratum("E11"),
+                    printed: fpr + eta,
+                });
+            }
+        }
+        Ok(NoiseResult {
+            library_version: crate::VERSION,
+            eta,
+            dimension: checked.dimension,
+            moment_order: checked.order,
+            subset_fraction: p,
+            sigma_1: checked.sigma_1,
+            scale: eta.map(|eta| checked.scales(eta)),
+            achieved,
+            equivalent_epsilon: level
+                .map(|eta| epsilon_from_eta(eta, p))
+                .filter(|epsilon| epsilon.is_finite())
+                .map(|epsilon| Figure::lower(epsilon, METHOD, EQUIVALENT)),
+            tpr,
+            assumptions: ASSUMPTIONS.to_vec(),
+            warnings: checked.warnings(eta),
+        })
+    }
+
+    fn checked(&self) -> Result<Checked, Error> {
+        let order = RANGES
+            .moment_order
+            .check("moment_order", self.moment_order.unwrap_or(2.0))?;
+        let sigma = |name, value: Option<f64>| {
+            value
+                .map(|value| RANGES.moment.check(name, value))
+                .transpose()
+        };
+        let (sigma_1, sigma_m) = (
+            sigma("sigma_1", self.sigma_1)?,
+            sigma("sigma_m", self.sigma_m)?,
+        );
+        let least = match (sigma_1, sigma_m) {
+            (Some(first), Some(other)) => first.min(other),
+            (Some(one), None) | (None, Some(one)) => one,
+            (None, None) => {
+                return Err(Error::Missing {
+                    parameter: "sigma_1",
+                    needed: "sigma_1 or sigma_m",
+                });
+            }
+        };
+        Ok(Checked {
+            sigma_1: least,
+            sigma_m: sigma_m.unwrap_or(least),
+            moment_given: sigma_m.is_some(),
+            order,
+            dimension: RANGES
+                .dimension
+                .check("dimension", self.dimension.unwrap_or(1.0))?,
+            fraction: RANGES
+                .subset_fraction
+                .check("subset_fraction", self.subset_fraction.unwrap_or(0.5))?,
+            sensitivity: sigma("sensitivity", self.sensitivity)?,
+            swap_distance: sigma("swap_distance", self.swap_distance)?,
+        })
+    }
+}
+
+/// The checked parameters.
+pub(super) struct Checked {
+    pub(super) sigma_1: f64,
+    pub(super) sigma_m: f64,
+    moment_given: bool,
+    pub(super) order: f64,
+    pub(super) dimension: f64,
+    pub(super) fraction: f64,
+    pub(super) sensitivity: Option<f64>,
+    pub(super) swap_distance: Option<f64>,
+}
+
+impl Checked {
+    fn warnings(&self, eta: Option<f64>) -> Vec<Warning> {
+        let mut warnings = Vec::new();
+        if self.dimension > 1.0 {
+            warnings.push(Warning::new(
+                "radius_grows",
+                format!(
+                    "The norm of exponential-norm noise grows like dimension times scale ({} scales here), that of Gaussian noise \
+                     like its root ({:.4} standard deviations).",
+                    self.dimension,
+                    NoiseLaw::Gaussian.mean_radius(1.0, self.dimension)
+                ),
+            ));
+        }
+        if !self.moment_given && self.order > 1.0 {
+            warnings.push(Warning::new(
+                "first_moment_in_printed_form",
+                format!(
+                    "The printed scales speak of the moment of order {}, which is at least sigma_1; sigma_1 stands in for it.",
+                    self.order
+                ),
+            ));
+        }
+        let p = self.fraction.min(1.0 - self.fraction);
+        if eta.is_some_and(|eta| eta >= p) {
+            warnings.push(Warning::new(
+                "no_noise_needed",
+                format!("No attacker exceeds the blind guess by more than {p}: no noise is needed for this eta."),
+            ));
+        }
+        warnings
+    }
+}
