@@ -15,6 +15,8 @@ export interface FigureRow {
   says?: string;
   /** What it means, in a sentence. */
   words?: string;
+  /** How far it is off, where some row of the table says so. */
+  error?: string;
 }
 
 export class MiFigureTable extends LightElement {
@@ -32,6 +34,7 @@ export class MiFigureTable extends LightElement {
             <tr>
               <th scope="col">Figure</th>
               <th scope="col">Value</th>
+              ${this.hasErrors ? html`<th scope="col">Error</th>` : nothing}
               <th scope="col">Rests on</th>
               <th scope="col">Erratum</th>
             </tr>
@@ -44,7 +47,11 @@ export class MiFigureTable extends LightElement {
     `;
   }
 
-  private row({ name, label, figure, percent, says, words }: FigureRow) {
+  private get hasErrors(): boolean {
+    return this.rows.some(({ error }) => error !== undefined);
+  }
+
+  private row({ name, label, figure, percent, says, words, error }: FigureRow) {
     const [scale, unit] = percent ? [100, "%"] : [1, ""];
     return html`<tr>
       <th scope="row">${label}${words ? html`<span class="why">${words}</span>` : nothing}</th>
@@ -52,6 +59,7 @@ export class MiFigureTable extends LightElement {
         <output data-figure=${name}>${says ?? sideInWords(figure, scale, unit)}</output>
         <span class="kind">${kindInWords(figure)}</span>
       </td>
+      ${this.hasErrors ? html`<td data-error=${name}>${error ?? "–"}</td>` : nothing}
       <td>${figure.theorem}${figure.assumptions ? html`<span class="why">${figure.assumptions}</span>` : nothing}</td>
       <td>${figure.erratum ?? "–"}</td>
     </tr>`;

@@ -10,7 +10,7 @@ import { inRange, outside, print, quoted } from "./range";
 import { RDP_START, type RdpPair } from "./rdp";
 import { RUN_PARAMS, type RunParam } from "./run-params";
 import { LOCAL_KEYS, SIMULATION_PARAMS, type SimulationParam } from "./simulation-params";
-import { TARGET_PARAMS, type TargetParam } from "./target-params";
+import { type OptionalTargetParam, TARGET_PARAMS, type TargetParam } from "./target-params";
 
 export { inRange, print, quoted };
 
@@ -21,7 +21,12 @@ type Given = Exclude<
 >;
 
 /** A number that may be left out. */
-type Optional = SimulationParam | OptionalGuaranteeParam | OptionalNoiseParam | OptionalAttributeParam;
+type Optional =
+  | SimulationParam
+  | OptionalTargetParam
+  | OptionalGuaranteeParam
+  | OptionalNoiseParam
+  | OptionalAttributeParam;
 
 export interface Numbers extends Record<Given, number>, Record<Optional, number | null> {
   /** Null: batch_size / dataset_size. */

@@ -1,8 +1,11 @@
 // Parameters of the page's own questions: targets of a calibration, and what a figure is asked for.
 import type { Quantity, Range } from "../../src/wasm";
 import type { Param } from "./param";
+import { closed } from "./range";
 
 export type TargetParam = Quantity | "fpr_min" | "fpr_max";
+
+export type OptionalTargetParam = "target_bayes_security";
 
 const share = (min: number, max: number, min_allowed: boolean): Range => ({
   min,
@@ -16,7 +19,7 @@ function target(label: string, start: number, range: Range, percent = false): Pa
   return { label, unit: "", help: "", default: start, range, slider: null, aliases: [], percent };
 }
 
-export const TARGET_PARAMS: Record<TargetParam, Param> = {
+export const TARGET_PARAMS: Record<TargetParam | OptionalTargetParam, Param> = {
   advantage: target("Target advantage", 0.1, share(0, 1, false)),
   bayes_security: target("Target Bayes security", 0.9, share(0, 1, false)),
   epsilon: target("Target epsilon", 2, share(0, 1000, false)),
@@ -31,5 +34,16 @@ export const TARGET_PARAMS: Record<TargetParam, Param> = {
   fpr_max: {
     ...target("GDP mu: up to FPR", 1 - 1e-6, share(1e-12, 1 - 1e-12, true)),
     help: "The largest such rate.",
+  },
+  target_bayes_security: {
+    label: "Target Bayes security",
+    unit: "at least",
+    help: "Between 0, where the best attacker is always right, and 1, where it guesses blindly. Empty: not asked.",
+    default: null,
+    range: closed(1e-9, 1 - 1e-9),
+    rangeOf: "positive_accuracy",
+    slider: null,
+    aliases: [],
+    optional: true,
   },
 };

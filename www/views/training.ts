@@ -5,12 +5,14 @@ import type { TrainingResult } from "../../src/wasm";
 import { bounds } from "../bounds";
 import { count } from "../format";
 import { type Inputs, problemIn } from "../state/inputs";
+import type { Name } from "../state/params";
 import { withRefusal } from "../state/refusal";
 import { trainingNames } from "../state/run";
 import { LONG_LINK } from "../state/url";
 import { glance } from "../words";
 import type { Model } from "./model";
 import "../components/mi-agreement";
+import "../components/mi-closed-form";
 import "../components/mi-compare";
 import "../components/mi-comparison-chart";
 import "../components/mi-copy-button";
@@ -22,6 +24,10 @@ import "../components/mi-relations";
 import "../components/mi-results";
 import "../components/mi-sweep";
 import "../components/mi-training-form";
+import "../components/mi-unfold";
+
+/** What the part about the closed form has for its own. */
+const CLOSED_FORM_NAMES: Name[] = ["target_bayes_security"];
 
 export function trainingView(model: Model) {
   const { answers } = model;
@@ -73,7 +79,7 @@ export function trainingView(model: Model) {
 }
 
 /** All that follows from the run of the last good input. */
-function figures({ answers, simulation }: Model, inputs: Inputs, result: TrainingResult | null) {
+function figures({ answers, beside, simulation }: Model, inputs: Inputs, result: TrainingResult | null) {
   const other = inputs.kept ? answers.other.value : null;
   const over = simulation.status === "done" || simulation.status === "cancelled";
   const simulated = over ? simulation.result : null;
@@ -103,6 +109,17 @@ function figures({ answers, simulation }: Model, inputs: Inputs, result: Trainin
     <mi-comparison-chart
       .bounds=${guard([result, simulated, other], () => (result ? bounds(result, { simulated, other }) : []))}
     ></mi-comparison-chart>
+    <mi-unfold
+      summary="The closed form of Bayes security, and how far it is off"
+      .names=${CLOSED_FORM_NAMES}
+      .values=${inputs.values}
+      .content=${() =>
+        html`<mi-closed-form
+          .inputs=${inputs}
+          .engine=${beside}
+          .training=${result}
+        ></mi-closed-form>`}
+    ></mi-unfold>
   `;
 }
 

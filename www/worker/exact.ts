@@ -19,6 +19,8 @@ function answer(request: ExactRequest): Outcome<unknown> {
       return core.training(request.options);
     case "calibrate":
       return core.calibrate(request.options);
+    case "bayes_security":
+      return core.bayes_security(request.options);
     case "sweep":
       return core.sweep(request.options);
     case "guarantee":

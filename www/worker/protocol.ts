@@ -2,6 +2,8 @@
 import type {
   AttributesOptions,
   AttributesResult,
+  BayesSecurityOptions,
+  BayesSecurityResult,
   CalibrateOptions,
   CalibrateResult,
   DependentDataOptions,
@@ -70,6 +72,7 @@ export interface Series<A> {
 export interface Questions {
   training: { options: TrainingOptions; answer: TrainingResult };
   calibrate: { options: CalibrateOptions; answer: CalibrateResult };
+  bayes_security: { options: BayesSecurityOptions; answer: BayesSecurityResult };
   sweep: { options: SweepOptions; answer: SweepResult };
   guarantee: { options: GuaranteeOptions; answer: GuaranteeResult };
   records: { options: GuaranteeOptions & { probabilities: Float64Array }; answer: Records };
