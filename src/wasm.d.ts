@@ -310,9 +310,9 @@ export interface GuaranteeOptions {
   dependent_records?: number;
 }
 
-/** The advantage by every known bound. The figure itself is the smallest of them, exact for the worst mechanism. */
+/** The advantage by every known bound. The figure itself is the smallest, attained by the worst mechanism unless for zCDP or RDP. */
 export interface AdvantageBounds extends Figure {
-  /** From the whole curve of the guarantee: equal to the figure itself. */
+  /** From the curve of the guarantee at order 0; another bound may be below it by rounding, or by more for RDP. */
   exact: Figure;
   /** These three come from `epsilon` at `delta`; null where the form has no epsilon. */
   humphries: Figure | null;
