@@ -92,7 +92,7 @@ export function errorInWords({ closed_form, exact }: BayesSecurityResult): strin
     const claimed = Math.ceil((1 - estimate / 2) * of);
     const guesses =
       claimed < right
-        ? ` It says that of ${count(of)} guesses the best attacker gets ${count(claimed)} right; it can get up to ${count(right)}.`
+        ? ` Of ${count(of)} guesses the best attacker would get ${count(claimed)} right by the closed form; it can get up to ${count(right)}.`
         : "";
     return `${says} it promises more safety than there is.${guesses}`;
   }
@@ -181,7 +181,8 @@ export function noiseRows(
             name: "choice-achieved",
             label: "Bayes security that this noise really gives",
             figure: choice.exact,
-            error: `${against(target, choice.exact)} by the target`,
+            words: "The error is that of the target.",
+            error: against(target, choice.exact),
           },
         ]
       : []),

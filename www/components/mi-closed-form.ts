@@ -76,7 +76,7 @@ export class MiClosedForm extends LightElement {
     return html`
       <p class="detail">
         Bayes security is how much of blind guessing’s error the best attacker is left with: at 1 it does no better than blind
-        guessing, at 0 it is always right. A paper gives a formula for it that a pocket calculator can do. Here it stands
+        guessing, at 0 it is always right. Cherubin and others give a formula for it that a pocket calculator can do. Here it stands
         beside the exact figure. An error with a plus promises more safety than there is.
       </p>
       ${result ? this.figures(result) : refusal(problem)}
@@ -124,7 +124,7 @@ export class MiClosedForm extends LightElement {
       ${
         others.length > 0
           ? html`<p class="detail">
-              With the noise of this run, equation 4 would take ${others.join(" or ")} in place of what it has; that is as
+              With the noise of this run, equation 4 would take ${others.join(" or ")} in place of its own; that is as
               approximate.
             </p>`
           : nothing
@@ -150,8 +150,8 @@ function rates(result: BayesSecurityResult) {
           <tr>
             <th scope="col">At FPR</th>
             <th scope="col">TPR by the closed form</th>
-            <th scope="col">by the exact security</th>
-            <th scope="col">exact TPR</th>
+            <th scope="col">TPR by the exact security</th>
+            <th scope="col">Exact TPR</th>
             <th scope="col">Error of the closed form</th>
           </tr>
         </thead>
