@@ -50,7 +50,7 @@ export function securityRows(result: BayesSecurityResult): FigureRow[] {
   const { exact, closed_form, gaussian_limit, chi_square, closed_form_bound } = result;
   const term = `The term is ${rounded(closed_form.error_term, 4, "up")}.`;
   return [
-    { name: "security-exact", label: "Exact", figure: exact, words: "By the exact engine of this page.", error: "0" },
+    { name: "security-exact", label: "Exact", figure: exact, words: "By the exact engine of this page." },
     {
       name: "security-closed_form",
       label: "Closed form",
@@ -137,7 +137,6 @@ export function epsilonRows(result: BayesSecurityResult, training: TrainingResul
       name: "security-epsilon-exact",
       label: `Exact epsilon at delta ${print(epsilon.target_delta)}`,
       figure: epsilon,
-      error: "0",
     },
   ];
 }
@@ -194,7 +193,6 @@ export function noiseRows(
             figure: needed,
             says: `${safeValue(calibrated)} suffices`,
             words: `It gives Bayes security ${sideInWords(calibrated.achieved)}.`,
-            error: "0",
           },
         ]
       : []),
