@@ -50,7 +50,7 @@ export function securityRows(result: BayesSecurityResult): FigureRow[] {
   const { exact, closed_form, gaussian_limit, chi_square, closed_form_bound } = result;
   const term = `The term is ${rounded(closed_form.error_term, 4, "up")}.`;
   return [
-    { name: "security-exact", label: "Exact", figure: exact, words: "By the exact engine of this page.", error: "0" },
+    { name: "security-exact", label: "Exact", figure: exact, words: "By the exact engine of this page." },
     {
       name: "security-closed_form",
       label: "Closed form",
@@ -92,7 +92,7 @@ export function errorInWords({ closed_form, exact }: BayesSecurityResult): strin
     const claimed = Math.ceil((1 - estimate / 2) * of);
     const guesses =
       claimed < right
-        ? ` It says that of ${count(of)} guesses the best attacker gets ${count(claimed)} right; it can get up to ${count(right)}.`
+        ? ` Of ${count(of)} guesses the best attacker would get ${count(claimed)} right by the closed form; it can get up to ${count(right)}.`
         : "";
     return `${says} it promises more safety than there is.${guesses}`;
   }
@@ -137,7 +137,6 @@ export function epsilonRows(result: BayesSecurityResult, training: TrainingResul
       name: "security-epsilon-exact",
       label: `Exact epsilon at delta ${print(epsilon.target_delta)}`,
       figure: epsilon,
-      error: "0",
     },
   ];
 }
@@ -181,7 +180,8 @@ export function noiseRows(
             name: "choice-achieved",
             label: "Bayes security that this noise really gives",
             figure: choice.exact,
-            error: `${against(target, choice.exact)} by the target`,
+            words: "The error is that of the target.",
+            error: against(target, choice.exact),
           },
         ]
       : []),
@@ -193,7 +193,6 @@ export function noiseRows(
             figure: needed,
             says: `${safeValue(calibrated)} suffices`,
             words: `It gives Bayes security ${sideInWords(calibrated.achieved)}.`,
-            error: "0",
           },
         ]
       : []),

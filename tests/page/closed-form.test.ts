@@ -144,7 +144,7 @@ describe("what is said of the example", () => {
     for (const { figure } of words.securityRows(result)) expect(figure.theorem).not.toBe("");
     expect(words.securityRows(result).filter(({ figure }) => figure.erratum === "E8").length).toBe(5);
     expect(words.errorInWords(result)).toBe(
-      "The closed form says 0.9084, the exact figure is 0.8866524: it promises more safety than there is. It says that of 1000 guesses the best attacker gets 546 right; it can get up to 557.",
+      "The closed form says 0.9084, the exact figure is 0.8866524: it promises more safety than there is. Of 1000 guesses the best attacker would get 546 right by the closed form; it can get up to 557.",
     );
   });
 

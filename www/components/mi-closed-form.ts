@@ -76,8 +76,8 @@ export class MiClosedForm extends LightElement {
     return html`
       <p class="detail">
         Bayes security is how much of blind guessing’s error the best attacker is left with: at 1 it does no better than blind
-        guessing, at 0 it is always right. A paper gives a formula for it that a pocket calculator can do. Here it stands
-        beside the exact figure. An error with a plus promises more safety than there is.
+        guessing, at 0 it is always right. Cherubin and others give a formula for it that a pocket calculator can do. Here it stands
+        beside the exact figure. In the first table an error with a plus promises more safety than there is.
       </p>
       ${result ? this.figures(result) : refusal(problem)}
       <h3>Noise for a target Bayes security</h3>
@@ -94,7 +94,7 @@ export class MiClosedForm extends LightElement {
       <h3>Members found at a rate of false alarms</h3>
       <p class="detail">
         FPR: the share of the others who are named wrongly. TPR: the share of members found. Bayes security bounds it, however
-        many of the records are members (E6).
+        many of the records are members (E6). Here a minus is the unsafe side: more members can be found than the formula says.
       </p>
       ${rates(result)}
       <h3>Epsilon, if it is wanted</h3>
@@ -124,7 +124,7 @@ export class MiClosedForm extends LightElement {
       ${
         others.length > 0
           ? html`<p class="detail">
-              With the noise of this run, equation 4 would take ${others.join(" or ")} in place of what it has; that is as
+              With the noise of this run, equation 4 would take ${others.join(" or ")} in place of its own; that is as
               approximate.
             </p>`
           : nothing
@@ -150,8 +150,8 @@ function rates(result: BayesSecurityResult) {
           <tr>
             <th scope="col">At FPR</th>
             <th scope="col">TPR by the closed form</th>
-            <th scope="col">by the exact security</th>
-            <th scope="col">exact TPR</th>
+            <th scope="col">TPR by the exact security</th>
+            <th scope="col">Exact TPR</th>
             <th scope="col">Error of the closed form</th>
           </tr>
         </thead>
