@@ -12,6 +12,8 @@ const SIMULATED = '[data-figure="monte-carlo"]';
 const QUICK = "#v=1&sample_rate=0.01&num_steps=100&noise_multiplier=1&samples=20000&seed=5";
 /** Some seconds of work on one core. */
 const MIDDLING = "#v=1&sample_rate=0.01&num_steps=1000&noise_multiplier=1&samples=240000&seed=5";
+/** Some seconds: long enough to be seen running. */
+const LONG = "#v=1&sample_rate=0.01&num_steps=1000&noise_multiplier=1&samples=4000000&seed=5";
 const ENDLESS = "#v=1&samples=10000000&seed=3";
 
 interface Watched {
@@ -219,7 +221,7 @@ describe.each(BROWSERS)("the simulation in %s", (name) => {
   });
 
   it("goes on in a tab behind another, which simulates, too", async () => {
-    const quiet = await run(MIDDLING);
+    const quiet = await run(LONG);
     const other = await open(`${QUICK}1`);
     others.push(other);
     await visit.page.bringToFront();
@@ -235,7 +237,7 @@ describe.each(BROWSERS)("the simulation in %s", (name) => {
   });
 
   it.runIf(name === "chromium")("goes on while its page is hidden, and after it was frozen", async () => {
-    const quiet = await run(MIDDLING);
+    const quiet = await run(LONG);
     await visit.page.reload();
     await started(visit);
     await visit.waitForText(SIMULATED, "simulated trainings");
