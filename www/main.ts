@@ -162,7 +162,7 @@ on<ScheduleEvent>("mi-schedule", ({ action }) => {
 });
 on<RdpEvent>("mi-rdp", ({ text }) => change(rdpTyped(inputs, text)));
 on<TableEvent>("mi-table", ({ table, content }) => change(withTable(inputs, table, content)));
-on<CompareEvent>("mi-compare", ({ action }) => {
+on<CompareEvent>("mi-two-runs", ({ action }) => {
   if (action === "swap") change(swapped(inputs));
   else change({ ...inputs, kept: action === "keep" ? runOf(inputs.values) : null });
 });

@@ -52,7 +52,7 @@ export type CompareAction = "keep" | "swap" | "drop";
 /** The present run is kept as B, or B goes or changes places with it. */
 export class CompareEvent extends Event {
   constructor(readonly action: CompareAction) {
-    super("mi-compare", { bubbles: true });
+    super("mi-two-runs", { bubbles: true });
   }
 }
 

@@ -13,7 +13,7 @@ import { glance } from "../words";
 import type { Model } from "./model";
 import "../components/mi-agreement";
 import "../components/mi-closed-form";
-import "../components/mi-compare";
+import "../components/mi-two-runs";
 import "../components/mi-comparison-chart";
 import "../components/mi-copy-button";
 import "../components/mi-headline";
@@ -85,14 +85,14 @@ function figures({ answers, beside, simulation }: Model, inputs: Inputs, result:
   const simulated = over ? simulation.result : null;
   return html`
     ${result?.warnings.map((warning) => html`<p class="notice">${warning.message}</p>`)}
-    <mi-compare
+    <mi-two-runs
       .run=${inputs.values}
       .kept=${inputs.kept}
       .result=${result}
       .other=${other}
       .problem=${answers.other.problem}
       .sound=${answers.training.current}
-    ></mi-compare>
+    ></mi-two-runs>
     <h2>What the best attacker gains</h2>
     <mi-results .result=${result} .other=${other} .simulated=${simulated?.side === "exact" ? simulated.roc : null}></mi-results>
     <mi-more-figures .inputs=${inputs} .result=${result}></mi-more-figures>

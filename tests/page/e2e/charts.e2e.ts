@@ -51,16 +51,16 @@ describe.each(BROWSERS)("charts in %s", (name) => {
     await visit.type("noise_multiplier", "2");
     await visit.settle();
     await visit.page.waitForFunction(() => location.hash === "#v=1&noise_multiplier=2&b.noise_multiplier=1.1");
-    const table = await visit.waitForText("mi-compare table", /Advantage 0\.\d+ 0\.1133476/);
+    const table = await visit.waitForText("mi-two-runs table", /Advantage 0\.\d+ 0\.1133476/);
     expect(table).toContain("Noise multiplier 2 1.1");
     for (const chart of ["mi-roc-chart", "mi-precision-chart", "mi-sweep-chart"]) {
       await visit.waitForText(`${chart} .drawing`, "B");
       expect(await visit.page.$$eval(`${chart} .drawing [stroke-dasharray="7 4"]`, (lines) => lines.length)).toBe(1);
     }
     await visit.page.click('[data-action="swap"]');
-    await visit.waitForText("mi-compare table", "Noise multiplier 1.1 2");
+    await visit.waitForText("mi-two-runs table", "Noise multiplier 1.1 2");
     await visit.page.click('[data-action="drop"]');
-    await visit.page.waitForFunction(() => location.hash === "#v=1" && !document.querySelector("mi-compare table"));
+    await visit.page.waitForFunction(() => location.hash === "#v=1" && !document.querySelector("mi-two-runs table"));
   });
 
   it("sweep any quantity over any parameter", async () => {

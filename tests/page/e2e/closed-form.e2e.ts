@@ -41,7 +41,7 @@ describe.each(BROWSERS)("the closed form in %s", (name) => {
     const asked = await listen();
     await visit.type("noise_multiplier", "1.3");
     await visit.settle();
-    await visit.waitForText("mi-compare", /./);
+    await visit.waitForText("mi-two-runs", /./);
     expect(await asked()).toContain("training");
     expect(await asked()).not.toContain("bayes_security");
     await visit.page.$eval(SUMMARY, (summary) => (summary as HTMLElement).click());

@@ -10,7 +10,7 @@ import type { Problem } from "../worker/protocol";
 import { type CompareAction, CompareEvent } from "./events";
 import { LightElement } from "./light-element";
 
-export class MiCompare extends LightElement {
+export class MiTwoRuns extends LightElement {
   static override properties = {
     run: { attribute: false },
     kept: { attribute: false },
@@ -99,4 +99,4 @@ export class MiCompare extends LightElement {
   }
 }
 
-customElements.define("mi-compare", MiCompare);
+customElements.define("mi-two-runs", MiTwoRuns);
