@@ -1,6 +1,4 @@
-// Curves with their bands on two axes, one or two runs: data to figure, nothing else.
-import { areaY, axisX, axisY, gridX, gridY, line, type Markish, plot, text } from "@observablehq/plot";
-import type { Axis } from "./axes";
+// Curves with their bands, one or two runs, as points.
 
 export interface CurvePoint {
   x: number;
@@ -16,76 +14,9 @@ export interface Series {
   points: CurvePoint[];
 }
 
-export interface Curves {
-  series: Series[];
-  x: Axis;
-  y: Axis;
-  description: string;
-  /** Drawn below the curves. */
-  below?: Markish[];
-  /** Drawn above them. */
-  above?: Markish[];
-}
-
 export type Figure = (SVGSVGElement | HTMLElement) & {
   scale(name: "x" | "y"): { apply(value: number): number; invert?(at: number): number } | undefined;
 };
-
-const LARGEST_WIDTH = 560;
-const RATIO = 0.8;
-
-/** The second run differs by its dashes and its letter, not by colour alone. */
-const STYLES = [
-  { stroke: "var(--gain)", strokeDasharray: "none", at: 0.3, dy: -10 },
-  { stroke: "var(--accent)", strokeDasharray: "7 4", at: 0.6, dy: 14 },
-] as const;
-
-export function curvesFigure({ series, x, y, description, below = [], above = [] }: Curves, available: number): Figure {
-  const width = Math.min(available, LARGEST_WIDTH);
-  return plot({
-    width,
-    height: Math.round(width * RATIO),
-    marginLeft: 52,
-    marginRight: 20,
-    marginBottom: 42,
-    marginTop: 28,
-    ariaDescription: description,
-    x: { type: x.type, domain: x.domain },
-    y: { type: y.type, domain: y.domain },
-    marks: [
-      gridX({ ticks: x.ticks, stroke: "var(--line)", strokeOpacity: 1 }),
-      gridY({ ticks: y.ticks, stroke: "var(--line)", strokeOpacity: 1 }),
-      axisX({ ...axis(x), labelAnchor: "right" }),
-      axisY(axis(y)),
-      ...below,
-      ...series.flatMap(curve),
-      ...above,
-    ],
-  }) as Figure;
-}
-
-function axis({ ticks, format, label }: Axis) {
-  return { ticks, tickFormat: format, tickSize: 0, label, labelArrow: "none" } as const;
-}
-
-function curve({ name, points }: Series, index: number): Markish[] {
-  const { at, dy, ...style } = STYLES[index] ?? STYLES[0];
-  const label = points[Math.floor(points.length * at)];
-  return [
-    areaY(points, { x: "x", y1: "lower", y2: "upper", fill: style.stroke, fillOpacity: 0.2, clip: true }),
-    line(points, { x: "x", y: heightOf, ...style, strokeWidth: 2.25, clip: true }),
-    text(name && label ? [label] : [], {
-      x: "x",
-      y: heightOf,
-      dy,
-      text: () => name,
-      fill: style.stroke,
-      stroke: "var(--paper)",
-      strokeWidth: 4,
-      fontWeight: 600,
-    }),
-  ];
-}
 
 /** Where the curve runs at a point. */
 export function heightOf({ middle, upper }: CurvePoint): number {

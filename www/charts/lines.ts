@@ -1,7 +1,5 @@
-// Several lines on two axes, told apart by dashes as well as colour: data to figure, nothing else.
-import { axisX, axisY, gridX, gridY, line, plot, ruleX, ruleY, text } from "@observablehq/plot";
+// Several lines over one number, and by which strokes they are told apart.
 import type { Axis } from "./axes";
-import type { Figure } from "./curves";
 
 export interface Line {
   name: string;
@@ -39,67 +37,4 @@ export const LINE_STYLES = [
 
 export function styleOf(index: number): (typeof LINE_STYLES)[number] {
   return LINE_STYLES[index % LINE_STYLES.length] ?? LINE_STYLES[0];
-}
-
-const LARGEST_WIDTH = 560;
-const RATIO = 0.8;
-
-export function linesFigure(chart: Lines, available: number): Figure {
-  const { xs, lines, x, y, markedX, markedY, named } = chart;
-  const width = Math.min(available, LARGEST_WIDTH);
-  const inside = (value: number) => value >= y.domain[0] && value <= y.domain[1];
-  return plot({
-    width,
-    height: Math.round(width * RATIO),
-    marginLeft: Math.max(56, 16 + 7 * Math.max(...y.ticks.map((tick) => y.format(tick).length))),
-    marginRight: 20,
-    marginBottom: 42,
-    marginTop: 28,
-    ariaDescription: chart.caption,
-    x: { type: x.type, domain: x.domain },
-    y: { type: y.type, domain: y.domain },
-    marks: [
-      gridX({ ticks: x.ticks, stroke: "var(--line)", strokeOpacity: 1 }),
-      gridY({ ticks: y.ticks, stroke: "var(--line)", strokeOpacity: 1 }),
-      axisX({ ...axis(x), labelAnchor: "right" }),
-      axisY(axis(y)),
-      ruleX(markedX ? [markedX.at] : [], { stroke: "var(--ink-soft)", strokeDasharray: "3 4" }),
-      ruleY(markedY ? [markedY.at] : [], { stroke: "var(--ink)", strokeDasharray: "2 3" }),
-      ...lines.map(({ ys }, i) => {
-        const { stroke, dash } = styleOf(i);
-        return line(ys, {
-          x: (_, at: number) => xs[at],
-          y: (value: number) => value,
-          stroke,
-          strokeDasharray: dash,
-          strokeWidth: 2.25,
-          clip: true,
-        });
-      }),
-      ...(named
-        ? lines.map(({ name, ys }, i) => {
-            const place = placeOf(ys, inside, (i + 1) / (lines.length + 1));
-            return text(place === null ? [] : [place], {
-              x: (at: number) => xs[at],
-              y: (at: number) => ys[at],
-              text: () => name,
-              fill: styleOf(i).stroke,
-              stroke: "var(--paper)",
-              strokeWidth: 5,
-              fontWeight: 600,
-            });
-          })
-        : []),
-    ],
-  }) as Figure;
-}
-
-/** An index at which a line is inside of the chart, about `share` of the way. */
-function placeOf(ys: number[], inside: (y: number) => boolean, share: number): number | null {
-  const places = ys.flatMap((y, at) => (inside(y) ? [at] : []));
-  return places[Math.floor(places.length * share)] ?? null;
-}
-
-function axis({ ticks, format, label }: Axis) {
-  return { ticks, tickFormat: format, tickSize: 0, label, labelArrow: "none" } as const;
 }

@@ -1,8 +1,6 @@
-// One quantity over one parameter, with the present setting or a target marked: data to figure, nothing else.
-import { dot, ruleX, ruleY, text } from "@observablehq/plot";
+// One quantity over one parameter as points.
 import type { SweepResult } from "../../src/wasm";
-import { logAxis, plain, rate, spreadAxis } from "./axes";
-import { type CurvePoint, curvesFigure, type Figure, type Series } from "./curves";
+import type { CurvePoint, Series } from "./curves";
 
 export interface Sweep {
   series: Series[];
@@ -21,57 +19,4 @@ export function sweepPoints({ values, lower, estimate, upper }: SweepResult, uni
     if (middle === null || middle === undefined) return [];
     return [{ x: value / unit, lower: lower[i] ?? middle, upper: upper[i] ?? middle }];
   });
-}
-
-export function sweepFigure({ series, over, quantity, percent, marked, target }: Sweep, available: number): Figure {
-  const all = series.flatMap(({ points }) => points);
-  const xs = all.map(({ x }) => x);
-  const ys = [...all.flatMap(({ lower, upper }) => [lower, upper]), ...(target === null ? [] : [target])];
-  const point = marked && nearest(series[0]?.points ?? [], marked.x);
-  const y = spreadAxis(ys, quantity, percent ? rate : plain);
-  return curvesFigure(
-    {
-      series,
-      x: logAxis([Math.min(...xs), Math.max(...xs)], `${over} (log scale)`),
-      y,
-      description: `${quantity} against ${over}.`,
-      below: [
-        ruleY(target === null ? [] : [target], { stroke: "var(--ink)", strokeDasharray: "2 3" }),
-        text(target === null ? [] : [target], {
-          y: (value) => value,
-          frameAnchor: "right",
-          dy: -9,
-          textAnchor: "end",
-          text: () => "target",
-          fill: "var(--ink)",
-        }),
-        ruleX(marked ? [marked.x] : [], { stroke: "var(--ink-soft)", strokeDasharray: "3 4" }),
-      ],
-      above:
-        (point && [
-          dot([point], { x: "x", y: "upper", r: 5, fill: "var(--paper)", stroke: "var(--gain)", strokeWidth: 2 }),
-          text([point], {
-            x: "x",
-            y: "upper",
-            dx: 9,
-            dy: -9,
-            textAnchor: "start",
-            text: () => marked.name,
-            fill: "var(--ink)",
-            stroke: "var(--paper)",
-            strokeWidth: 4,
-          }),
-        ]) ||
-        [],
-    },
-    available,
-  );
-}
-
-function nearest(points: CurvePoint[], x: number): CurvePoint | null {
-  let best: CurvePoint | null = null;
-  for (const point of points) {
-    if (!best || Math.abs(Math.log(point.x / x)) < Math.abs(Math.log(best.x / x))) best = point;
-  }
-  return best;
 }

@@ -1,13 +1,37 @@
 // Base of the chart elements: draws anew when the data or the width changes, keeps its height meanwhile.
 import { html, type TemplateResult } from "lit";
+import { type Drawing, DrawingQueue } from "../charts/drawing-queue";
+import { type Figures, figures, loadFigures } from "../charts/figures";
 import { LightElement } from "./light-element";
 
-export abstract class ChartElement extends LightElement {
-  private readonly observer = new ResizeObserver(() => this.draw());
-  private drawnWidth = 0;
+/** So far outside of the window a chart counts as seen, so that scrolling finds it drawn. */
+const SIGHT_MARGIN = "300px";
 
-  /** The figure for the present data, or null while there is none. */
-  protected abstract figure(width: number): Element | null;
+const queue = new DrawingQueue();
+addEventListener("beforeprint", () => queue.drawAll());
+
+export abstract class ChartElement extends LightElement implements Drawing {
+  private readonly width = new ResizeObserver(() => {
+    if (Math.floor(this.clientWidth) !== this.drawnWidth) queue.add(this);
+  });
+  private readonly sight = new IntersectionObserver(
+    (entries) => {
+      this.inSight = entries.at(-1)?.isIntersecting ?? false;
+      if (this.inSight && this.drawnWidth === 0) queue.add(this);
+    },
+    { rootMargin: SIGHT_MARGIN },
+  );
+  private drawnWidth = 0;
+  inSight = false;
+
+  /** Whether there is data for a figure. */
+  protected abstract readonly drawable: boolean;
+  /** The figure for the present data. */
+  protected abstract figure(draw: Figures, width: number): Element | null;
+  /** The height to keep free for the figure, where it is known before its width. */
+  protected get height(): number | null {
+    return null;
+  }
   /** What the figure says, in words. */
   protected abstract summary(): string;
   /** What the figure is called by those who hear the page. */
@@ -17,12 +41,15 @@ export abstract class ChartElement extends LightElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.observer.observe(this);
+    this.width.observe(this);
+    this.sight.observe(this);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.observer.disconnect();
+    this.width.disconnect();
+    this.sight.disconnect();
+    queue.remove(this);
   }
 
   protected override render() {
@@ -41,18 +68,36 @@ export abstract class ChartElement extends LightElement {
   }
 
   protected override updated(): void {
+    const drawing = this.querySelector<HTMLElement>(".drawing");
+    const { height } = this;
+    if (drawing && height !== null) drawing.style.minHeight = `${height}px`;
     this.drawnWidth = 0;
-    this.draw();
+    queue.add(this);
   }
 
-  private draw(): void {
+  /** Called by the queue. */
+  draw(): void {
     const drawing = this.querySelector(".drawing");
     const width = Math.floor(this.clientWidth);
     if (!drawing || width === 0 || width === this.drawnWidth) return;
-    const figure = this.figure(width);
+    const draw = figures();
+    if (this.drawable && !draw) {
+      void this.load(drawing);
+      return;
+    }
+    const figure = draw && this.drawable ? this.figure(draw, width) : null;
     this.drawnWidth = width;
     drawing.replaceChildren(...(figure ? [asImage(figure, this.caption)] : []));
     this.drawn(figure);
+  }
+
+  private async load(drawing: Element): Promise<void> {
+    try {
+      await loadFigures();
+      if (this.isConnected) queue.add(this);
+    } catch {
+      drawing.textContent = "This chart could not be loaded; its numbers are in the table below it.";
+    }
   }
 
   /** The figure has been put in place, or there is none now. */

@@ -1,7 +1,8 @@
 // All bounds against the exact value, with their kinds and theorems in a table.
 import { html } from "lit";
 import type { Bound } from "../bounds";
-import { comparisonFigure } from "../charts/comparison";
+import type { Figures } from "../charts/figures";
+import { heightOfRows } from "../charts/rows";
 import { KIND_IN_WORDS } from "../words";
 import { ChartElement } from "./chart-element";
 
@@ -13,8 +14,16 @@ export class MiComparisonChart extends ChartElement {
   declare note: string | undefined;
   protected override readonly caption = "Bounds on the advantage, side by side";
 
-  protected override figure(width: number) {
-    return this.bounds.length > 0 ? comparisonFigure(this.bounds, width) : null;
+  protected override get drawable() {
+    return this.bounds.length > 0;
+  }
+
+  protected override figure(draw: Figures, width: number) {
+    return draw.comparisonFigure(this.bounds, width);
+  }
+
+  protected override get height() {
+    return heightOfRows(this.bounds.length);
   }
 
   protected override summary(): string {

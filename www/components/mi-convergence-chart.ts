@@ -1,8 +1,9 @@
 // The estimate while it converges, with its cursor, its summary and its table.
 import { html } from "lit";
 import type { Figure } from "../../src/wasm";
-import { convergenceFigure, convergenceSeries } from "../charts/convergence";
+import { convergenceSeries } from "../charts/convergence";
 import type { CurvePoint } from "../charts/curves";
+import type { Figures } from "../charts/figures";
 import type { CoursePoint } from "../course";
 import { count, rounded } from "../format";
 import { CurveElement } from "./curve-element";
@@ -20,8 +21,12 @@ export class MiConvergenceChart extends CurveElement {
     return convergenceSeries(this.points);
   }
 
-  protected override figure(width: number) {
-    return convergenceFigure(this.series(), this.exact, width);
+  protected override get drawable() {
+    return this.points.length > 0;
+  }
+
+  protected override figure(draw: Figures, width: number) {
+    return draw.convergenceFigure(this.series(), this.exact, width);
   }
 
   protected override coordinates(x: number, [point]: CurvePoint[]): string {

@@ -1,7 +1,8 @@
 // Several lines over one number, with a cursor, a legend, a summary and a table.
 import { html, nothing, svg } from "lit";
 import type { CurvePoint } from "../charts/curves";
-import { type Lines, linesFigure, styleOf } from "../charts/lines";
+import type { Figures } from "../charts/figures";
+import { type Lines, styleOf } from "../charts/lines";
 import { rounded } from "../format";
 import { CurveElement } from "./curve-element";
 
@@ -24,8 +25,12 @@ export class MiLinesChart extends CurveElement {
     return chart.lines.map(({ name, ys }) => ({ name, points: points(ys) }));
   }
 
-  protected override figure(width: number) {
-    return this.chart && this.chart.xs.length > 1 ? linesFigure(this.chart, width) : null;
+  protected override get drawable() {
+    return (this.chart?.xs.length ?? 0) > 1;
+  }
+
+  protected override figure(draw: Figures, width: number) {
+    return this.chart && draw.linesFigure(this.chart, width);
   }
 
   protected override coordinates(x: number, found: (CurvePoint & { name: string })[]): string {

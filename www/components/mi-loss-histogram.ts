@@ -1,7 +1,8 @@
 // The losses of the simulated trainings in both worlds, with the attacker's line between them.
 import { html } from "lit";
 import type { LossHistogram } from "../../src/wasm";
-import { type Bar, bars, lossFigure, lossSeries, middle, named } from "../charts/losses";
+import type { Figures } from "../charts/figures";
+import { type Bar, bars, lossSeries, middle, named } from "../charts/losses";
 import { percent, rounded } from "../format";
 import { CurveElement } from "./curve-element";
 
@@ -20,8 +21,12 @@ export class MiLossHistogram extends CurveElement {
     return lossSeries(this.all);
   }
 
-  protected override figure(width: number) {
-    return this.histogram && lossFigure(this.all, this.histogram.threshold, width);
+  protected override get drawable() {
+    return this.all.length > 0;
+  }
+
+  protected override figure(draw: Figures, width: number) {
+    return this.histogram && draw.lossFigure(this.all, this.histogram.threshold, width);
   }
 
   protected override coordinates(x: number): string {

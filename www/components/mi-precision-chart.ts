@@ -2,7 +2,8 @@
 import { html } from "lit";
 import type { TprFigure, TrainingResult } from "../../src/wasm";
 import { type CurvePoint, pointAt } from "../charts/curves";
-import { precisionFigure, precisionSeries } from "../charts/precision";
+import type { Figures } from "../charts/figures";
+import { precisionSeries } from "../charts/precision";
 import { rocSeries } from "../charts/roc";
 import { percent, rounded } from "../format";
 import { print } from "../state/params";
@@ -32,8 +33,12 @@ export class MiPrecisionChart extends CurveElement {
     return precisionSeries(rocSeries([this.result, this.other]), this.prior);
   }
 
-  protected override figure(width: number) {
-    return this.result?.roc ? precisionFigure(this.series(), this.prior, this.marked, width) : null;
+  protected override get drawable() {
+    return this.result?.roc != null;
+  }
+
+  protected override figure(draw: Figures, width: number) {
+    return draw.precisionFigure(this.series(), this.prior, this.marked, width);
   }
 
   protected override coordinates(x: number, found: (CurvePoint & { name: string })[]): string {

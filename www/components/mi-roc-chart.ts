@@ -2,7 +2,8 @@
 import { html } from "lit";
 import type { Curve } from "../../src/wasm";
 import { type CurvePoint, pointAt } from "../charts/curves";
-import { points, type Rates, rocFigure, rocSeries } from "../charts/roc";
+import type { Figures } from "../charts/figures";
+import { points, type Rates, rocSeries } from "../charts/roc";
 import { percent, rounded } from "../format";
 import { atMost } from "../words";
 import { CurveElement } from "./curve-element";
@@ -27,8 +28,12 @@ export class MiRocChart extends CurveElement {
     return rocSeries([this.result, this.other]);
   }
 
-  protected override figure(width: number) {
-    return this.result?.roc ? rocFigure(this.series(), this.result.tpr, width, this.simulated) : null;
+  protected override get drawable() {
+    return this.result?.roc != null;
+  }
+
+  protected override figure(draw: Figures, width: number) {
+    return this.result && draw.rocFigure(this.series(), this.result.tpr, width, this.simulated);
   }
 
   protected override coordinates(x: number, found: (CurvePoint & { name: string })[]): string {

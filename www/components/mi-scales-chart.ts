@@ -1,6 +1,7 @@
 // Scales of noise side by side, with kinds and statements in a table.
 import { html } from "lit";
-import { scalesFigure } from "../charts/scales";
+import type { Figures } from "../charts/figures";
+import { heightOfRows } from "../charts/rows";
 import { type ScaleRow, scaleInWords, sufficient } from "../noise-words";
 import { KIND_IN_WORDS } from "../words";
 import { ChartElement } from "./chart-element";
@@ -11,9 +12,16 @@ export class MiScalesChart extends ChartElement {
   declare rows: ScaleRow[];
   protected override readonly caption = "Scales of noise, side by side";
 
-  protected override figure(width: number) {
-    const says = ({ label, scale }: ScaleRow) => `${label}: ${sufficient(scale)}`;
-    return this.rows.length > 0 ? scalesFigure(this.rows, says, width) : null;
+  protected override get drawable() {
+    return this.rows.length > 0;
+  }
+
+  protected override figure(draw: Figures, width: number) {
+    return draw.scalesFigure(this.rows, ({ label, scale }) => `${label}: ${sufficient(scale)}`, width);
+  }
+
+  protected override get height() {
+    return heightOfRows(this.rows.length);
   }
 
   protected override summary(): string {

@@ -1,7 +1,8 @@
 // One quantity over one parameter, with its cursor, its summary and its table.
 import { html } from "lit";
 import type { CurvePoint } from "../charts/curves";
-import { type Sweep, sweepFigure } from "../charts/sweep";
+import type { Figures } from "../charts/figures";
+import type { Sweep } from "../charts/sweep";
 import { rounded } from "../format";
 import { CurveElement } from "./curve-element";
 
@@ -20,8 +21,12 @@ export class MiSweepChart extends CurveElement {
     return this.sweep?.series ?? [];
   }
 
-  protected override figure(width: number) {
-    return this.sweep?.series[0]?.points.length ? sweepFigure(this.sweep, width) : null;
+  protected override get drawable() {
+    return (this.sweep?.series[0]?.points.length ?? 0) > 0;
+  }
+
+  protected override figure(draw: Figures, width: number) {
+    return this.sweep && draw.sweepFigure(this.sweep, width);
   }
 
   protected override coordinates(x: number, found: (CurvePoint & { name: string })[]): string {

@@ -1,12 +1,9 @@
 // Scales of noise side by side on a log axis: data to figure, nothing else.
 import { axisX, dot, gridX, plot, ruleY, text } from "@observablehq/plot";
+import { logTicks, plain } from "../charts/axes";
+import { heightOfRows, LARGEST_WIDTH, MARGIN } from "../charts/rows";
 import type { ScaleRow } from "../noise-words";
 import { atMost } from "../words";
-import { logTicks, plain } from "./axes";
-
-const ROW_HEIGHT = 46;
-const MARGIN = { top: 6, bottom: 40, left: 6, right: 14 };
-const LARGEST_WIDTH = 720;
 
 export function scalesFigure(rows: ScaleRow[], says: (row: ScaleRow) => string, available: number) {
   const drawn = rows.map((row) => ({ ...row, value: atMost(row.scale) }));
@@ -15,7 +12,7 @@ export function scalesFigure(rows: ScaleRow[], says: (row: ScaleRow) => string, 
   const ticks = logTicks(domain);
   return plot({
     width: Math.min(available, LARGEST_WIDTH),
-    height: rows.length * ROW_HEIGHT + MARGIN.top + MARGIN.bottom,
+    height: heightOfRows(rows.length),
     marginTop: MARGIN.top,
     marginBottom: MARGIN.bottom,
     marginLeft: MARGIN.left,

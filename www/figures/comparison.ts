@@ -1,11 +1,9 @@
 // How far each statement about the advantage is from the exact one: data to figure, nothing else.
 import { axisX, dot, gridX, plot, ruleY, text, tickX } from "@observablehq/plot";
 import type { Bound } from "../bounds";
-import { logTicks, plain } from "./axes";
+import { logTicks, plain } from "../charts/axes";
+import { heightOfRows, LARGEST_WIDTH, MARGIN } from "../charts/rows";
 
-const ROW_HEIGHT = 46;
-const MARGIN = { top: 6, bottom: 40, left: 6, right: 14 };
-const LARGEST_WIDTH = 720;
 const SMALLEST_VALUE = 1e-12;
 /** Lower ends below this share of the value are not drawn to their end. */
 const SMALLEST_END = 1e-3;
@@ -24,7 +22,7 @@ export function comparisonFigure(bounds: Bound[], available: number): SVGSVGElem
   const ticks = logTicks(domain);
   return plot({
     width: Math.min(available, LARGEST_WIDTH),
-    height: rows.length * ROW_HEIGHT + MARGIN.top + MARGIN.bottom,
+    height: heightOfRows(rows.length),
     marginTop: MARGIN.top,
     marginBottom: MARGIN.bottom,
     marginLeft: MARGIN.left,

@@ -1,0 +1,131 @@
+// The built page in Chromium: what is loaded before the first number, when it stands on the screen, and the longest task of
+// the page's own thread while the noise multiplier is moved.
+
+import { join } from "node:path";
+import puppeteer from "puppeteer-core";
+import { root } from "../scripts/command.mjs";
+import { serve } from "../scripts/serve.mjs";
+
+const LOADS = 10;
+const FIRST_NUMBER = '#calculator .answer[data-stale="no"] mi-headline .gain';
+const KEY_PAUSE_MS = 40;
+const MOVES = 80;
+
+const quiet = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"];
+
+/** Notes the time at which the first number has been painted, the shifts of the layout, and the long tasks. */
+function watch(selector) {
+  window.seen = { number: null, shift: 0, tasks: [] };
+  const { seen } = window;
+  const look = () => {
+    if (seen.number !== null || !document.querySelector(selector)) return;
+    requestAnimationFrame(() => setTimeout(() => (seen.number ??= performance.now())));
+    observer.disconnect();
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(document, { subtree: true, childList: true, attributes: true });
+  const each = (work) => (list) => list.getEntries().forEach(work);
+  new PerformanceObserver(each(({ duration, startTime }) => seen.tasks.push([startTime, duration]))).observe({
+    type: "longtask",
+  });
+  new PerformanceObserver(
+    each(({ value, hadRecentInput, sources }) => {
+      if (!hadRecentInput) seen.shift += value;
+      if (!hadRecentInput && value > 0.001)
+        (seen.moved ??= []).push([
+          value,
+          sources.map(({ node }) => node?.tagName ?? node?.parentNode?.tagName + "#text"),
+        ]);
+    }),
+  ).observe({
+    type: "layout-shift",
+    buffered: true,
+  });
+}
+
+async function load(browser, address) {
+  const context = await browser.createBrowserContext();
+  const page = await context.newPage();
+  await page.setViewport({ width: 1280, height: 900 });
+  await page.setCacheEnabled(false);
+  const sizes = [];
+  page.on("response", async (response) => {
+    const size = Number(response.headers()["content-length"] ?? 0);
+    sizes.push({ name: response.url().split("/").at(-1) || "index.html", size, at: performance.now() });
+  });
+  await page.evaluateOnNewDocument(watch, FIRST_NUMBER);
+  const start = performance.now();
+  await page.goto(address);
+  await page.waitForFunction(() => window.seen.number !== null);
+  const first = await page.evaluate(() => window.seen.number);
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  const { shift, tasks, moved } = await page.evaluate(() => window.seen);
+  await context.close();
+  const before = sizes.filter(({ at }) => at - start <= first);
+  return { first, shift, moved, longest: Math.max(0, ...tasks.map(([, duration]) => duration)), before };
+}
+
+function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return (sorted[Math.floor((sorted.length - 1) / 2)] + sorted[Math.ceil((sorted.length - 1) / 2)]) / 2;
+}
+
+/** `LOADS` cold visits: medians, and the most for layout shift and long tasks. */
+export async function firstNumber(browser, address) {
+  const loads = [];
+  for (let i = 0; i < LOADS; i++) loads.push(await load(browser, address));
+  return {
+    first_number_ms: median(loads.map(({ first }) => first)),
+    slowest_ms: Math.max(...loads.map(({ first }) => first)),
+    layout_shift: Math.max(...loads.map(({ shift }) => shift)),
+    longest_task_ms: Math.max(...loads.map(({ longest }) => longest)),
+    bytes_before: median(loads.map(({ before }) => before.reduce((sum, { size }) => sum + size, 0))),
+    files_before: loads[0].before.map(({ name, size }) => `${name} ${size}`),
+    moved: loads[0].moved,
+  };
+}
+
+/** Keys move the slider through its range and back, at each place of the page where other charts are in sight. */
+export async function slider(browser, address) {
+  const page = await browser.newPage();
+  await page.setViewport({ width: 1280, height: 900 });
+  await page.evaluateOnNewDocument(watch, FIRST_NUMBER);
+  await page.goto(address);
+  await page.waitForFunction(() => window.seen.number !== null);
+  await new Promise((resolve) => setTimeout(resolve, 2500));
+  const places = [];
+  for (const at of ["mi-headline", "mi-roc-chart", "mi-sweep", "mi-comparison-chart"]) {
+    await page.$eval(at, (element) => element.scrollIntoView({ block: "start", behavior: "instant" }));
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await page.evaluate(() => (window.seen.tasks = []));
+    await page.focus("mi-training-form input[type=range]");
+    for (const [key, count] of [
+      ["ArrowRight", MOVES],
+      ["ArrowLeft", 2 * MOVES],
+    ])
+      for (let i = 0; i < count; i++) {
+        await page.keyboard.press(key);
+        await new Promise((resolve) => setTimeout(resolve, KEY_PAUSE_MS));
+      }
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const tasks = await page.evaluate(() => window.seen.tasks.map(([, duration]) => duration));
+    places.push({ at, longest_task_ms: Math.max(0, ...tasks), long_tasks: tasks.length });
+  }
+  await page.close();
+  return places;
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const browser = await puppeteer.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+    args: quiet,
+  });
+  const { url, stop } = await serve(join(root, "dist"));
+  try {
+    console.log(await firstNumber(browser, url));
+    console.log(await slider(browser, url));
+  } finally {
+    await browser.close();
+    await stop();
+  }
+}
