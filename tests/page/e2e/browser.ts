@@ -108,6 +108,8 @@ export class Visit {
       () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn(null)))),
     );
     await this.page.waitForSelector('.answer[data-stale="no"]');
+    // What stands beside the answer comes after it.
+    await this.page.waitForSelector(".outputs > *");
   }
 
   /** Waits until a change of state has faded in. */
