@@ -18,19 +18,18 @@ const policyForDevelopment: Plugin = {
 const WORKERS = "www/worker/spawn.ts";
 const firstWorker: Plugin = {
   name: "first-worker",
-  buildStart() {
-    if (this.environment.mode === "build")
-      this.emitFile({ type: "chunk", id: WORKERS, preserveSignature: "allow-extension" });
-  },
   transformIndexHtml: {
     order: "post",
     handler(html, { bundle }) {
       const chunk = Object.values(bundle ?? {}).find(
-        (file) => file.type === "chunk" && file.facadeModuleId?.endsWith(WORKERS),
+        (file) => file.type === "chunk" && file.moduleIds.some((id) => id.endsWith(WORKERS)),
       );
       const source = bundle ? `./${chunk?.fileName}` : `/${WORKERS}`;
       // The policy stands above the title, and holds for what follows it.
-      return html.replace("<title>", `<script type="module" async src="${source}"></script>\n    <title>`);
+      const again = new RegExp(`\\s*<script[^>]*src="${source}"></script>`);
+      return html
+        .replace(again, "")
+        .replace("<title>", `<script type="module" async src="${source}"></script>\n    <title>`);
     },
   },
 };

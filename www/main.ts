@@ -16,6 +16,7 @@ import type { Expected } from "./components/mi-monte-carlo-panel";
 import { ExactEngine } from "./engine";
 import { Forecast } from "./forecast";
 import { MonteCarlo } from "./monte-carlo";
+import { keepForOffline } from "./offline";
 import { adopted } from "./state/adopted";
 import { givenBy } from "./state/given-by";
 import {
@@ -174,3 +175,7 @@ on<MonteCarloEvent>("mi-monte-carlo", ({ action }) => {
 addEventListener("hashchange", () => open(readFragment(location.hash)));
 
 open(readFragment(location.hash));
+keepForOffline((words) => {
+  const place = document.querySelector("#newer");
+  if (place) place.textContent = words;
+});

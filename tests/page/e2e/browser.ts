@@ -29,10 +29,9 @@ export class Visit {
 
   private constructor(readonly page: Page) {}
 
-  static async open(browser: Browser, fragment = "", width = 1280): Promise<Visit> {
+  static async open(browser: Browser, fragment = "", width = 1280, address = inject("pageUrl")): Promise<Visit> {
     const page = await browser.newPage();
     const visit = new Visit(page);
-    const address = inject("pageUrl");
     page.on("console", (message) => {
       if (message.type() === "error" || message.type() === "warn") visit.complaints.push(message.text());
     });
