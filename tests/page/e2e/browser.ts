@@ -38,7 +38,7 @@ export class Visit {
     page.on("pageerror", (error) => visit.complaints.push(String(error)));
     page.on("request", (request) => {
       const url = request.url();
-      if (!url.startsWith(address) && !url.startsWith("data:")) visit.complaints.push(`request to ${url}`);
+      if (!url.startsWith(address) && !/^(data|blob):/.test(url)) visit.complaints.push(`request to ${url}`);
     });
     page.on("requestfailed", (request) => {
       // A worker that is dismissed while it starts drops its request.
