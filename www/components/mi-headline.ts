@@ -61,4 +61,4 @@ export class MiHeadline extends LightElement {
   }
 }
 
-customElements.define("mi-headline", MiHeadline);
+MiHeadline.define("mi-headline");
