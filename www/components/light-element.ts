@@ -8,6 +8,7 @@ export class LightElement extends LitElement {
   /** Two copies of us can meet in one document, which has only one set of names: the first keeps them. */
   static define(this: CustomElementConstructor & typeof LightElement, name: string): void {
     const known = customElements.get(name) as typeof LightElement | undefined;
+    // biome-ignore lint/complexity/noThisInStatic: the element, not its base, gets the name
     if (!known) customElements.define(name, this);
     else if (known.version !== version) {
       console.warn(

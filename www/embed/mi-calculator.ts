@@ -102,10 +102,6 @@ export class CalculatorSession extends Session {
     return runSliders(this.inputs.values);
   }
 
-  protected override form(): TemplateResult {
-    return this.figure();
-  }
-
   protected override said(): string {
     const { value } = this.answers.training;
     return this.problem?.message ?? (value ? headline(value.advantage) : "");

@@ -1,5 +1,6 @@
 // <mi-calibrate>: the value of one parameter that keeps a quantity to its target.
-import { html, nothing } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
+import type { CalibrateResult } from "../../src/wasm";
 import { Answers } from "../answers";
 import { safeValue, valueInWords } from "../solution";
 import { CHOICES } from "../state/choices";
@@ -7,6 +8,7 @@ import { type Key, printed } from "../state/params";
 import { calibrateNames, QUANTITY, quantityInWords } from "../state/quantities";
 import type { Problem } from "../worker/protocol";
 import { sharedEngine } from "./engines";
+import type { Controls } from "./names";
 import { firstProblem, runSliders, Session } from "./session";
 import "../components/mi-sentence";
 import "../components/mi-solution";
@@ -40,20 +42,48 @@ export class CalibrateSession extends Session {
   }
 
   protected override figure() {
-    const { calibration, around } = this.answers;
-    const { value, current } = calibration;
-    if (!value || calibration.problem?.code === "unreachable") return html`${nothing}`;
+    const asked = this.controls === "full" ? nothing : html`<p class="asked">${this.question()}</p>`;
+    return html`${asked} ${this.solution()} ${this.evidence()}`;
+  }
+
+  /** The answer stands between the question and the rest of the form, as in the calculator. */
+  protected override arranged(controls: Controls, problem: Problem | null): TemplateResult {
+    if (controls !== "full") return super.arranged(controls, problem);
     const { values } = this.inputs;
     return html`
-      ${this.controls === "full" ? nothing : html`<p class="asked">${this.question()}</p>`}
-      <mi-solution .result=${value} .values=${values} .current=${current}></mi-solution>
-      <mi-solution-evidence
-        .result=${value}
-        .around=${around.value}
-        .values=${values}
-        .link=${() => this.link() ?? `#${this.fragment()}`}
-      ></mi-solution-evidence>
+      <mi-sentence .inputs=${this.refused}></mi-sentence>
+      ${this.reason(problem)} ${this.solution()}
+      <div class="beside">
+        <mi-training-form .inputs=${this.refused} .steps=${null} .solved=${values.solve_for}></mi-training-form>
+        ${this.evidence()}
+      </div>
     `;
+  }
+
+  /** No value reaches the target: the last one that did would seem to. */
+  private get found(): CalibrateResult | null {
+    const { value, problem } = this.answers.calibration;
+    return problem?.code === "unreachable" ? null : value;
+  }
+
+  private solution() {
+    const { values } = this.inputs;
+    if (!this.found) return nothing;
+    return html`<mi-solution
+      .result=${this.found}
+      .values=${values}
+      .current=${this.answers.calibration.current}
+    ></mi-solution>`;
+  }
+
+  private evidence() {
+    if (!this.found) return nothing;
+    return html`<mi-solution-evidence
+      .result=${this.found}
+      .around=${this.answers.around.value}
+      .values=${this.inputs.values}
+      .link=${() => this.link() ?? `#${this.fragment()}`}
+    ></mi-solution-evidence>`;
   }
 
   private question(): string {
@@ -67,13 +97,6 @@ export class CalibrateSession extends Session {
     const { values } = this.inputs;
     const given = runSliders({ ...values, history: null });
     return [values.target, ...given.filter((key) => !SOLVED[values.solve_for]?.includes(key))];
-  }
-
-  protected override form() {
-    return html`<div>
-      <mi-sentence .inputs=${this.refused}></mi-sentence>
-      <mi-training-form .inputs=${this.refused} .steps=${null} .solved=${this.inputs.values.solve_for}></mi-training-form>
-    </div>`;
   }
 
   protected override said(): string {

@@ -66,8 +66,11 @@ export abstract class Session {
   protected abstract figure(): TemplateResult;
   /** The numbers that `controls="sliders"` moves. */
   protected abstract sliders(): Key[];
-  /** The whole form. */
-  protected abstract form(): TemplateResult;
+  /** The whole form, where an embed does not arrange its own. */
+  protected form(): TemplateResult {
+    return html``;
+  }
+
   /** The answer in words. */
   protected abstract said(): string;
   /** Which library computed it, and on which side of the truth it is. */
@@ -143,18 +146,22 @@ export abstract class Session {
   }
 
   protected arranged(controls: Controls, problem: Problem | null): TemplateResult {
-    const reason = problem ? html`<p class="notice problem" role="status">${this.reason(problem)}</p>` : nothing;
-    const figure = html`<div class="shown">${reason} ${this.answered ? this.figure() : nothing}</div>`;
-    if (controls === "full") return html`<div class="beside">${this.form()} ${figure}</div>`;
-    if (controls === "none") return figure;
+    const shown = html`<div class="shown">${this.reason(problem)} ${this.answered ? this.figure() : nothing}</div>`;
+    if (controls === "full") return html`<div class="beside">${this.form()} ${shown}</div>`;
+    if (controls === "none") return shown;
     const { inputs } = this;
     return html`<form class="sliders" @submit=${(event: Event) => event.preventDefault()}>
         ${this.sliders().map((key) => numberField(this.refused, key, inputs.values[key] ?? defaults()[key]))}
       </form>
-      ${figure}`;
+      ${shown}`;
   }
 
-  private reason({ code, message }: Problem): string {
+  protected reason(problem: Problem | null) {
+    if (!problem) return nothing;
+    return html`<p class="notice problem" role="status">${this.reasonInWords(problem)}</p>`;
+  }
+
+  private reasonInWords({ code, message }: Problem): string {
     if (code === "unavailable" || code === "crashed") return `The live figure cannot be computed here: ${message}.`;
     return this.answered ? `${message}. The figure is that of the last good input.` : `${message}.`;
   }
