@@ -1,4 +1,5 @@
 // The embeds and the browser half of the npm package: ES modules in lib/, side by side, for pages and for bundlers.
+// In the mode "node", what fills fallback texts while a site is built: a file of its own, without anything of a browser.
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 import { formulas } from "./scripts/mathml.mjs";
@@ -25,24 +26,28 @@ const wasmBeside: Plugin = {
   },
 };
 
-export default defineConfig({
+const browser = {
+  elements: source("embed/elements.ts"),
+  embed: source("embed/embed.ts"),
+  frame: source("embed/frame.ts"),
+  core: source("embed/core.ts"),
+  exact: source("worker/exact.ts"),
+  simulation: source("worker/simulation.ts"),
+};
+
+export default defineConfig(({ mode }) => ({
   base: "./",
   publicDir: source("embed/static"),
   plugins: [asWritten, wasmBeside, formulas],
   build: {
     outDir: "lib",
+    emptyOutDir: mode !== "node",
+    copyPublicDir: mode !== "node",
     target: "es2022",
     assetsInlineLimit: 0,
     // As a library: no code that preloads, which bundlers would have to see through.
     lib: {
-      entry: {
-        elements: source("embed/elements.ts"),
-        embed: source("embed/embed.ts"),
-        frame: source("embed/frame.ts"),
-        core: source("embed/core.ts"),
-        exact: source("worker/exact.ts"),
-        simulation: source("worker/simulation.ts"),
-      },
+      entry: mode === "node" ? { fallback: source("embed/fallback.ts") } : browser,
       formats: ["es"],
     },
     rolldownOptions: {
@@ -55,4 +60,4 @@ export default defineConfig({
       },
     },
   },
-});
+}));

@@ -7,14 +7,16 @@ import { announce, main, npmBin, root, run } from "./command.mjs";
 
 const lib = join(root, "lib");
 
-/** What browsers load; the rest of lib/ is for compilers and for Node. */
-const FOR_BROWSERS = /\.(?:js|wasm|css|html)$/;
+/** Types and the texts for Node are no business of a browser. */
+const forBrowsers = (name) => /\.(?:js|wasm|css|html)$/.test(name) && name !== "fallback.js";
 
 export async function buildLib() {
   announce("the embeds into lib/", "5 s");
-  const config = join(root, "vite.embed.config.ts");
+  const build = [npmBin.vite, "build", "--config", join(root, "vite.embed.config.ts"), "--logLevel", "warn"];
   const next = "correct what Vite names.";
-  return run(process.execPath, [npmBin.vite, "build", "--config", config, "--logLevel", "warn"], { next });
+  await run(process.execPath, build, { next });
+  await run(process.execPath, [...build, "--mode", "node"], { next });
+  cpSync(join(root, "www/embed/types"), lib, { recursive: true });
 }
 
 /** Puts the embeds of this version beside the built page, after it: Vite empties dist/. */
@@ -25,7 +27,7 @@ export async function publishLib() {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   for (const name of readdirSync(lib)) {
-    if (FOR_BROWSERS.test(name)) cpSync(join(lib, name), join(folder, name));
+    if (forBrowsers(name)) cpSync(join(lib, name), join(folder, name));
   }
 }
 
