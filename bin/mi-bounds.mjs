@@ -1,12 +1,14 @@
 #!/usr/bin/env node
 // The results of the page, from a shell.
 
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { buildIfCheckout, loadCore } from "./core.mjs";
 import { monteCarlo } from "./monte-carlo.mjs";
 
 const help = `Usage: mi-bounds <subcommand> '<json>'
        mi-bounds <subcommand> -        reads the JSON from standard input
+       mi-bounds fallback FILE...      fills the texts of embeds in HTML files, or in all of a folder
 
 Prints the result as JSON. Exit status 0, or 2 with a message on standard error for bad input.
 
@@ -82,7 +84,8 @@ async function main(args) {
   const [name, text, ...rest] = args;
   if (name === "--help" || name === "-h") return help;
   if (name === "--version") return `${version()}\n`;
-  const allowed = `the subcommands are ${Object.keys(subcommands).join(", ")}; see mi-bounds --help`;
+  if (name === "fallback") return fillFiles(args.slice(1));
+  const allowed = `the subcommands are ${Object.keys(subcommands).join(", ")}, fallback; see mi-bounds --help`;
   if (name === undefined) throw new BadInput(`no subcommand; ${allowed}`);
   if (!Object.hasOwn(subcommands, name)) throw new BadInput(`unknown subcommand ${JSON.stringify(name)}; ${allowed}`);
   if (text === undefined) throw new BadInput(`${name} expects a JSON object as argument, or - for standard input`);
@@ -93,6 +96,38 @@ async function main(args) {
   const outcome = await subcommands[name](await loadCore(), options);
   if (!outcome.ok) throw new BadInput(outcome.error.message);
   return `${JSON.stringify(outcome.value, null, 2)}\n`;
+}
+
+/** Every `<mi-… fallback>` of the files gets its text; if any of them is wrong, no file is touched. */
+async function fillFiles(paths) {
+  if (paths.length === 0) throw new BadInput("fallback expects HTML files or folders");
+  const files = paths.flatMap(pagesIn);
+  const { fallback } = await import("./fallback.mjs");
+  const filled = [];
+  const faults = [];
+  for (const file of files) {
+    const page = readFileSync(file, "utf8");
+    try {
+      filled.push({ file, page, written: await fallback(page) });
+    } catch (error) {
+      if (error.name !== "BadEmbed") throw error;
+      faults.push(`${file}: ${error.message}`);
+    }
+  }
+  if (faults.length > 0) throw new BadInput(faults.join("\n"));
+  const changed = filled.filter(({ page, written }) => page !== written);
+  for (const { file, written } of changed) writeFileSync(file, written);
+  return `${files.length} files read, ${changed.length} written\n`;
+}
+
+function pagesIn(path) {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found) throw new BadInput(`no file ${path}`);
+  if (!found.isDirectory()) return [path];
+  return readdirSync(path, { recursive: true })
+    .filter((name) => /\.html?$/i.test(name))
+    .sort()
+    .map((name) => join(path, name));
 }
 
 /** Calls a function of the core with a matrix that stands in the JSON as a list of rows. */

@@ -1,6 +1,7 @@
 // The static page in dist/: what Vite makes of it, and the service worker that keeps it for visits without network. The same as
 // one file in dist-single/.
 
+import { publishLib } from "./build-lib.mjs";
 import { npmBin, run } from "./command.mjs";
 import { writeServiceWorker } from "./offline.mjs";
 
@@ -8,6 +9,7 @@ const next = "correct what Vite names.";
 
 export async function buildPage() {
   const output = await run(process.execPath, [npmBin.vite, "build"], { next });
+  await publishLib();
   await writeServiceWorker();
   return output;
 }

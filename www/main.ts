@@ -1,38 +1,16 @@
 // Where state, engine and elements meet: link → state → engine → view.
 import { render } from "lit";
 import { Answers } from "./answers";
-import type {
-  ChoiceEvent,
-  CompareEvent,
-  FieldEvent,
-  GivenByEvent,
-  MonteCarloEvent,
-  RdpEvent,
-  ReleaseEvent,
-  ScheduleEvent,
-  TableEvent,
-} from "./components/events";
+import { listen } from "./changes";
+import type { MonteCarloEvent } from "./components/events";
 import type { Expected } from "./components/mi-monte-carlo-panel";
 import { ExactEngine } from "./engine";
 import { Forecast } from "./forecast";
 import { MonteCarlo } from "./monte-carlo";
 import { keepForOffline } from "./offline";
 import { adopted } from "./state/adopted";
-import { givenBy } from "./state/given-by";
-import {
-  chosen,
-  type Inputs,
-  inputsOf,
-  problemIn,
-  rdpTyped,
-  scheduled,
-  swapped,
-  typed,
-  withLocal,
-  withSchedule,
-  withTable,
-} from "./state/inputs";
-import { monteCarloNames, monteCarloOptions, runOf } from "./state/run";
+import { chosen, type Inputs, inputsOf, problemIn, withLocal } from "./state/inputs";
+import { monteCarloNames, monteCarloOptions } from "./state/run";
 import { type Link, readFragment, writeFragment } from "./state/url";
 import { spokenOf, titleOf, view } from "./view";
 import { hasView, Views } from "./views/registry";
@@ -147,21 +125,7 @@ function on<E extends Event>(name: string, hear: (event: E) => void): void {
   calculator.addEventListener(name, (event) => hear(event as E));
 }
 
-on<FieldEvent>("mi-field", ({ parameter, text }) => change(typed(inputs, parameter, text)));
-on<ChoiceEvent>("mi-choice", ({ parameter, value }) => change(chosen(inputs, parameter, value as never)));
-on<GivenByEvent>("mi-given-by", ({ parameter }) => change(givenBy(inputs, parameter)));
-on<ReleaseEvent>("mi-release", ({ parameter }) => change(chosen(inputs, parameter, null as never)));
-on<ScheduleEvent>("mi-schedule", ({ action }) => {
-  if (action.kind === "on") change(withSchedule(inputs));
-  else if (action.kind === "off") change(chosen(inputs, "history", null));
-  else change(scheduled(inputs, action));
-});
-on<RdpEvent>("mi-rdp", ({ text }) => change(rdpTyped(inputs, text)));
-on<TableEvent>("mi-table", ({ table, content }) => change(withTable(inputs, table, content)));
-on<CompareEvent>("mi-two-runs", ({ action }) => {
-  if (action === "swap") change(swapped(inputs));
-  else change({ ...inputs, kept: action === "keep" ? runOf(inputs.values) : null });
-});
+listen(calculator, { inputs: () => inputs, change });
 on("mi-adopt", () => {
   const { value } = answers.calibration;
   if (value) change(adopted(inputs, value));

@@ -104,8 +104,12 @@ export abstract class ChartElement extends LightElement implements Drawing {
   protected drawn(_figure: Element | null): void {}
 }
 
-/** One image with one name: Plot's labels on inner groups have no role that could carry them. */
+/**
+ * One image with one name: Plot's labels on inner groups have no role that could carry them. Its style element goes, which
+ * a host page's policy would have to allow; charts.css says the same.
+ */
 function asImage(figure: Element, caption: string): Element {
+  for (const style of figure.querySelectorAll("style")) style.remove();
   for (const group of figure.querySelectorAll("g[aria-label]")) group.removeAttribute("aria-label");
   figure.setAttribute("role", "img");
   figure.setAttribute("aria-label", caption);

@@ -113,4 +113,4 @@ export class MiAgreement extends LightElement {
   }
 }
 
-customElements.define("mi-agreement", MiAgreement);
+MiAgreement.define("mi-agreement");

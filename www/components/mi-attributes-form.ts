@@ -64,4 +64,4 @@ export class MiAttributesForm extends LightElement {
   }
 }
 
-customElements.define("mi-attributes-form", MiAttributesForm);
+MiAttributesForm.define("mi-attributes-form");

@@ -68,4 +68,4 @@ export class MiChoice extends LightElement {
   }
 }
 
-customElements.define("mi-choice", MiChoice);
+MiChoice.define("mi-choice");

@@ -172,4 +172,4 @@ function rates(result: BayesSecurityResult) {
   `;
 }
 
-customElements.define("mi-closed-form", MiClosedForm);
+MiClosedForm.define("mi-closed-form");

@@ -60,4 +60,4 @@ export class MiComparisonChart extends ChartElement {
   }
 }
 
-customElements.define("mi-comparison-chart", MiComparisonChart);
+MiComparisonChart.define("mi-comparison-chart");

@@ -73,4 +73,4 @@ export class MiConvergenceChart extends CurveElement {
   }
 }
 
-customElements.define("mi-convergence-chart", MiConvergenceChart);
+MiConvergenceChart.define("mi-convergence-chart");

@@ -56,4 +56,4 @@ export class MiCopyButton extends LightElement {
   }
 }
 
-customElements.define("mi-copy-button", MiCopyButton);
+MiCopyButton.define("mi-copy-button");

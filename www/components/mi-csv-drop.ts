@@ -274,4 +274,4 @@ export class MiCsvDrop extends LightElement {
   };
 }
 
-customElements.define("mi-csv-drop", MiCsvDrop);
+MiCsvDrop.define("mi-csv-drop");

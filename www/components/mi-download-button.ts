@@ -26,4 +26,4 @@ export function download(name: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(address), LONG_ENOUGH_MS);
 }
 
-customElements.define("mi-download-button", MiDownloadButton);
+MiDownloadButton.define("mi-download-button");

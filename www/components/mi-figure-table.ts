@@ -66,4 +66,4 @@ export class MiFigureTable extends LightElement {
   }
 }
 
-customElements.define("mi-figure-table", MiFigureTable);
+MiFigureTable.define("mi-figure-table");

@@ -66,4 +66,4 @@ export class MiFigure extends LightElement {
   }
 }
 
-customElements.define("mi-figure", MiFigure);
+MiFigure.define("mi-figure");

@@ -48,4 +48,4 @@ export class MiGuaranteeForm extends LightElement {
   }
 }
 
-customElements.define("mi-guarantee-form", MiGuaranteeForm);
+MiGuaranteeForm.define("mi-guarantee-form");

@@ -239,4 +239,4 @@ function upTo({ lower, estimate }: Figure): string {
   return `up to ${rounded(lower ?? estimate, 4, "down")}`;
 }
 
-customElements.define("mi-guarantee-parts", MiGuaranteeParts);
+MiGuaranteeParts.define("mi-guarantee-parts");

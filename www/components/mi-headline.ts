@@ -74,4 +74,4 @@ export class MiHeadline extends LightElement {
   }
 }
 
-customElements.define("mi-headline", MiHeadline);
+MiHeadline.define("mi-headline");

@@ -96,4 +96,4 @@ export class MiLinesChart extends CurveElement {
   }
 }
 
-customElements.define("mi-lines-chart", MiLinesChart);
+MiLinesChart.define("mi-lines-chart");

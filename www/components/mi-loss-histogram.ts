@@ -70,4 +70,4 @@ export class MiLossHistogram extends CurveElement {
   }
 }
 
-customElements.define("mi-loss-histogram", MiLossHistogram);
+MiLossHistogram.define("mi-loss-histogram");

@@ -196,4 +196,4 @@ function capital(text: string): string {
   return `${text[0]?.toUpperCase()}${text.slice(1)}`;
 }
 
-customElements.define("mi-monte-carlo-panel", MiMonteCarloPanel);
+MiMonteCarloPanel.define("mi-monte-carlo-panel");

@@ -104,4 +104,4 @@ export class MiMoreFigures extends LightElement {
   }
 }
 
-customElements.define("mi-more-figures", MiMoreFigures);
+MiMoreFigures.define("mi-more-figures");

@@ -39,4 +39,4 @@ export class MiNav extends LightElement {
   }
 }
 
-customElements.define("mi-nav", MiNav);
+MiNav.define("mi-nav");

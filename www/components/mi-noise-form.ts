@@ -33,4 +33,4 @@ export class MiNoiseForm extends LightElement {
   }
 }
 
-customElements.define("mi-noise-form", MiNoiseForm);
+MiNoiseForm.define("mi-noise-form");

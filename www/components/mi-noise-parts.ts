@@ -267,4 +267,4 @@ function sampleCsv({ columns, values }: NoiseSample): string {
   return `${rows.join("\n")}\n`;
 }
 
-customElements.define("mi-noise-parts", MiNoiseParts);
+MiNoiseParts.define("mi-noise-parts");

@@ -72,4 +72,4 @@ export class MiNumberField extends LightElement {
   }
 }
 
-customElements.define("mi-number-field", MiNumberField);
+MiNumberField.define("mi-number-field");

@@ -78,4 +78,4 @@ export class MiPrecisionChart extends CurveElement {
   }
 }
 
-customElements.define("mi-precision-chart", MiPrecisionChart);
+MiPrecisionChart.define("mi-precision-chart");

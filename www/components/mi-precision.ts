@@ -41,4 +41,4 @@ export class MiPrecision extends LightElement {
   }
 }
 
-customElements.define("mi-precision", MiPrecision);
+MiPrecision.define("mi-precision");

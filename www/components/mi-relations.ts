@@ -75,4 +75,4 @@ export class MiRelations extends LightElement {
   }
 }
 
-customElements.define("mi-relations", MiRelations);
+MiRelations.define("mi-relations");

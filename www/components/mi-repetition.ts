@@ -61,4 +61,4 @@ export class MiRepetition extends LightElement {
   }
 }
 
-customElements.define("mi-repetition", MiRepetition);
+MiRepetition.define("mi-repetition");

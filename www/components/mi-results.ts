@@ -84,4 +84,4 @@ export class MiResults extends LightElement {
   }
 }
 
-customElements.define("mi-results", MiResults);
+MiResults.define("mi-results");

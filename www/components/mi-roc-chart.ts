@@ -78,4 +78,4 @@ export class MiRocChart extends CurveElement {
   }
 }
 
-customElements.define("mi-roc-chart", MiRocChart);
+MiRocChart.define("mi-roc-chart");

@@ -164,4 +164,4 @@ function recordsCsv({ sampling_probability, positive_accuracy, negative_accuracy
   return `${["sampling_probability,positive_accuracy,negative_accuracy", ...rows].join("\n")}\n`;
 }
 
-customElements.define("mi-sampling-part", MiSamplingPart);
+MiSamplingPart.define("mi-sampling-part");

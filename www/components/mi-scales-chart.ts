@@ -52,4 +52,4 @@ export class MiScalesChart extends ChartElement {
   }
 }
 
-customElements.define("mi-scales-chart", MiScalesChart);
+MiScalesChart.define("mi-scales-chart");

@@ -131,4 +131,4 @@ export class MiScheduleImport extends LightElement {
   }
 }
 
-customElements.define("mi-schedule-import", MiScheduleImport);
+MiScheduleImport.define("mi-schedule-import");

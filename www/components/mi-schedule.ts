@@ -116,4 +116,4 @@ export class MiSchedule extends LightElement {
   }
 }
 
-customElements.define("mi-schedule", MiSchedule);
+MiSchedule.define("mi-schedule");

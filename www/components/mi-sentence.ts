@@ -83,4 +83,4 @@ export class MiSentence extends LightElement {
   }
 }
 
-customElements.define("mi-sentence", MiSentence);
+MiSentence.define("mi-sentence");

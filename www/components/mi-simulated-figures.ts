@@ -85,4 +85,4 @@ export class MiSimulatedFigures extends LightElement {
   }
 }
 
-customElements.define("mi-simulated-figures", MiSimulatedFigures);
+MiSimulatedFigures.define("mi-simulated-figures");

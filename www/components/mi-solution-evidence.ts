@@ -55,4 +55,4 @@ export class MiSolutionEvidence extends LightElement {
   }
 }
 
-customElements.define("mi-solution-evidence", MiSolutionEvidence);
+MiSolutionEvidence.define("mi-solution-evidence");

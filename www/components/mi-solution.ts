@@ -54,4 +54,4 @@ export class MiSolution extends LightElement {
   }
 }
 
-customElements.define("mi-solution", MiSolution);
+MiSolution.define("mi-solution");

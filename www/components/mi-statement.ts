@@ -16,4 +16,4 @@ export class MiStatement extends LightElement {
   }
 }
 
-customElements.define("mi-statement", MiStatement);
+MiStatement.define("mi-statement");

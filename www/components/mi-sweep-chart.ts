@@ -74,4 +74,4 @@ export class MiSweepChart extends CurveElement {
   }
 }
 
-customElements.define("mi-sweep-chart", MiSweepChart);
+MiSweepChart.define("mi-sweep-chart");

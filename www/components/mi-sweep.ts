@@ -65,4 +65,4 @@ function present(values: Parameters) {
   return { noise_multiplier: values.noise_multiplier, sample_rate: rateOf(values), num_steps: stepsOf(values) };
 }
 
-customElements.define("mi-sweep", MiSweep);
+MiSweep.define("mi-sweep");

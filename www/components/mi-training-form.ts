@@ -135,4 +135,4 @@ function brief(value: number): string {
   return print(Number(value.toPrecision(4)));
 }
 
-customElements.define("mi-training-form", MiTrainingForm);
+MiTrainingForm.define("mi-training-form");

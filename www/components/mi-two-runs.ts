@@ -99,4 +99,4 @@ export class MiTwoRuns extends LightElement {
   }
 }
 
-customElements.define("mi-two-runs", MiTwoRuns);
+MiTwoRuns.define("mi-two-runs");

@@ -47,4 +47,4 @@ export class MiUnfold extends LightElement {
   }
 }
 
-customElements.define("mi-unfold", MiUnfold);
+MiUnfold.define("mi-unfold");

@@ -141,4 +141,4 @@ function verdictOf({ statement, holds }: Finding) {
   return html`<li class=${holds ? "holds" : "broken"}><strong>${holds ? "Holds:" : "Broken:"}</strong> ${statement}</li>`;
 }
 
-customElements.define("mi-counterexample", MiCounterexample);
+MiCounterexample.define("mi-counterexample");

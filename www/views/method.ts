@@ -66,7 +66,7 @@ export class MiMethodView extends LightElement {
   }
 }
 
-customElements.define("mi-method-view", MiMethodView);
+MiMethodView.define("mi-method-view");
 
 export function methodView({ inputs: { values }, link }: Model) {
   return html`<mi-method-view

@@ -1,0 +1,40 @@
+// Builds lib/, which the npm package and dist/<version>/ are made of: the embeds, the browser's core, their types.
+
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { buildWasm } from "./build-wasm.mjs";
+import { announce, main, npmBin, root, run } from "./command.mjs";
+
+const lib = join(root, "lib");
+
+/** Types and the texts for Node are no business of a browser. */
+const forBrowsers = (name) => /\.(?:js|wasm|css|html)$/.test(name) && name !== "fallback.js";
+
+export async function buildLib() {
+  announce("the embeds into lib/", "5 s");
+  const build = [npmBin.vite, "build", "--config", join(root, "vite.embed.config.ts"), "--logLevel", "warn"];
+  const next = "correct what Vite names.";
+  await run(process.execPath, build, { next });
+  await run(process.execPath, [...build, "--mode", "node"], { next });
+  cpSync(join(root, "www/embed/types"), lib, { recursive: true });
+}
+
+/** Puts the embeds of this version beside the built page, after it: Vite empties dist/. */
+export async function publishLib() {
+  await buildLib();
+  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const folder = join(root, "dist", version);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const name of readdirSync(lib)) {
+    if (forBrowsers(name)) cpSync(join(lib, name), join(folder, name));
+  }
+}
+
+if (process.argv[1] === import.meta.filename) {
+  await main(async () => {
+    await buildWasm();
+    // `--publish`: into dist/ too, where the built page lies already.
+    await (process.argv.includes("--publish") ? publishLib() : buildLib());
+  });
+}

@@ -1,0 +1,39 @@
+// What the elements tell of the controls, as the next inputs.
+import type {
+  ChoiceEvent,
+  CompareEvent,
+  FieldEvent,
+  GivenByEvent,
+  RdpEvent,
+  ReleaseEvent,
+  ScheduleEvent,
+  TableEvent,
+} from "./components/events";
+import { givenBy } from "./state/given-by";
+import { chosen, type Inputs, rdpTyped, scheduled, swapped, typed, withSchedule, withTable } from "./state/inputs";
+import { runOf } from "./state/run";
+
+export interface Holder {
+  inputs: () => Inputs;
+  change: (next: Inputs) => void;
+}
+
+/** Hears every change of a control inside of `place`. */
+export function listen(place: HTMLElement, { inputs, change }: Holder): void {
+  const on = <E extends Event>(name: string, next: (event: E) => Inputs) =>
+    place.addEventListener(name, (event) => change(next(event as E)));
+  on<FieldEvent>("mi-field", ({ parameter, text }) => typed(inputs(), parameter, text));
+  on<ChoiceEvent>("mi-choice", ({ parameter, value }) => chosen(inputs(), parameter, value as never));
+  on<GivenByEvent>("mi-given-by", ({ parameter }) => givenBy(inputs(), parameter));
+  on<ReleaseEvent>("mi-release", ({ parameter }) => chosen(inputs(), parameter, null as never));
+  on<ScheduleEvent>("mi-schedule", ({ action }) => {
+    if (action.kind === "on") return withSchedule(inputs());
+    return action.kind === "off" ? chosen(inputs(), "history", null) : scheduled(inputs(), action);
+  });
+  on<RdpEvent>("mi-rdp", ({ text }) => rdpTyped(inputs(), text));
+  on<TableEvent>("mi-table", ({ table, content }) => withTable(inputs(), table, content));
+  on<CompareEvent>("mi-two-runs", ({ action }) => {
+    if (action === "swap") return swapped(inputs());
+    return { ...inputs(), kept: action === "keep" ? runOf(inputs().values) : null };
+  });
+}

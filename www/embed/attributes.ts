@@ -1,0 +1,95 @@
+// An embed's attributes and the link's fragment: the same names, with "-" for "_".
+import { CHOICE_KEYS } from "../state/choices";
+import { LINK_KEYS, type Name, PARAMS } from "../state/params";
+import { RUN_NAMES } from "../state/run";
+import { type Link, readFragment } from "../state/url";
+
+/** What an embed has beside the state. */
+export const OWN_ATTRIBUTES = ["state", "theme", "controls", "calculator", "fallback"] as const;
+
+/** What an element decides itself. */
+const NOT_STATE: Name[] = ["view", "section"];
+
+/** Names that frameworks and HTML give to any element. */
+const FOREIGN = /^(?:data-|aria-|on|_|ng-|v-|x-|:|@)|:/;
+const GLOBAL = new Set(
+  (
+    "accesskey align autofocus class contenteditable dir draggable exportparts height hidden id inert is itemid itemprop " +
+    "itemref itemscope itemtype key lang loading markdown nonce part popover ref role slot spellcheck style tabindex title " +
+    "translate width"
+  ).split(" "),
+);
+
+/** The keys of the state that have an attribute, and what else each may be called. */
+export function stateAttributes(): { name: Name; attribute: string; aliases: string[] }[] {
+  const names: Name[] = [...LINK_KEYS, ...CHOICE_KEYS.filter((key) => !NOT_STATE.includes(key)), "history", "rdp"];
+  return names.map((name) => ({
+    name,
+    attribute: dashed(name),
+    aliases: name in PARAMS ? PARAMS[name as keyof typeof PARAMS].aliases.map(dashed) : [],
+  }));
+}
+
+const BY_ATTRIBUTE = new Map<string, Name>(
+  stateAttributes().flatMap(({ name, attribute, aliases }) =>
+    [attribute, ...aliases].map((word) => [word, name] as [string, Name]),
+  ),
+);
+
+/** The key in the link of an attribute, e.g. "b.noise_multiplier" of "b-noise-multiplier" or of "b-sigma". */
+function linkKey(attribute: string): string | undefined {
+  const own = BY_ATTRIBUTE.get(attribute);
+  if (own) return own;
+  if (attribute === "b") return "b";
+  const ofB = attribute.startsWith("b-") ? BY_ATTRIBUTE.get(attribute.slice(2)) : undefined;
+  return ofB && (RUN_NAMES as readonly Name[]).includes(ofB) ? `b.${ofB}` : undefined;
+}
+
+/** The fragment that an embed's attributes say; an attribute wins over the same key in `state`. */
+export function fragmentOf(
+  attributes: Iterable<{ name: string; value: string }>,
+  view: "training" | "calibrate",
+): string {
+  const said = new Map<string, string>();
+  let state = "";
+  for (const { name, value } of attributes) {
+    if (name === "state") state = value.trim().replace(/^.*#/, "");
+    const key = linkKey(name);
+    if (key) said.set(key, value.trim());
+  }
+  const rest = state.split("&").filter((pair) => {
+    const key = pair.split("=")[0] ?? "";
+    const name = key.startsWith("b.") ? `b-${dashed(key.slice(2))}` : dashed(key);
+    return key !== "" && key !== "view" && !said.has(linkKey(name) ?? "");
+  });
+  const own = [...said].map(([key, value]) => `${key}=${encodeURIComponent(value)}`);
+  return [`view=${view}`, ...own, ...rest].join("&");
+}
+
+/** The state of an embed, and everything that its attributes have wrong. */
+export function readAttributes(
+  attributes: Iterable<{ name: string; value: string }>,
+  view: "training" | "calibrate",
+): { link: Link; faults: string[] } {
+  const all = [...attributes];
+  const link = readFragment(fragmentOf(all, view));
+  const noted = Object.values(link.notes).map((note) => note.replace(/^From the link: /, ""));
+  const remarks = link.remarks.map((remark) => remark.replace(/^From the link, for B: /, "For B: "));
+  return { link, faults: [...noted, ...remarks, ...unknown(all)] };
+}
+
+/** A misspelt name would leave a default in its place without a word. */
+function unknown(attributes: { name: string }[]): string[] {
+  return attributes
+    .map(({ name }) => name)
+    .filter((name) => !isKnown(name) && !GLOBAL.has(name) && !FOREIGN.test(name))
+    .map((name) => `The attribute ${name} is not one of this element.`);
+}
+
+function isKnown(attribute: string): boolean {
+  return (OWN_ATTRIBUTES as readonly string[]).includes(attribute) || linkKey(attribute) !== undefined;
+}
+
+function dashed(name: string): string {
+  return name.replaceAll("_", "-");
+}

@@ -1,0 +1,28 @@
+// Registers the public elements; what they show is loaded once the first of them is seen.
+import { version } from "../../package.json";
+import { EMBEDS, type EmbedName } from "./names";
+import { type Load, Shell } from "./shell";
+
+const LOADS: Record<EmbedName, Load> = {
+  "mi-advantage": async () => (await import("./mi-advantage")).AdvantageSession,
+  "mi-roc": async () => (await import("./mi-roc")).RocSession,
+  "mi-compare": async () => (await import("./mi-compare")).CompareSession,
+  "mi-calibrate": async () => (await import("./mi-calibrate")).CalibrateSession,
+  "mi-calculator": async () => (await import("./mi-calculator")).CalculatorSession,
+};
+
+for (const name of EMBEDS) {
+  const known = customElements.get(name) as { version?: string } | undefined;
+  if (!known) {
+    customElements.define(
+      name,
+      class extends Shell {
+        static readonly version = version;
+        protected override readonly embed = name;
+        protected override readonly load = LOADS[name];
+      },
+    );
+  } else if (known.version !== version) {
+    console.warn(`mi-bounds ${version}: <${name}> is that of version ${known.version ?? "unknown"}, which came first.`);
+  }
+}

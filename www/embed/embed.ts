@@ -1,0 +1,61 @@
+// The page inside of an iframe: the embed that its fragment asks for, and its height for the host page.
+import "./elements";
+import { HEIGHT, isMeasure } from "./messages";
+import { EMBEDS, type EmbedName } from "./names";
+
+/** What the fragment holds beside the state. */
+const OWN = ["figure", "controls", "theme"] as const;
+
+interface Asked {
+  name: EmbedName;
+  attributes: Map<string, string>;
+  fault: string | null;
+}
+
+function asked(fragment: string): Asked {
+  const attributes = new Map<string, string>();
+  const rest: string[] = [];
+  for (const pair of fragment.replace(/^#/, "").split("&")) {
+    const at = pair.indexOf("=");
+    const [key, value] = at < 0 ? [pair, ""] : [pair.slice(0, at), pair.slice(at + 1)];
+    if ((OWN as readonly string[]).includes(key)) attributes.set(key, value);
+    else if (pair !== "") rest.push(pair);
+  }
+  attributes.set("state", rest.join("&"));
+  const figure = attributes.get("figure") ?? "advantage";
+  attributes.delete("figure");
+  const name = EMBEDS.find((each) => each === `mi-${figure}`);
+  const figures = EMBEDS.map((each) => each.slice("mi-".length)).join(", ");
+  const fault = name ? null : `figure is ${JSON.stringify(figure.slice(0, 40))}; allowed are ${figures}.`;
+  return { name: name ?? "mi-advantage", attributes, fault };
+}
+
+function show(): void {
+  const { name, attributes, fault } = asked(location.hash);
+  if (fault) {
+    const notice = document.createElement("p");
+    notice.textContent = fault;
+    document.body.replaceChildren(notice);
+    return;
+  }
+  // A new element begins from the new fragment alone, whatever the reader had changed.
+  const element = document.createElement(name);
+  for (const [key, value] of attributes) element.setAttribute(key, value);
+  const theme = attributes.get("theme");
+  document.documentElement.style.colorScheme = theme === "light" || theme === "dark" ? theme : "";
+  document.body.replaceChildren(element);
+}
+
+function tell(): void {
+  if (parent === window) return;
+  const height = Math.ceil(document.body.getBoundingClientRect().height);
+  // A height is no secret; who the parent is cannot be known here.
+  parent.postMessage({ ...HEIGHT, height }, "*");
+}
+
+addEventListener("hashchange", show);
+addEventListener("message", ({ source, data }) => {
+  if (source === parent && isMeasure(data)) tell();
+});
+show();
+new ResizeObserver(tell).observe(document.body);

@@ -1,0 +1,114 @@
+// <mi-calculator>: the Training view, with the simulation, in the state of its own.
+import type { TemplateResult } from "lit";
+import { Answers } from "../answers";
+import type { MonteCarloEvent } from "../components/events";
+import { Forecast } from "../forecast";
+import { MonteCarlo } from "../monte-carlo";
+import { chosen, problemIn } from "../state/inputs";
+import type { Key } from "../state/params";
+import { monteCarloNames, monteCarloOptions, trainingNames } from "../state/run";
+import type { Model } from "../views/model";
+import { trainingView } from "../views/training";
+import { headline, kindInWords } from "../words";
+import { poolSize, SimulationPool } from "../worker/pool";
+import type { Problem, WorkerLike } from "../worker/protocol";
+import { sharedEngine } from "./engines";
+import type { Controls } from "./names";
+import { type Embedded, firstProblem, runSliders, Session } from "./session";
+import { simulationWorker } from "./static/spawn.js";
+
+const spawn = () => simulationWorker() as unknown as WorkerLike;
+
+export class CalculatorSession extends Session {
+  protected override readonly view = "training" as const;
+  protected override readonly label = "Calculator: what training reveals about one record";
+  private readonly engine = sharedEngine();
+  private readonly beside = sharedEngine();
+  private readonly answers = new Answers(this.engine, this.beside, this.draw);
+  private readonly cores = poolSize(navigator.hardwareConcurrency);
+  private readonly pool = new SimulationPool(spawn, this.cores);
+  private readonly forecast = new Forecast(this.engine, spawn, this.draw);
+  private readonly simulation = new MonteCarlo(this.engine, this.pool, this.draw, (...run) =>
+    this.forecast.learn(...run),
+  );
+
+  constructor(embedded: Embedded) {
+    super(embedded);
+    embedded.place.addEventListener("mi-monte-carlo", (event) => this.act((event as MonteCarloEvent).action));
+  }
+
+  protected override ask(): void {
+    const { values } = this.inputs;
+    const options = monteCarloOptions(values);
+    this.simulation.follow(options);
+    this.pool.resize(values.workers ?? this.cores);
+    void this.forecast.follow(problemIn(this.inputs, monteCarloNames(values)) ? null : options);
+    void this.answers.follow(this.inputs);
+  }
+
+  private act(action: MonteCarloEvent["action"]): void {
+    if (action === "start") void this.simulate();
+    else if (action === "seen") this.forecast.watch();
+    else if (action === "cancel") this.simulation.cancel();
+    else void this.drawSeed();
+  }
+
+  private async simulate(): Promise<void> {
+    this.forecast.pause();
+    await this.simulation.start(monteCarloOptions(this.inputs.values), { seconds: this.inputs.values.seconds });
+    if (this.simulation.state.status !== "running") this.forecast.watch();
+  }
+
+  private async drawSeed(): Promise<void> {
+    const answer = await this.engine.freshSeed();
+    if (answer.ok) this.follow(chosen(this.inputs, "seed", answer.value));
+  }
+
+  protected override get answered(): boolean {
+    return this.answers.training.value !== null;
+  }
+
+  protected override get problem(): Problem | null {
+    return firstProblem(this.inputs, trainingNames(this.inputs.values)) ?? this.answers.training.problem;
+  }
+
+  /** The view arranges its own controls, and says itself what is refused. */
+  protected override arranged(controls: Controls, problem: Problem | null): TemplateResult {
+    if (controls === "full") return this.figure();
+    return super.arranged(controls, problem);
+  }
+
+  protected override figure(): TemplateResult {
+    return trainingView(this.model());
+  }
+
+  private model(): Model {
+    const { plan, problem } = this.forecast;
+    const workers = this.inputs.values.workers ?? this.cores;
+    return {
+      inputs: this.inputs,
+      remarks: [],
+      answers: this.answers,
+      beside: this.beside,
+      simulation: this.simulation.state,
+      expected: { plan, problem, seconds: this.forecast.seconds(Math.min(workers, this.cores)), workers },
+      spoken: "",
+      has: () => true,
+      link: (values) => this.link(values) ?? `#${this.fragment(values)}`,
+    };
+  }
+
+  protected override sliders(): Key[] {
+    return runSliders(this.inputs.values);
+  }
+
+  protected override said(): string {
+    const { value } = this.answers.training;
+    return this.problem?.message ?? (value ? headline(value.advantage) : "");
+  }
+
+  protected override origin(): string {
+    const { value } = this.answers.training;
+    return value ? `mi-bounds ${value.library_version}: ${kindInWords(value.advantage)}` : "";
+  }
+}

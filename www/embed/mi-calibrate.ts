@@ -1,0 +1,111 @@
+// <mi-calibrate>: the value of one parameter that keeps a quantity to its target.
+import { html, nothing, type TemplateResult } from "lit";
+import type { CalibrateResult } from "../../src/wasm";
+import { Answers } from "../answers";
+import { safeValue, valueInWords } from "../solution";
+import { CHOICES } from "../state/choices";
+import { type Key, printed } from "../state/params";
+import { calibrateNames, QUANTITY, quantityInWords } from "../state/quantities";
+import type { Problem } from "../worker/protocol";
+import { sharedEngine } from "./engines";
+import type { Controls } from "./names";
+import { firstProblem, runSliders, Session } from "./session";
+import "../components/mi-sentence";
+import "../components/mi-solution";
+import "../components/mi-solution-evidence";
+import "../components/mi-training-form";
+
+/** What a calibration looks for has no slider: it is the answer. */
+const SOLVED: Record<string, Key[]> = {
+  noise_multiplier: ["noise_multiplier"],
+  sample_rate: ["sample_rate", "batch_size"],
+  batch_size: ["sample_rate", "batch_size"],
+  num_steps: ["num_steps", "epochs"],
+  epochs: ["num_steps", "epochs"],
+};
+
+export class CalibrateSession extends Session {
+  protected override readonly view = "calibrate" as const;
+  protected override readonly label = "A training parameter that keeps to a target";
+  private readonly answers = new Answers(sharedEngine(), sharedEngine(), this.draw);
+
+  protected override ask(): void {
+    void this.answers.follow(this.inputs);
+  }
+
+  protected override get answered(): boolean {
+    return this.answers.calibration.value !== null;
+  }
+
+  protected override get problem(): Problem | null {
+    return firstProblem(this.inputs, calibrateNames(this.inputs.values)) ?? this.answers.calibration.problem;
+  }
+
+  protected override figure() {
+    const asked = this.controls === "full" ? nothing : html`<p class="asked">${this.question()}</p>`;
+    return html`${asked} ${this.solution()} ${this.evidence()}`;
+  }
+
+  /** The answer stands between the question and the rest of the form, as in the calculator. */
+  protected override arranged(controls: Controls, problem: Problem | null): TemplateResult {
+    if (controls !== "full") return super.arranged(controls, problem);
+    const { values } = this.inputs;
+    return html`
+      <mi-sentence .inputs=${this.refused}></mi-sentence>
+      ${this.reason(problem)} ${this.solution()}
+      <div class="beside">
+        <mi-training-form .inputs=${this.refused} .steps=${null} .solved=${values.solve_for}></mi-training-form>
+        ${this.evidence()}
+      </div>
+    `;
+  }
+
+  /** No value reaches the target: the last one that did would seem to. */
+  private get found(): CalibrateResult | null {
+    const { value, problem } = this.answers.calibration;
+    return problem?.code === "unreachable" ? null : value;
+  }
+
+  private solution() {
+    const { values } = this.inputs;
+    if (!this.found) return nothing;
+    return html`<mi-solution
+      .result=${this.found}
+      .values=${values}
+      .current=${this.answers.calibration.current}
+    ></mi-solution>`;
+  }
+
+  private evidence() {
+    if (!this.found) return nothing;
+    return html`<mi-solution-evidence
+      .result=${this.found}
+      .around=${this.answers.around.value}
+      .values=${this.inputs.values}
+      .link=${() => this.link() ?? `#${this.fragment()}`}
+    ></mi-solution-evidence>`;
+  }
+
+  private question(): string {
+    const { values } = this.inputs;
+    const { solve_for, target } = values;
+    const wanted = printed(target, values[target]);
+    return `Which ${CHOICES.solve_for.options[solve_for]} keeps the ${quantityInWords(target, values)} ${QUANTITY[target].side} ${wanted}?`;
+  }
+
+  protected override sliders(): Key[] {
+    const { values } = this.inputs;
+    const given = runSliders({ ...values, history: null });
+    return [values.target, ...given.filter((key) => !SOLVED[values.solve_for]?.includes(key))];
+  }
+
+  protected override said(): string {
+    const { value } = this.answers.calibration;
+    return this.problem?.message ?? (value ? valueInWords(value.solve_for, safeValue(value)) : "");
+  }
+
+  protected override origin(): string {
+    const { value } = this.answers.calibration;
+    return value ? `mi-bounds ${value.library_version}: rounded to the side that keeps the target` : "";
+  }
+}

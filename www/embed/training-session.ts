@@ -1,0 +1,63 @@
+// Embeds of one training run, and of a second beside it: they ask for these alone, so that many can stand on a page.
+import { html, type TemplateResult } from "lit";
+import type { TrainingOptions, TrainingResult } from "../../src/wasm";
+import { Following } from "../following";
+import type { Key } from "../state/params";
+import { trainingNames, trainingOptions } from "../state/run";
+import { headline, kindInWords } from "../words";
+import type { Problem } from "../worker/protocol";
+import { sharedEngine } from "./engines";
+import { firstProblem, runSliders, Session } from "./session";
+import "../components/mi-training-form";
+
+export abstract class TrainingSession extends Session {
+  protected override readonly view = "training" as const;
+  private readonly engine = sharedEngine();
+  protected readonly run = this.following("run");
+  protected readonly other = this.following("other");
+
+  private following(asker: string): Following<TrainingOptions, TrainingResult> {
+    return new Following((options) => this.engine.latest(asker, "training", options), this.draw);
+  }
+
+  protected override ask(): void {
+    const { values, kept } = this.inputs;
+    if (firstProblem(this.inputs, trainingNames(values))) {
+      this.run.rest();
+      return;
+    }
+    void this.run.follow(trainingOptions(values));
+    if (kept) void this.other.follow(trainingOptions({ ...values, ...kept }));
+    else this.other.drop();
+  }
+
+  protected get result(): TrainingResult | null {
+    return this.run.value;
+  }
+
+  protected override get answered(): boolean {
+    return this.result !== null;
+  }
+
+  protected override get problem(): Problem | null {
+    return firstProblem(this.inputs, trainingNames(this.inputs.values)) ?? this.run.problem;
+  }
+
+  protected override sliders(): Key[] {
+    return runSliders(this.inputs.values);
+  }
+
+  protected override form(): TemplateResult {
+    const steps = this.run.current ? (this.result?.parameters.num_steps ?? null) : null;
+    return html`<mi-training-form .inputs=${this.refused} .steps=${steps}></mi-training-form>`;
+  }
+
+  protected override said(): string {
+    return this.problem?.message ?? (this.result ? headline(this.result.advantage) : "");
+  }
+
+  protected override origin(): string {
+    if (!this.result) return "";
+    return `mi-bounds ${this.result.library_version}: ${kindInWords(this.result.advantage)}`;
+  }
+}

@@ -1,0 +1,20 @@
+/** What a reader's change says: the state as the fragment of a link. */
+export interface MiChange {
+  fragment: string;
+}
+
+export type MiChangeEvent = CustomEvent<MiChange>;
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "mi-advantage": HTMLElement;
+    "mi-roc": HTMLElement;
+    "mi-compare": HTMLElement;
+    "mi-calibrate": HTMLElement;
+    "mi-calculator": HTMLElement;
+  }
+
+  interface HTMLElementEventMap {
+    "mi-change": MiChangeEvent;
+  }
+}
