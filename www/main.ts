@@ -6,6 +6,7 @@ import type {
   CompareEvent,
   FieldEvent,
   GivenByEvent,
+  ModelRequest,
   MonteCarloEvent,
   RdpEvent,
   ReleaseEvent,
@@ -34,6 +35,7 @@ import {
 import { monteCarloNames, monteCarloOptions, runOf } from "./state/run";
 import { type Link, readFragment, writeFragment } from "./state/url";
 import { spokenOf, titleOf, view } from "./view";
+import type { Model } from "./views/model";
 import { hasView, Views } from "./views/registry";
 import { poolSize, SimulationPool } from "./worker/pool";
 import type { WorkerLike } from "./worker/protocol";
@@ -74,19 +76,22 @@ function draw(): void {
     if (!calculator.isConnected) place.replaceChildren(calculator);
     document.title = titleOf(inputs);
     document.body.dataset.view = inputs.values.view;
-    const model = {
-      inputs,
-      remarks,
-      answers,
-      beside,
-      simulation: simulation.state,
-      expected: expected(),
-      spoken,
-      has: hasView,
-      link,
-    };
-    render(view(model, views), calculator);
+    render(view(model(), views), calculator);
   });
+}
+
+function model(): Model {
+  return {
+    inputs,
+    remarks,
+    answers,
+    beside,
+    simulation: simulation.state,
+    expected: expected(),
+    spoken,
+    has: hasView,
+    link,
+  };
 }
 
 /** More workers than cores finish no earlier. */
@@ -175,6 +180,9 @@ on<MonteCarloEvent>("mi-monte-carlo", ({ action }) => {
   else if (action === "seen") forecast.watch();
   else if (action === "cancel") simulation.cancel();
   else void drawSeed();
+});
+on<ModelRequest>("mi-model", (request) => {
+  request.model = model();
 });
 addEventListener("hashchange", () => open(readFragment(location.hash)));
 

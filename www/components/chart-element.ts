@@ -1,6 +1,7 @@
 // Base of the chart elements: draws anew when the data or the width changes, keeps its height meanwhile.
 import { html, type TemplateResult } from "lit";
 import { LightElement } from "./light-element";
+import "./mi-save-figure";
 
 export abstract class ChartElement extends LightElement {
   private readonly observer = new ResizeObserver(() => this.draw());
@@ -29,10 +30,13 @@ export abstract class ChartElement extends LightElement {
     return html`
       ${this.frame()}
       <p class="summary">${this.summary()}</p>
-      <details>
-        <summary>The numbers behind this figure</summary>
-        <div class="scroll" tabindex="0" role="region" aria-label="Table: ${this.caption}">${this.table()}</div>
-      </details>
+      <div class="behind">
+        <details>
+          <summary>The numbers behind this figure</summary>
+          <div class="scroll" tabindex="0" role="region" aria-label="Table: ${this.caption}">${this.table()}</div>
+        </details>
+        <mi-save-figure .chart=${this} .caption=${this.caption}></mi-save-figure>
+      </div>
     `;
   }
 

@@ -3,25 +3,23 @@ import { html, nothing } from "lit";
 import { guard } from "lit/directives/guard.js";
 import type { TrainingResult } from "../../src/wasm";
 import { bounds } from "../bounds";
-import { count } from "../format";
 import { type Inputs, problemIn } from "../state/inputs";
 import type { Name } from "../state/params";
 import { withRefusal } from "../state/refusal";
 import { trainingNames } from "../state/run";
-import { LONG_LINK } from "../state/url";
 import { glance } from "../words";
 import type { Model } from "./model";
 import "../components/mi-agreement";
 import "../components/mi-closed-form";
 import "../components/mi-two-runs";
 import "../components/mi-comparison-chart";
-import "../components/mi-copy-button";
 import "../components/mi-headline";
 import "../components/mi-monte-carlo-panel";
 import "../components/mi-more-figures";
 import "../components/mi-precision";
 import "../components/mi-relations";
 import "../components/mi-results";
+import "../components/mi-share";
 import "../components/mi-sweep";
 import "../components/mi-training-form";
 import "../components/mi-unfold";
@@ -131,13 +129,6 @@ export function freshness(refused: string | null, current: boolean, shown: boole
   return current ? "" : "Updating…";
 }
 
-export function shareButton({ link }: Model) {
-  const { length } = link();
-  return html`<mi-copy-button
-      label="Copy the link to this state"
-      what="Link to this state"
-      said="Copied: the link holds every input, and nothing is sent anywhere."
-      .text=${() => link()}
-    ></mi-copy-button>
-    ${length > LONG_LINK ? html`<p class="long-link">The link has ${count(length)} characters: some programs cut such links off.</p>` : nothing}`;
+export function shareButton(model: Model) {
+  return html`<mi-share .model=${model}></mi-share>`;
 }
