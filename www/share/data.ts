@@ -1,5 +1,5 @@
 // A result as data: JSON with everything, CSV with one figure a row. Numbers keep every digit.
-import type { Curve, Figure, HistoryEntry, MonteCarloResult } from "../../src/wasm";
+import type { CalibrateResult, Curve, Figure, HistoryEntry, MonteCarloResult } from "../../src/wasm";
 import type { MonteCarloState } from "../monte-carlo";
 import type { Answered, Subject } from "./subject";
 
@@ -121,7 +121,8 @@ function curveRows({ fpr, lower, estimate, upper }: Curve, quantity: string): Ro
 
 /** Everything that is a probability or a difference of two is in [0, 1] or beside it; the rest says its own unit. */
 function unitOf(quantity: string): string {
-  if (/epsilon|gdp_mu|odds_factor|capacity/.test(quantity)) return quantity.includes("capacity") ? "records" : "1";
+  if (/capacity/.test(quantity)) return "records";
+  if (/epsilon|gdp_mu|odds_factor/.test(quantity)) return "1";
   if (/^scale\./.test(quantity)) return "unit of the output";
   if (/generalisation_gap/.test(quantity)) return "unit of the loss";
   return "probability";
@@ -135,16 +136,27 @@ export function resultCsv({ answered, link }: Subject): string | null {
   const { view, result } = answered;
   const { parameters } = result as { parameters?: object };
   const told = parameters ? { ...parameters, ...assumed(result) } : answered.options;
-  const solved =
-    view === "calibrate"
-      ? [solvedRow(result.solve_for, result.value), ...rowsOf({ [result.quantity]: result.achieved })]
-      : rowsOf(result);
-  return csv(solved, { ...told, library_version: result.library_version, link });
+  const rows = view === "calibrate" ? solvedRows(result) : rowsOf(result);
+  return csv(rows, { ...told, library_version: result.library_version, link });
 }
 
-function solvedRow(quantity: string, value: number): Row {
-  const whole = { quantity, at: "", at_value: null, lower: null, estimate: value, upper: null };
-  return { ...whole, kind: "", method: "calibrated", unit: quantity === "noise_multiplier" ? "clipping norm" : "1" };
+/** The value that was found with what it gives, and the next one, which misses the target. */
+function solvedRows({ solve_for, quantity, value, achieved, unsafe_neighbour: next }: CalibrateResult): Row[] {
+  const unit = solve_for === "noise_multiplier" ? "clipping norm" : "1";
+  const found = (name: string, estimate: number): Row => {
+    const place = { at: "", at_value: null, lower: null, upper: null, kind: "" };
+    return { ...place, quantity: name, estimate, method: "calibrated", unit };
+  };
+  return [
+    found(solve_for, value),
+    ...rowsOf({ [quantity]: achieved }),
+    ...(next
+      ? [
+          found(`unsafe_neighbour.${solve_for}`, next.value),
+          ...rowsOf({ unsafe_neighbour: { [quantity]: next.achieved } }),
+        ]
+      : []),
+  ];
 }
 
 function assumed(result: object): object {

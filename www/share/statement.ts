@@ -104,7 +104,7 @@ function calibration(result: CalibrateResult, values: Parameters, link: string):
       ...runFacts(result),
       ["Target", asked],
       ["Reached", figureInWords(achieved, QUANTITY[quantity].percent)],
-      ["Next value", neighbourInWords(result)],
+      ["Margin", neighbourInWords(result)],
       ["What is proven", result.status],
       ["Rests on", methodInWords(achieved)],
       ["Assumed", ASSUMED],
