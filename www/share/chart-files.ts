@@ -18,7 +18,7 @@ export async function saveChart(chart: HTMLElement, kind: FileKind): Promise<voi
     return;
   }
   const svg = chartSvg(chart);
-  if (svg === null) return;
+  if (svg === null) throw new Error("nothing is drawn yet");
   if (kind === "svg") download(file, svg, "image/svg+xml");
   else download(file, await toPng(svg), "image/png");
 }

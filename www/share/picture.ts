@@ -29,7 +29,7 @@ const TITLE_SIZE = 16;
 const SIZE = 12;
 const LINE = 1.4;
 /** A mean character of a sans-serif face, as a share of its size; a little more than most, so that lines do not run out. */
-const CHARACTER = 0.56;
+const CHARACTER = 0.53;
 const NARROWEST = 420;
 const SAMPLE = 42;
 
