@@ -2,7 +2,7 @@
 import { render } from "lit";
 import { Answers } from "./answers";
 import { listen } from "./changes";
-import type { MonteCarloEvent } from "./components/events";
+import type { ModelRequest, MonteCarloEvent } from "./components/events";
 import type { Expected } from "./components/mi-monte-carlo-panel";
 import { ExactEngine } from "./engine";
 import { Forecast } from "./forecast";
@@ -13,6 +13,7 @@ import { chosen, type Inputs, inputsOf, problemIn, withLocal } from "./state/inp
 import { monteCarloNames, monteCarloOptions } from "./state/run";
 import { type Link, readFragment, writeFragment } from "./state/url";
 import { spokenOf, titleOf, view } from "./view";
+import type { Model } from "./views/model";
 import { hasView, Views } from "./views/registry";
 import { poolSize, SimulationPool } from "./worker/pool";
 import { exactWorker, simulationWorker } from "./worker/spawn";
@@ -48,19 +49,22 @@ function draw(): void {
     if (!calculator.isConnected) place.replaceChildren(calculator);
     document.title = titleOf(inputs);
     document.body.dataset.view = inputs.values.view;
-    const model = {
-      inputs,
-      remarks,
-      answers,
-      beside,
-      simulation: simulation.state,
-      expected: expected(),
-      spoken,
-      has: hasView,
-      link,
-    };
-    render(view(model, views), calculator);
+    render(view(model(), views), calculator);
   });
+}
+
+function model(): Model {
+  return {
+    inputs,
+    remarks,
+    answers,
+    beside,
+    simulation: simulation.state,
+    expected: expected(),
+    spoken,
+    has: hasView,
+    link,
+  };
 }
 
 /** More workers than cores finish no earlier. */
@@ -135,6 +139,9 @@ on<MonteCarloEvent>("mi-monte-carlo", ({ action }) => {
   else if (action === "seen") forecast.watch();
   else if (action === "cancel") simulation.cancel();
   else void drawSeed();
+});
+on<ModelRequest>("mi-model", (request) => {
+  request.model = model();
 });
 addEventListener("hashchange", () => open(readFragment(location.hash)));
 

@@ -181,12 +181,15 @@ export class AttributeAnswers {
       this.main.rest();
       return;
     }
-    const diameter = this.distance.current ? this.distance.value?.diameter : null;
-    const options = attributesOptions(
-      inputs,
-      diameter ? Math.min(diameter.upper ?? diameter.estimate, 2 * clipping_norm) : null,
-    );
+    const options = attributesQuestion(inputs, this.distance);
     if (!(await askIf(this.main, inputs, attributesNames(values), () => options)) || !options) return;
     await ask(this.curve, attributesCurveOptions(values, options));
   }
+}
+
+/** Null while what it asks about is not known: a file, or the diameter of its gradients. */
+export function attributesQuestion(inputs: Inputs, distance: AttributeAnswers["distance"]) {
+  const diameter = distance.current ? distance.value?.diameter : null;
+  const most = 2 * inputs.values.clipping_norm;
+  return attributesOptions(inputs, diameter ? Math.min(diameter.upper ?? diameter.estimate, most) : null);
 }

@@ -3,6 +3,7 @@ import { html, type TemplateResult } from "lit";
 import { type Drawing, DrawingQueue } from "../charts/drawing-queue";
 import { type Figures, figures, loadFigures } from "../charts/figures";
 import { LightElement } from "./light-element";
+import "./mi-save-figure";
 
 /** So far outside of the window a chart counts as seen, so that scrolling finds it drawn. */
 const SIGHT_MARGIN = "300px";
@@ -56,10 +57,13 @@ export abstract class ChartElement extends LightElement implements Drawing {
     return html`
       ${this.frame()}
       <p class="summary">${this.summary()}</p>
-      <details>
-        <summary>The numbers behind this figure</summary>
-        <div class="scroll" tabindex="0" role="region" aria-label="Table: ${this.caption}">${this.table()}</div>
-      </details>
+      <div class="behind">
+        <details>
+          <summary>The numbers behind this figure</summary>
+          <div class="scroll" tabindex="0" role="region" aria-label="Table: ${this.caption}">${this.table()}</div>
+        </details>
+        <mi-save-figure .chart=${this} .caption=${this.caption}></mi-save-figure>
+      </div>
     `;
   }
 

@@ -26,6 +26,27 @@ export abstract class CurveElement extends ChartElement {
   /** The coordinates at a point, e.g. "FPR 0.1%: TPR at most 0.22%". */
   protected abstract coordinates(x: number, points: (CurvePoint & { name: string })[]): string;
 
+  /** The points as they are, with every digit: a header, then a row each. */
+  numbers(): string[][] | null {
+    const series = this.series();
+    if (series.length === 0) return null;
+    const name = series.length > 1 || series[0]?.name ? ["series"] : [];
+    const middle = series.some(({ points }) => points.some((point) => point.middle !== undefined));
+    const head = [...name, this.abscissa(), "lower", ...(middle ? ["estimate"] : []), "upper"];
+    const rows = series.flatMap((one) =>
+      one.points.map((point) => [
+        ...(name.length > 0 ? [one.name] : []),
+        ...[point.x, point.lower, ...(middle ? [point.middle ?? Number.NaN] : []), point.upper].map(digits),
+      ]),
+    );
+    return [head, ...rows];
+  }
+
+  /** What the points are over: the first column of the table. */
+  protected abscissa(): string {
+    return this.querySelector("th")?.textContent?.trim() || "x";
+  }
+
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     clearTimeout(this.speechTimer);
@@ -126,6 +147,11 @@ export abstract class CurveElement extends ChartElement {
     readout.textContent = said;
     return said;
   }
+}
+
+/** The shortest digits that read back as the same number; a gap is an empty cell. */
+export function digits(value: number): string {
+  return Number.isFinite(value) ? String(value) : "";
 }
 
 function cursor(figure: Figure, x: number, ys: number[]): SVGElement {

@@ -5,6 +5,7 @@ import type { RunKey } from "../state/given-by";
 import type { Key } from "../state/params";
 import type { ScheduleAction } from "../state/schedule";
 import type { Table, TableName } from "../state/table";
+import type { Model } from "../views/model";
 
 /** A control was typed into or moved. */
 export class FieldEvent extends Event {
@@ -86,5 +87,20 @@ export class TableEvent extends Event {
 export class RdpEvent extends Event {
   constructor(readonly text: string) {
     super("mi-rdp", { bubbles: true });
+  }
+}
+
+/** Asks the page what it shows, for a file that says so; nobody may be there to answer. */
+export class ModelRequest extends Event {
+  model: Model | null = null;
+
+  constructor() {
+    super("mi-model", { bubbles: true, composed: true });
+  }
+
+  static from(element: HTMLElement): Model | null {
+    const request = new ModelRequest();
+    element.dispatchEvent(request);
+    return request.model;
   }
 }

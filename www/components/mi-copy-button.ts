@@ -31,12 +31,15 @@ export class MiCopyButton extends LightElement {
     return html`
       <button type="button" @click=${this.copy}>${this.label}</button>
       <span role="status">${this.words()}</span>
-      ${
-        this.copying === "shown"
-          ? html`<input type="text" readonly aria-label=${this.what} .value=${this.text()} />`
-          : nothing
-      }
+      ${this.copying === "shown" ? this.field(this.text()) : nothing}
     `;
+  }
+
+  /** Lines stay lines. */
+  private field(text: string) {
+    return text.includes("\n")
+      ? html`<textarea readonly rows="4" aria-label=${this.what} .value=${text}></textarea>`
+      : html`<input type="text" readonly aria-label=${this.what} .value=${text} />`;
   }
 
   private words(): string {
@@ -51,7 +54,7 @@ export class MiCopyButton extends LightElement {
     } catch {
       this.copying = "shown";
       await this.updateComplete;
-      this.querySelector("input")?.select();
+      this.querySelector<HTMLInputElement | HTMLTextAreaElement>("input, textarea")?.select();
     }
   }
 }

@@ -4,7 +4,7 @@ import type { CurvePoint } from "../charts/curves";
 import type { Figures } from "../charts/figures";
 import { type Lines, styleOf } from "../charts/lines";
 import { rounded } from "../format";
-import { CurveElement } from "./curve-element";
+import { CurveElement, digits } from "./curve-element";
 
 const TABLE_ROWS = 14;
 
@@ -23,6 +23,14 @@ export class MiLinesChart extends CurveElement {
     const points = (ys: number[]) =>
       chart.xs.map((x, at) => ({ x, lower: ys[at] ?? Number.NaN, upper: ys[at] ?? Number.NaN }));
     return chart.lines.map(({ name, ys }) => ({ name, points: points(ys) }));
+  }
+
+  /** One column for each line. */
+  override numbers() {
+    const { chart } = this;
+    if (!chart) return null;
+    const head = [chart.x.label, ...chart.lines.map(({ name }) => name)];
+    return [head, ...chart.xs.map((x, at) => [x, ...chart.lines.map(({ ys }) => ys[at] ?? Number.NaN)].map(digits))];
   }
 
   protected override get drawable() {

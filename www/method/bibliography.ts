@@ -212,6 +212,17 @@ export function bibtex({ key, authors, title, where, year, arxiv, kind }: Source
   return `@${kind}{${key},\n  ${fields.join(",\n  ")}\n}`;
 }
 
-export function ownBibtex(version: string): string {
-  return `@software{${OWN_KEY},\n  title = {{mi-bounds: certified membership-inference bounds for DP-SGD}},\n  version = {${version}}\n}`;
+/** Where a state of the page is cited, its link and the year of the version say so. */
+export function ownBibtex(version: string, shown?: { year: number; link: string }): string {
+  const fields = [
+    "title = {{mi-bounds: certified membership-inference bounds for DP-SGD}}",
+    `version = {${version}}`,
+    ...(shown ? [`year = {${shown.year}}`, `url = {${escaped(shown.link)}}`] : []),
+  ];
+  return `@software{${OWN_KEY},\n  ${fields.join(",\n  ")}\n}`;
+}
+
+/** Braces in an address would end the field. */
+function escaped(link: string): string {
+  return link.replaceAll("{", "%7B").replaceAll("}", "%7D");
 }

@@ -1,15 +1,13 @@
 // The training view: what one run reveals.
 import { html, nothing } from "lit";
-import { count } from "../format";
 import { problemIn } from "../state/inputs";
 import { withRefusal } from "../state/refusal";
 import { trainingNames } from "../state/run";
-import { LONG_LINK } from "../state/url";
 import { glance } from "../words";
 import { lazily } from "./lazily";
 import type { Model } from "./model";
-import "../components/mi-copy-button";
 import "../components/mi-headline";
+import "../components/mi-share";
 import "../components/mi-training-form";
 
 /** All but the answer and the controls. */
@@ -57,13 +55,6 @@ export function freshness(refused: string | null, current: boolean, shown: boole
   return current ? "" : "Updating…";
 }
 
-export function shareButton({ link }: Model) {
-  const { length } = link();
-  return html`<mi-copy-button
-      label="Copy the link to this state"
-      what="Link to this state"
-      said="Copied: the link holds every input, and nothing is sent anywhere."
-      .text=${() => link()}
-    ></mi-copy-button>
-    ${length > LONG_LINK ? html`<p class="long-link">The link has ${count(length)} characters: some programs cut such links off.</p>` : nothing}`;
+export function shareButton(model: Model) {
+  return html`<mi-share .model=${model}></mi-share>`;
 }

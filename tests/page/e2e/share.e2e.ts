@@ -1,0 +1,227 @@
+// What is taken away, as a reader takes it: the dialog by keyboard, the files as they arrive, the lines for other sites.
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Browser } from "puppeteer-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { VERSION } from "../../../www/version";
+import { BROWSERS, launch, Visit } from "./browser";
+
+const TABS = ["link", "statement", "data", "code", "cite", "embed"] as const;
+const SHOWN = "#share-panel .taken";
+const EMBED = fileURLToPath(new URL(`../../../dist/${VERSION}/embed.html`, import.meta.url));
+
+interface Saved {
+  name: string;
+  type: string;
+  /** Base64. */
+  bytes: string;
+}
+
+/** From here on files are kept by the page instead of being saved. */
+async function keepFiles(visit: Visit): Promise<void> {
+  await visit.page.evaluate(() => {
+    const kept: Saved[] = [];
+    Object.assign(window, { kept });
+    let last: Blob | MediaSource | null = null;
+    const make = URL.createObjectURL.bind(URL);
+    URL.createObjectURL = (object) => {
+      last = object;
+      return make(object);
+    };
+    HTMLAnchorElement.prototype.click = async function () {
+      const blob = last as Blob;
+      const bytes = new Uint8Array(await blob.arrayBuffer());
+      const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+      kept.push({ name: this.download, type: blob.type, bytes: btoa(text) });
+    };
+  });
+}
+
+async function file(visit: Visit, selector: string): Promise<{ name: string; type: string; content: Buffer }> {
+  const count = () => (window as unknown as { kept: Saved[] }).kept.length;
+  const before = await visit.page.evaluate(count);
+  await visit.page.$eval(selector, (button) => (button as HTMLElement).click());
+  await visit.page.waitForFunction(
+    (least) => (window as unknown as { kept: Saved[] }).kept.length > least,
+    { timeout: 30_000 },
+    before,
+  );
+  const saved = await visit.page.evaluate(() => (window as unknown as { kept: Saved[] }).kept.at(-1));
+  if (!saved) throw new Error("a file was announced");
+  return { name: saved.name, type: saved.type, content: Buffer.from(saved.bytes, "base64") };
+}
+
+async function open(visit: Visit, tab: (typeof TABS)[number]): Promise<void> {
+  await visit.settle();
+  await visit.page.$eval('[data-action="share"]', (button) => (button as HTMLElement).click());
+  await visit.page.waitForSelector("mi-share dialog[open] [role=tab]");
+  await visit.page.$eval(`#share-tab-${tab}`, (button) => (button as HTMLElement).click());
+  await visit.page.waitForSelector(`#share-tab-${tab}[aria-selected="true"]`);
+}
+
+/** Until the embed's files are built, the preview finds nothing. */
+function complaintsOf({ complaints }: Visit): string[] {
+  return existsSync(EMBED) ? complaints : complaints.filter((text) => !/404|embed\.html/.test(text));
+}
+
+describe.each(BROWSERS)("taking it away in %s", (name) => {
+  let browser: Browser;
+  let visit: Visit;
+
+  beforeAll(async () => {
+    browser = await launch(name);
+  });
+  afterAll(() => browser.close());
+  afterEach(async () => {
+    await visit.page.close();
+    expect(complaintsOf(visit)).toEqual([]);
+  });
+
+  it("is a dialog that keys alone open, walk and leave", async () => {
+    visit = await Visit.open(browser);
+    await visit.settle();
+    await visit.page.focus('[data-action="share"]');
+    await visit.page.keyboard.press("Enter");
+    await visit.page.waitForSelector("mi-share dialog[open] [role=tab]");
+    await visit.page.waitForFunction(() => document.activeElement?.getAttribute("role") === "tab");
+    await visit.page.keyboard.press("Home");
+    await visit.page.keyboard.press("ArrowRight");
+    await visit.page.waitForSelector('#share-tab-statement[aria-selected="true"]');
+    await visit.waitForText(SHOWN, "the best possible attacker gets at most 557 right");
+    await visit.page.keyboard.press("End");
+    await visit.page.waitForSelector('#share-tab-embed[aria-selected="true"]');
+    await visit.page.keyboard.press("Home");
+    await visit.waitForText(SHOWN, /#v=1$/);
+    await visit.page.keyboard.press("Escape");
+    await visit.page.waitForFunction(() => !document.querySelector("dialog[open]"));
+    await visit.page.waitForFunction(() => document.activeElement?.getAttribute("data-action") === "share");
+  });
+
+  it("says in each text what the page says", async () => {
+    visit = await Visit.open(browser, "#v=1&noise_multiplier=2");
+    await open(visit, "statement");
+    const shown = Number.parseFloat(await visit.text('output[data-figure="advantage"]'));
+    expect(await visit.text(SHOWN)).toContain(`Advantage: ${shown}`);
+    await open(visit, "cite");
+    expect(await visit.text(SHOWN)).toContain("noise_multiplier=2");
+    await open(visit, "code");
+    expect(await visit.text(SHOWN)).toContain('"noise_multiplier": 2');
+    await visit.page.select("#share-language", "dp_accounting");
+    await visit.waitForText(SHOWN, "from dp_accounting.pld import PLDAccountant");
+  });
+
+  it("gives the result as files", async () => {
+    visit = await Visit.open(browser, "#v=1&noise_multiplier=2");
+    await keepFiles(visit);
+    await open(visit, "data");
+    const json = await file(visit, "mi-share-data mi-download-button:nth-of-type(1) button");
+    expect(json.name).toBe("mi-bounds-training-noise2-rate0.004267-steps3516.json");
+    expect(json.type).toBe("application/json");
+    const read = JSON.parse(json.content.toString("utf8"));
+    expect(read.result.advantage.kind).toBe("exact");
+    expect(read.link).toBe(visit.page.url());
+    const csv = await file(visit, "mi-share-data .buttons:nth-of-type(2) mi-download-button button");
+    expect(csv.name).toMatch(/\.csv$/);
+    expect(csv.content.toString("utf8")).toContain(String(read.result.advantage.upper));
+  });
+
+  it.each(["guarantee", "calibrate", "attributes", "noise"])("works in the view %s", async (view) => {
+    visit = await Visit.open(browser, `#v=1&view=${view}`);
+    await keepFiles(visit);
+    await open(visit, "data");
+    const json = await file(visit, "mi-share-data mi-download-button:nth-of-type(1) button");
+    expect(JSON.parse(json.content.toString("utf8")).function).toBe(view);
+    await open(visit, "statement");
+    expect(await visit.text(SHOWN)).toContain(`Computed with: mi-bounds ${VERSION}: ${visit.page.url()}`);
+    expect(Boolean(await visit.page.$("#share-tab-embed"))).toBe(view === "calibrate");
+  });
+
+  it("saves a chart as a picture in light colours, and its numbers", async () => {
+    visit = await Visit.open(browser);
+    // Only Chromium lets a test choose the theme.
+    if (name === "chromium") await visit.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "dark" }]);
+    await keepFiles(visit);
+    await visit.settle();
+    await visit.page.waitForSelector("mi-roc-chart .drawing svg");
+    const svg = await file(visit, 'mi-roc-chart [data-save="svg"]');
+    expect(svg.name).toBe("mi-bounds-roc-noise1.1-rate0.004267-steps3516.svg");
+    const text = svg.content.toString("utf8");
+    expect(text).toContain("ROC curve of the best possible attacker");
+    expect(text).toContain("Noise multiplier 1.1");
+    expect(text).toContain(`mi-bounds ${VERSION}`);
+    expect(text).toContain('fill="#fdfcf9"');
+    expect(text).not.toMatch(/var\(|currentcolor|<script|<style|class="cursor"/i);
+    const [problem, width, height] = await visit.page.evaluate((markup) => {
+      const read = new DOMParser().parseFromString(markup, "image/svg+xml");
+      const root = read.documentElement;
+      return [
+        read.querySelector("parsererror")?.textContent ?? null,
+        root.getAttribute("width"),
+        root.getAttribute("height"),
+      ];
+    }, text);
+    expect(problem).toBeNull();
+
+    const png = await file(visit, 'mi-roc-chart [data-save="png"]');
+    expect(png.content.subarray(1, 4).toString("latin1")).toBe("PNG");
+    expect([png.content.readUInt32BE(16), png.content.readUInt32BE(20)]).toEqual([
+      2 * Number(width),
+      2 * Number(height),
+    ]);
+    // A picture with nothing drawn in it would be far smaller.
+    expect(png.content.length).toBeGreaterThan(10_000);
+
+    const csv = await file(visit, 'mi-roc-chart [data-save="csv"]');
+    const rows = csv.content.toString("utf8").trim().split("\r\n");
+    expect(rows[0]).toBe("FPR,lower,upper");
+    expect(rows).toHaveLength(122);
+    const table = await file(visit, 'mi-comparison-chart [data-save="csv"]');
+    expect(table.content.toString("utf8")).toMatch(/^Statement,Advantage,Kind,Theorem\r\nExact,/);
+  });
+
+  it("builds lines for another site, and shows what they give", async () => {
+    visit = await Visit.open(browser, "#v=1&noise_multiplier=2");
+    await open(visit, "embed");
+    expect(await visit.text(SHOWN)).toContain(`${new URL(".", visit.page.url()).href}${VERSION}/embed.html`);
+    await visit.page.select("#embed-figure", "roc");
+    await visit.page.select("#embed-theme", "dark");
+    await visit.page.select("#embed-form", "element");
+    await visit.page.$eval("#embed-site", (field) => {
+      (field as HTMLInputElement).value = "https://docs.example.org/risk";
+      field.dispatchEvent(new Event("change"));
+    });
+    const lines = await visit.waitForText(SHOWN, "https://docs.example.org/risk/");
+    expect(lines).toContain('<mi-roc noise-multiplier="2" theme="dark"');
+    expect(lines).toContain("Of 1000 guesses, the best possible attacker gets");
+    await visit.page.type("#embed-width", "12x");
+    await visit.waitForText("#embed-width-note", '"12x" is no size');
+    const preview = await visit.page.$eval("mi-share-embed iframe", (frame) => frame.getAttribute("src"));
+    expect(preview).toBe(`./${VERSION}/embed.html#v=1&figure=roc&theme=dark&noise_multiplier=2`);
+    const depth = await visit.page.evaluate(() => history.length);
+    await visit.page.select("#embed-figure", "compare");
+    await visit.waitForText(SHOWN, "<mi-compare");
+    expect(await visit.page.evaluate(() => history.length)).toBe(depth);
+  });
+
+  it.each(name === "chromium" ? ["light", "dark"] : ["light"])(
+    "has nothing for axe to find in the %s theme, at 320 px",
+    async (theme) => {
+      visit = await Visit.open(browser, "", 320);
+      if (name === "chromium") await visit.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
+      for (const tab of TABS) {
+        await open(visit, tab);
+        await visit.page.$$eval("mi-share details", (all) => {
+          for (const details of all) details.open = true;
+        });
+        const wide = await visit.page.$eval(
+          "mi-share dialog",
+          ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+        );
+        expect(wide, tab).toBeLessThanOrEqual(0);
+        expect(await visit.width()).toBeLessThanOrEqual(320);
+        await visit.fade();
+        expect(await visit.axe(), tab).toEqual([]);
+      }
+    },
+  );
+});

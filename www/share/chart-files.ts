@@ -1,0 +1,102 @@
+// The files of one chart as it stands on the page: SVG, PNG at twice its size, and its numbers as CSV.
+
+import { ModelRequest } from "../components/events";
+import { download } from "../components/mi-download-button";
+import { VERSION } from "../version";
+import { table } from "./data";
+import { type Drawing, type LegendEntry, type Picture, pictureSvg } from "./picture";
+import { fileName, settingLines } from "./setting";
+
+export type FileKind = "svg" | "png" | "csv";
+
+export async function saveChart(chart: HTMLElement, kind: FileKind): Promise<void> {
+  const model = ModelRequest.from(chart);
+  const name = chart.localName.replace(/^mi-/, "").replace(/-chart$/, "");
+  const file = fileName(name, model?.inputs.values ?? null, kind);
+  if (kind === "csv") {
+    download(file, table(numbersOf(chart)), "text/csv");
+    return;
+  }
+  const svg = chartSvg(chart);
+  if (svg === null) throw new Error("nothing is drawn yet");
+  if (kind === "svg") download(file, svg, "image/svg+xml");
+  else download(file, await toPng(svg), "image/png");
+}
+
+/** Null while nothing is drawn. */
+export function chartSvg(chart: HTMLElement): string | null {
+  const drawing = drawingOf(chart);
+  if (!drawing) return null;
+  const model = ModelRequest.from(chart);
+  const picture: Picture = {
+    drawing,
+    title: captionOf(chart),
+    legend: legendOf(chart),
+    description: chart.querySelector(".summary")?.textContent?.trim() ?? "",
+    lines: [
+      ...(model ? settingLines(model.inputs.values, model.inputs.kept) : []),
+      `mi-bounds ${VERSION}${model ? `: ${model.link()}` : ""}`,
+    ],
+  };
+  return pictureSvg(picture);
+}
+
+function captionOf(chart: HTMLElement): string {
+  const label = chart.querySelector(".drawing svg")?.getAttribute("aria-label");
+  return label ?? chart.localName;
+}
+
+function drawingOf(chart: HTMLElement): Drawing | null {
+  const shown = chart.querySelector<SVGSVGElement>(".drawing svg");
+  if (!shown) return null;
+  const copy = shown.cloneNode(true) as SVGSVGElement;
+  for (const part of copy.querySelectorAll("style, script, .cursor")) part.remove();
+  const [width, height] = [Number(shown.getAttribute("width")), Number(shown.getAttribute("height"))];
+  return { inside: inner(copy), width, height };
+}
+
+function legendOf(chart: HTMLElement): LegendEntry[] {
+  return [...chart.querySelectorAll(".line-legend li")].map((item) => {
+    const sample = item.querySelector("svg");
+    return { name: item.textContent?.trim() ?? "", sample: sample ? inner(sample) : "" };
+  });
+}
+
+/** Well-formed for programs that read XML, and without what Lit leaves between parts. */
+function inner(root: Element): string {
+  const writer = new XMLSerializer();
+  const parts = [...root.children].map((child) => writer.serializeToString(child));
+  return parts
+    .join("")
+    .replace(/<!--.*?-->/gs, "")
+    .replaceAll(' xmlns="http://www.w3.org/2000/svg"', "");
+}
+
+const SCALE = 2;
+
+/** The page's policy allows data: addresses for images, and no others beside its own. */
+async function toPng(svg: string): Promise<Blob> {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = SCALE * image.naturalWidth;
+  canvas.height = SCALE * image.naturalHeight;
+  const pen = canvas.getContext("2d");
+  if (!pen) throw new Error("this browser draws no pictures");
+  pen.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("the picture is too large"))), "image/png");
+  });
+}
+
+/** The numbers of a curve with every digit; else the table as it is shown. */
+function numbersOf(chart: HTMLElement): string[][] {
+  const { numbers } = chart as { numbers?: () => string[][] | null };
+  return numbers?.call(chart) ?? tableOf(chart);
+}
+
+function tableOf(chart: HTMLElement): string[][] {
+  const text = (cell: Element) => cell.textContent?.replace(/\s+/g, " ").trim() ?? "";
+  return [...chart.querySelectorAll("table tr")].map((row) => [...row.querySelectorAll("th, td")].map(text));
+}

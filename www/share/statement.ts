@@ -1,0 +1,226 @@
+// The statement for a model card: one paragraph in plain words, then what a reader needs to check it.
+import type { CalibrateResult, Figure, GuaranteeResult, TprFigure, TrainingResult } from "../../src/wasm";
+import { attributeStatement } from "../attribute-words";
+import { count, percent, rounded } from "../format";
+import { guaranteeInWords } from "../guarantee-words";
+import { noiseStatement } from "../noise-words";
+import { achievedInWords, neighbourInWords } from "../solution";
+import { CHOICES } from "../state/choices";
+import { type Parameters, print, printed } from "../state/params";
+import { QUANTITY, quantityInWords } from "../state/quantities";
+import { atMost, headline, kindInWords, sideInWords, tprInWords } from "../words";
+import { RELATION_IN_WORDS, SAMPLING_IN_WORDS } from "./setting";
+import type { Subject } from "./subject";
+
+export interface Statement {
+  title: string;
+  paragraph: string;
+  facts: [name: string, words: string][];
+}
+
+const TITLE = "What training reveals about one record";
+
+/** Null while there is no answer. */
+export function statementOf({ answered, values, link }: Subject): Statement | null {
+  if (!answered) return null;
+  switch (answered.view) {
+    case "training":
+      return training(answered.result, link);
+    case "calibrate":
+      return calibration(answered.result, values, link);
+    case "guarantee":
+      return guarantee(answered.result, values, link);
+    case "attributes":
+      return brief(
+        "What training reveals about an attribute",
+        attributeStatement(answered.result, link),
+        answered.result,
+      );
+    case "noise":
+      return brief("Noise that hides membership", noiseStatement(answered.result, values, link), answered.result);
+  }
+}
+
+/** The short statement of a view, its last line being the version and the link. */
+function brief(title: string, text: string, { library_version }: { library_version: string }): Statement {
+  const lines = text.split("\n");
+  const link = lines.pop()?.replace(/^[^:]*: /, "") ?? "";
+  return { title, paragraph: lines.join(" "), facts: [computed(library_version, link)] };
+}
+
+type RunResult = TrainingResult | CalibrateResult;
+
+function training(result: TrainingResult, link: string): Statement {
+  const { advantage, tpr, epsilon } = result;
+  const rare = tpr[0];
+  const paragraph = [
+    mechanism(result),
+    ATTACKER,
+    headline(advantage),
+    ...(rare ? [tprInWords(rare)] : []),
+    "No attack on this training can do better, however it works and whatever else it knows.",
+  ].join(" ");
+  return {
+    title: TITLE,
+    paragraph: advantage.kind === "lower" ? withoutPromise(paragraph) : paragraph,
+    facts: [
+      ...runFacts(result),
+      ["Advantage", figureInWords(advantage)],
+      ...tpr.map((figure): [string, string] => [`TPR at FPR ${percent(figure.fpr)}`, shareInWords(figure)]),
+      ...(epsilon
+        ? [[`Epsilon at delta ${print(epsilon.target_delta)}`, figureInWords(epsilon)] as [string, string]]
+        : []),
+      ["What is proven", result.status],
+      ["Rests on", methodInWords(advantage)],
+      ["Assumed", ASSUMED],
+      ...warningFacts(result),
+      computed(result.library_version, link),
+    ],
+  };
+}
+
+/** Where only a lower bound is known there is nothing that no attack exceeds. */
+function withoutPromise(paragraph: string): string {
+  return paragraph.replace(
+    / No attack on this training can do better.*$/,
+    " How much better an attack can be is not known.",
+  );
+}
+
+function calibration(result: CalibrateResult, values: Parameters, link: string): Statement {
+  const { solve_for, quantity, target, side, achieved, value } = result;
+  const bound = side === "at_most" ? "at most" : "at least";
+  const asked = `${quantityInWords(quantity, values)} ${bound} ${printed(quantity, target)}`;
+  return {
+    title: TITLE,
+    paragraph: [
+      mechanism(result),
+      `The ${CHOICES.solve_for.options[solve_for]} ${print(value)} was chosen by calibration so that an attacker is kept to: ${asked}.`,
+      ATTACKER,
+      `What is reached is ${QUANTITY[quantity].label} ${achievedInWords(result)}, computed anew at this value and on the safe side of the target.`,
+      ...(quantity === "advantage" ? [headline(achieved)] : []),
+    ].join(" "),
+    facts: [
+      ...runFacts(result),
+      ["Target", asked],
+      ["Reached", figureInWords(achieved, QUANTITY[quantity].percent)],
+      ["Margin", neighbourInWords(result)],
+      ["What is proven", result.status],
+      ["Rests on", methodInWords(achieved)],
+      ["Assumed", ASSUMED],
+      ...warningFacts(result),
+      computed(result.library_version, link),
+    ],
+  };
+}
+
+function guarantee(result: GuaranteeResult, values: Parameters, link: string): Statement {
+  const { advantage, accuracy, tpr, warnings } = result;
+  const rare = tpr[0];
+  return {
+    title: "What a privacy guarantee leaves to an attacker",
+    paragraph: [
+      `The mechanism is said to have ${guaranteeInWords(values)}. Nothing else about it was used.`,
+      headline(advantage),
+      ...(rare ? [tprInWords(rare)] : []),
+      "This holds for every mechanism with the guarantee; a given one may show far less.",
+    ].join(" "),
+    facts: [
+      ["Guarantee", guaranteeInWords(values)],
+      ["Advantage", figureInWords(advantage)],
+      [`Accuracy at prior ${print(values.prior)}`, sideInWords(accuracy, 100, "%")],
+      ...tpr.map((figure): [string, string] => [`TPR at FPR ${percent(figure.fpr)}`, shareInWords(figure)]),
+      ["Rests on", methodInWords(advantage)],
+      ["Assumed", result.assumptions.join(" ")],
+      ...warningFacts({ warnings }),
+      computed(result.library_version, link),
+    ],
+  };
+}
+
+const ATTACKER =
+  "The attacker sees every noisy sum of the training and knows all but whether one record was in the training set.";
+
+const ASSUMED =
+  "Every gradient was clipped before the sum; the batches were drawn as stated; the random numbers stay secret; the parameters were not chosen by looking at the data.";
+
+function mechanism({ parameters, sampling, noise, neighboring_relation }: RunResult): string {
+  const { num_steps, sample_rate, noise_multiplier } = parameters;
+  const law = noise === "gaussian" ? "Gaussian" : "Laplace";
+  const rate = sample_rate === null ? "at a rate that changes by phase" : `at rate ${rounded(sample_rate, 4)}`;
+  const multiplier =
+    noise_multiplier === null
+      ? `${law} noise whose multiplier changes by phase`
+      : `${law} noise of ${print(noise_multiplier)} times the clipping norm`;
+  const drawn = sampling === "none" ? "on all records" : `on batches drawn ${rate} (${SAMPLING_IN_WORDS[sampling]})`;
+  return `The model was trained with DP-SGD: ${count(num_steps)} steps ${drawn}, with ${multiplier} added to the sum of the clipped gradients. Two training sets are told apart that differ in this: ${NEIGHBOURS[neighboring_relation]}.`;
+}
+
+const NEIGHBOURS: Record<RunResult["neighboring_relation"], string> = {
+  add_or_remove_one: "one has a record more",
+  replace_one: "one record is exchanged for another",
+  replace_special: "one record is made empty",
+};
+
+function runFacts({ parameters, sampling, noise, neighboring_relation }: RunResult): Statement["facts"] {
+  const { noise_multiplier, sample_rate, num_steps, history, group_size } = parameters;
+  const phases = history.map((phase) => `(${phase.map(print).join(", ")})`).join(", ");
+  const single = noise_multiplier !== null && sample_rate !== null;
+  return [
+    ["Mechanism", `DP-SGD with ${noise === "gaussian" ? "Gaussian" : "Laplace"} noise`],
+    [
+      "Parameters",
+      single
+        ? `noise multiplier ${print(noise_multiplier)}, sample rate ${print(sample_rate)}, ${num_steps} steps`
+        : `phases of (noise multiplier, sample rate, steps): ${phases}`,
+    ],
+    ["Neighbouring relation", `${RELATION_IN_WORDS[neighboring_relation]} (${neighboring_relation})`],
+    ["Unit that is protected", group_size === 1 ? "one record" : `${group_size} records together`],
+    ["Sampling", SAMPLING_IN_WORDS[sampling]],
+  ];
+}
+
+/** "0.1133476 (exact, certified; from 0.11334760 to 0.11334761)": the ends rounded outwards. */
+function figureInWords(figure: Figure, inPercent = false): string {
+  const [scale, unit] = inPercent ? [100, "%"] : [1, ""];
+  const { lower, upper } = figure;
+  const ends =
+    lower === null || upper === null
+      ? ""
+      : `; from ${rounded(lower * scale, 8, "down")}${unit} to ${rounded(upper * scale, 8, "up")}${unit}`;
+  return `${sideInWords(figure, scale, unit)} (${kindInWords(figure)}${ends})`;
+}
+
+function shareInWords(figure: TprFigure): string {
+  const most = rounded(atMost(figure) * 100, 4, "up");
+  return figure.kind === "lower" ? sideInWords(figure, 100, "%") : `at most ${most}% (${kindInWords(figure)})`;
+}
+
+function methodInWords({ theorem, method, erratum }: Figure): string {
+  const corrected = erratum ? `; erratum ${erratum} is in force` : "";
+  return `${theorem}; computed by ${method.replaceAll("_", " ")}${corrected}`;
+}
+
+function warningFacts({ warnings }: { warnings: { message: string }[] }): Statement["facts"] {
+  return warnings.length > 0 ? [["Warnings", warnings.map(({ message }) => message).join(" ")]] : [];
+}
+
+function computed(version: string, link: string): [string, string] {
+  return ["Computed with", `mi-bounds ${version}: ${link}`];
+}
+
+export function toText({ title, paragraph, facts }: Statement): string {
+  return `${title}\n\n${paragraph}\n\n${facts.map(([name, words]) => `${name}: ${words}`).join("\n")}\n`;
+}
+
+export function toMarkdown({ title, paragraph, facts }: Statement): string {
+  const safe = (text: string) => text.replace(/[\\`*<>|[\]]|(?<=^|\s)_|_(?=\s|$)/g, "\\$&");
+  const line = ([name, words]: [string, string]) => `- **${name}:** ${linked(words, safe)}`;
+  return `### ${title}\n\n${safe(paragraph)}\n\n${facts.map(line).join("\n")}\n`;
+}
+
+/** An address stays as it is, in the brackets that Markdown has for it. */
+function linked(words: string, safe: (text: string) => string): string {
+  const at = words.search(/https?:\/\//);
+  return at === -1 ? safe(words) : `${safe(words.slice(0, at))}<${words.slice(at)}>`;
+}

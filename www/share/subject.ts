@@ -1,0 +1,82 @@
+// What is taken away: the inputs with their link, the question that was asked of the core, and its answer.
+import type {
+  AttributesOptions,
+  AttributesResult,
+  CalibrateOptions,
+  CalibrateResult,
+  GuaranteeOptions,
+  GuaranteeResult,
+  NoiseOptions,
+  NoiseResult,
+  TrainingOptions,
+  TrainingResult,
+} from "../../src/wasm";
+import type { MonteCarloState } from "../monte-carlo";
+import { problemIn } from "../state/inputs";
+import type { Parameters } from "../state/params";
+import { calibrateNames, calibrateOptions } from "../state/quantities";
+import { type Run, trainingNames, trainingOptions } from "../state/run";
+import { attributesNames, guaranteeNames, guaranteeOptions, noiseNames, noiseOptions } from "../state/theorem-options";
+import { attributesQuestion } from "../theorem-answers";
+import type { Model } from "../views/model";
+
+/** One question to the core, by the name of its function, and the answer. */
+export type Answered =
+  | { view: "training"; options: TrainingOptions; result: TrainingResult }
+  | { view: "guarantee"; options: GuaranteeOptions; result: GuaranteeResult }
+  | { view: "calibrate"; options: CalibrateOptions; result: CalibrateResult }
+  | { view: "attributes"; options: AttributesOptions; result: AttributesResult }
+  | { view: "noise"; options: NoiseOptions; result: NoiseResult };
+
+export interface Subject {
+  values: Parameters;
+  /** The run B that stands beside. */
+  kept: Run | null;
+  /** The address that shows all of it again. */
+  link: string;
+  /** Null while the inputs as they stand have no answer. */
+  answered: Answered | null;
+  /** The newest simulation of the same run. */
+  simulation: MonteCarloState;
+}
+
+export function subjectOf(model: Model): Subject {
+  const { inputs, link, simulation } = model;
+  return { values: inputs.values, kept: inputs.kept, link: link(), answered: answeredOf(model), simulation };
+}
+
+function answeredOf({ answers, inputs }: Model): Answered | null {
+  const { values } = inputs;
+  switch (values.view) {
+    case "training": {
+      const { current, value: result } = answers.training;
+      if (!current || !result || problemIn(inputs, trainingNames(values))) return null;
+      return { view: "training", options: trainingOptions(values), result };
+    }
+    case "calibrate": {
+      const { current, value: result } = answers.calibration;
+      if (!current || !result || problemIn(inputs, calibrateNames(values))) return null;
+      return { view: "calibrate", options: calibrateOptions(values), result };
+    }
+    case "guarantee": {
+      const { current, value: result } = answers.guarantee.main;
+      if (!current || !result || problemIn(inputs, guaranteeNames(values))) return null;
+      return { view: "guarantee", options: guaranteeOptions(values), result };
+    }
+    case "noise": {
+      const { current, value: result } = answers.noise.main;
+      if (!current || !result || problemIn(inputs, noiseNames(values))) return null;
+      return { view: "noise", options: noiseOptions(values), result };
+    }
+    case "attributes": {
+      const { main, distance } = answers.attributes;
+      const question = attributesQuestion(inputs, distance);
+      if (!main.current || !main.value || !question || problemIn(inputs, attributesNames(values))) return null;
+      const { distances, ...options } = question;
+      const given = distances ? { gradient_distances: Array.from(distances) } : {};
+      return { view: "attributes", options: { ...options, ...given }, result: main.value };
+    }
+    case "method":
+      return null;
+  }
+}
