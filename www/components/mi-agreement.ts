@@ -38,7 +38,7 @@ export class MiAgreement extends LightElement {
     }
     return html`
       <div class="ask">
-        <label for="agreement-preset">Preset</label>
+        <label for="agreement-preset"><strong>Preset</strong></label>
         <select id="agreement-preset" @change=${this.onChoice}>
           ${AGREEMENT.presets.map(({ id, label }) => html`<option value=${id} ?selected=${id === this.preset?.id}>${label}</option>`)}
         </select>
@@ -68,7 +68,7 @@ export class MiAgreement extends LightElement {
               <th scope="col">It says</th>
               <th scope="col">Exact</th>
               <th scope="col">Difference</th>
-              <th scope="col">So it</th>
+              <th scope="col">Verdict</th>
             </tr>
           </thead>
           <tbody>
@@ -89,17 +89,16 @@ export class MiAgreement extends LightElement {
   }
 
   private row({ tool, quantity, value }: AgreementRow) {
-    const version = AGREEMENT.tools.find(({ name }) => name === tool)?.version ?? "";
     const exact = this.answer?.ok ? figureOf(this.answer.value, quantity) : null;
     const problem = this.answer && !this.answer.ok ? this.answer.problem.message : "…";
     const gap = value !== null && exact ? difference(value, exact) : null;
     return html`<tr>
-      <th scope="row">${tool} <span class="tool-version">${version}</span></th>
+      <th scope="row">${tool}</th>
       <td>${quantityOf(quantity)}</td>
       <td>${value === null ? "no value" : print(Number(value.toPrecision(6)))}</td>
       <td>${exact ? sideInWords(exact) : problem}</td>
       <td>${gap ? html`${gap.absolute} (${gap.relative})` : nothing}</td>
-      <td class="kind">${gap?.verdict}</td>
+      <td class="kind">${gap?.verdict.replace(/ the risk$/, "")}</td>
     </tr>`;
   }
 

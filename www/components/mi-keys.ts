@@ -44,7 +44,7 @@ export class MiKeys extends LightElement {
           ${this.keys([["Arrows"], "move a slider by one step, a choice to its neighbour, the cursor of a chart to the next value"])}
           ${this.keys([["Home", "End"], "go to the ends of a slider or a chart; Page Up and Page Down in steps of ten"])}
           ${this.keys([["Enter", "Space"], "press a button, open or close a part"])}
-          ${this.keys([["Esc"], "closes this list"])}
+          ${this.keys([["Esc"], "closes a list such as this one"])}
           ${this.keys([["/"], "goes to the first field"])} ${this.keys([["s"], "copies the link to this state"])}
           ${this.keys([["?"], "opens this list"])}
         </dl>
