@@ -16,19 +16,22 @@ export function attributeLines(
   const pick = (read: (answer: AttributesResult) => number) =>
     answers.map((answer) => (answer ? read(answer) : Number.NaN));
   const lines = [
-    { name: "certified: at most", ys: pick(({ certified }) => atMost(certified.advantage)) },
+    { name: "certified: at most", kind: "upper" as const, ys: pick(({ certified }) => atMost(certified.advantage)) },
     {
       name: "attained by some gradients",
+      kind: "lower" as const,
       ys: pick(({ certified }) => certified.attained.lower ?? certified.attained.estimate),
       read: (y: number) => rounded(y, 4, "down"),
     },
     {
       name: "closed form, no promise",
+      kind: "formula" as const,
       ys: pick(({ bayes_security }) => bayes_security.advantage),
       read: (y: number) => rounded(y, 4),
     },
     {
       name: "closed form with an honest error",
+      kind: "upper" as const,
       ys: pick(({ certified }) => Math.min(1, atMost(certified.closed_form_bound))),
     },
   ];

@@ -16,8 +16,12 @@ export function halfPlanes({ roc, epsilon, delta }: GuaranteeResult, values: Par
     e === null
       ? []
       : [
-          { name: "TPR = e^epsilon FPR + delta", ys: xs.map((x) => clip(Math.exp(e) * x + d)) },
-          { name: "1 − TPR = e^−epsilon (1 − delta − FPR)", ys: xs.map((x) => clip(1 - Math.exp(-e) * (1 - d - x))) },
+          { name: "TPR = e^epsilon FPR + delta", kind: "upper" as const, ys: xs.map((x) => clip(Math.exp(e) * x + d)) },
+          {
+            name: "1 − TPR = e^−epsilon (1 − delta − FPR)",
+            kind: "upper" as const,
+            ys: xs.map((x) => clip(1 - Math.exp(-e) * (1 - d - x))),
+          },
         ];
   const converted = values.guarantee === "gdp" || values.guarantee === "zcdp" || values.guarantee === "rdp";
   return {
@@ -30,7 +34,11 @@ export function halfPlanes({ roc, epsilon, delta }: GuaranteeResult, values: Par
           : "It is the lower of the two straight lines that epsilon and delta draw. "
     }The last line is blind guessing.`,
     xs,
-    lines: [{ name: "the guarantee", ys: [...roc.upper] }, ...pair, { name: "blind guessing", ys: xs }],
+    lines: [
+      { name: "the guarantee", kind: "upper", ys: [...roc.upper] },
+      ...pair,
+      { name: "blind guessing", kind: "blind", ys: xs },
+    ],
     x: linearAxis([0, 1], "others wrongly named (FPR)", rate),
     y: linearAxis([0, 1], "members found (TPR)", rate),
     read: (y) => percent(y, 4, "up"),
@@ -50,6 +58,7 @@ export function isoLines(iso: IsoBoundResult, values: Parameters, epsilon: numbe
     xs: iso.sampling_probability,
     lines: iso.curves.map((curve) => ({
       name: percent(curve.target_positive_accuracy),
+      kind: "upper" as const,
       ys: curve.epsilon.map((y) => y ?? Number.NaN),
     })),
     x: linearAxis([0, 1], "sampling probability"),
@@ -63,10 +72,13 @@ export function isoLines(iso: IsoBoundResult, values: Parameters, epsilon: numbe
 
 export function deletionLines(curve: UnlearningCurve, values: Parameters): Lines {
   const lines = [
-    { name: "corrected (E10)", ys: curve.capacity },
-    { name: "as printed, too large", ys: curve.printed_capacity },
-    { name: "linear growth, for comparison", ys: curve.linear },
-  ].map(({ name, ys }) => ({ name, ys: ys.map((y) => (y !== null && y > 0 && Number.isFinite(y) ? y : Number.NaN)) }));
+    { name: "corrected (E10)", kind: "lower" as const, ys: curve.capacity },
+    { name: "as printed, too large", kind: "formula" as const, ys: curve.printed_capacity },
+    { name: "linear growth, for comparison", kind: "blind" as const, ys: curve.linear },
+  ].map(({ ys, ...line }) => ({
+    ...line,
+    ys: ys.map((y) => (y !== null && y > 0 && Number.isFinite(y) ? y : Number.NaN)),
+  }));
   const size = values.guarantee_dataset_size * values.guarantee_sampling_probability;
   const [least, most] = [Math.min(...curve.expected_size), Math.max(...curve.expected_size)];
   return {
@@ -91,10 +103,10 @@ export function exampleLines(example: UnboundedExample): Lines {
     summary: `One weight, one record, Gaussian noise of standard deviation ${print(example.noise_multiplier)}: the attack says “member” when the weight ends below the threshold. The lower the threshold, the surer it is of those it names, and the fewer it names. Its accuracy over all guesses stays near one half.`,
     xs,
     lines: [
-      { name: "positive accuracy", ys: example.positive_accuracy },
-      { name: "bound at its attack rate (E9)", ys: example.bound },
-      { name: "accuracy over all guesses", ys: example.accuracy },
-      { name: "attack rate", ys: example.attack_rate },
+      { name: "positive accuracy", kind: "exact", ys: example.positive_accuracy },
+      { name: "bound at its attack rate (E9)", kind: "upper", ys: example.bound },
+      { name: "accuracy over all guesses", kind: "exact", ys: example.accuracy },
+      { name: "attack rate", kind: "blind", ys: example.attack_rate },
     ],
     x: linearAxis([Math.min(...xs), Math.max(...xs)], "threshold", plain),
     y: linearAxis([0, 1], "share", rate),

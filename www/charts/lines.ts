@@ -1,8 +1,12 @@
 // Several lines over one number, and by which strokes they are told apart.
 import type { Axis } from "./axes";
 
+/** What a line says: it has the colour of that in all charts. */
+export type LineKind = "exact" | "upper" | "lower" | "estimate" | "formula" | "blind";
+
 export interface Line {
   name: string;
+  kind: LineKind;
   /** One for each x of the chart; NaN where the line has a gap. */
   ys: number[];
   /** How its values read, where not as those of the chart: a lower bound is rounded down. */
@@ -25,16 +29,18 @@ export interface Lines {
   named?: boolean;
 }
 
-export const LINE_STYLES = [
-  { stroke: "var(--gain)", dash: "none" },
-  { stroke: "var(--accent)", dash: "8 4" },
-  { stroke: "var(--ink)", dash: "2 3" },
-  { stroke: "var(--ink-soft)", dash: "12 3 2 3" },
-  { stroke: "var(--gain)", dash: "4 4" },
-  { stroke: "var(--accent)", dash: "1 4" },
-  { stroke: "var(--ink)", dash: "6 2 2 2 2 2" },
-] as const;
+const STROKES: Record<LineKind, string> = {
+  exact: "var(--gain)",
+  upper: "var(--upper)",
+  lower: "var(--lower)",
+  estimate: "var(--estimate)",
+  formula: "var(--formula)",
+  blind: "var(--blind)",
+};
 
-export function styleOf(index: number): (typeof LINE_STYLES)[number] {
-  return LINE_STYLES[index % LINE_STYLES.length] ?? LINE_STYLES[0];
+/** No two lines of a chart have the same: colour alone tells nobody apart. */
+const DASHES = ["none", "8 4", "2 3", "12 3 2 3", "4 4", "1 4", "6 2 2 2 2 2"] as const;
+
+export function styleOf({ kind }: Line, index: number): { stroke: string; dash: string } {
+  return { stroke: STROKES[kind], dash: DASHES[index % DASHES.length] ?? "none" };
 }

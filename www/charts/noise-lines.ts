@@ -1,11 +1,11 @@
 // The charts of the noise view as data: scales over eta, and the data set of powers of two.
-import type { NoiseResult, PowersOfTwo } from "../../src/wasm";
+import type { Figure, NoiseResult, PowersOfTwo } from "../../src/wasm";
 import { rounded } from "../format";
 import { type Parameters, print } from "../state/params";
 import { atMost } from "../words";
 import type { Series } from "../worker/protocol";
 import { linearAxis, logAxis } from "./axes";
-import type { Lines } from "./lines";
+import type { LineKind, Lines } from "./lines";
 
 const read = (y: number) => rounded(y, 4, "up");
 
@@ -25,7 +25,11 @@ export function scaleLines({ values: xs, answers }: Series<NoiseResult>, values:
     swap: "by exchange",
   } as const;
   const lines = Object.entries(names)
-    .map(([name, words]) => ({ name: words, ys: pick(name as keyof typeof names) }))
+    .map(([key, words]) => {
+      const name = key as keyof typeof names;
+      const known = answers.find((answer) => answer?.scale?.[name])?.scale?.[name];
+      return { name: words, kind: kindOf(known), ys: pick(name) };
+    })
     .filter(({ ys }) => ys.some(Number.isFinite));
   const ys = lines.flatMap((line) => line.ys).filter(Number.isFinite);
   return {
@@ -41,13 +45,26 @@ export function scaleLines({ values: xs, answers }: Series<NoiseResult>, values:
   };
 }
 
+/** A scale that suffices bounds the noise from above; one without a promise is a formula. */
+function kindOf(scale: Pick<Figure, "kind"> | null | undefined): LineKind {
+  return scale?.kind === "approximation" ? "formula" : "upper";
+}
+
 export function powersLines(examples: PowersOfTwo[], values: Parameters): Lines {
   const xs = examples.map(({ dataset_size }) => dataset_size);
   const lines = [
-    { name: "Laplace mechanism (DP)", ys: examples.map(({ laplace_dp }) => atMost(laplace_dp)) },
-    { name: "as printed", ys: examples.map(({ printed }) => atMost(printed)) },
-    { name: "sharper bound", ys: examples.map(({ sharp }) => atMost(sharp)) },
-    { name: "Laplace, sharper bound", ys: examples.map(({ laplace_1d }) => atMost(laplace_1d)) },
+    {
+      name: "Laplace mechanism (DP)",
+      kind: "upper" as const,
+      ys: examples.map(({ laplace_dp }) => atMost(laplace_dp)),
+    },
+    { name: "as printed", kind: kindOf(examples[0]?.printed), ys: examples.map(({ printed }) => atMost(printed)) },
+    { name: "sharper bound", kind: "upper" as const, ys: examples.map(({ sharp }) => atMost(sharp)) },
+    {
+      name: "Laplace, sharper bound",
+      kind: "upper" as const,
+      ys: examples.map(({ laplace_1d }) => atMost(laplace_1d)),
+    },
   ];
   const ys = lines.flatMap((line) => line.ys);
   return {

@@ -10,6 +10,8 @@ export interface Sweep {
   /** A value of the parameter, and how the chart names it. */
   marked: { x: number; name: string } | null;
   target: number | null;
+  /** Which side of the truth the values are on. */
+  kind: SweepResult["kind"];
 }
 
 /** The values that have a figure, in the unit in which the parameter is given. */

@@ -3,9 +3,10 @@ import { html } from "lit";
 import { type CurvePoint, type Figure, heightOf, pointAt, type Series } from "../charts/curves";
 import { ChartElement } from "./chart-element";
 
-const SPEECH_PAUSE_MS = 400;
+export const SPEECH_PAUSE_MS = 400;
 const SVG = "http://www.w3.org/2000/svg";
-const STEPS: Record<string, number> = {
+/** How far a key moves a cursor. */
+export const STEPS: Record<string, number> = {
   ArrowRight: 1,
   ArrowUp: 1,
   ArrowLeft: -1,

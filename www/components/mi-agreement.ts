@@ -38,7 +38,7 @@ export class MiAgreement extends LightElement {
     }
     return html`
       <div class="ask">
-        <label for="agreement-preset">Preset</label>
+        <label for="agreement-preset"><strong>Preset</strong></label>
         <select id="agreement-preset" @change=${this.onChoice}>
           ${AGREEMENT.presets.map(({ id, label }) => html`<option value=${id} ?selected=${id === this.preset?.id}>${label}</option>`)}
         </select>
@@ -68,7 +68,7 @@ export class MiAgreement extends LightElement {
               <th scope="col">It says</th>
               <th scope="col">Exact</th>
               <th scope="col">Difference</th>
-              <th scope="col">Time</th>
+              <th scope="col">Verdict</th>
             </tr>
           </thead>
           <tbody>
@@ -76,27 +76,30 @@ export class MiAgreement extends LightElement {
           </tbody>
         </table>
       </div>
+      <details>
+        <summary>Why they differ, and how long each took</summary>
+        <dl class="notes">
+          ${byNote(rows).map(
+            ([note, of]) => html`<dt>${of.map(answerOf).join("; ")}</dt>
+              <dd>${note}</dd>`,
+          )}
+        </dl>
+      </details>
     `;
   }
 
-  private row({ tool, quantity, value, seconds, note }: AgreementRow) {
-    const version = AGREEMENT.tools.find(({ name }) => name === tool)?.version ?? "";
+  private row({ tool, quantity, value }: AgreementRow) {
     const exact = this.answer?.ok ? figureOf(this.answer.value, quantity) : null;
     const problem = this.answer && !this.answer.ok ? this.answer.problem.message : "…";
     const gap = value !== null && exact ? difference(value, exact) : null;
-    return html`<tr class="explained">
-        <th scope="row">${tool} ${version}</th>
-        <td>${quantity === "tpr" ? "TPR" : quantity}</td>
-        <td>${value === null ? "no value" : print(Number(value.toPrecision(6)))}</td>
-        <td>${exact ? sideInWords(exact) : problem}</td>
-        <td>
-          ${gap ? html`${gap.absolute} (${gap.relative}) <span class="kind">${gap.verdict}</span>` : nothing}
-        </td>
-        <td>${seconds === null ? "–" : `${rounded(seconds, 2)} s`}</td>
-      </tr>
-      <tr>
-        <td colspan="6" class="why"><span>${note}</span></td>
-      </tr>`;
+    return html`<tr>
+      <th scope="row">${tool}</th>
+      <td>${quantityOf(quantity)}</td>
+      <td>${value === null ? "no value" : print(Number(value.toPrecision(6)))}</td>
+      <td>${exact ? sideInWords(exact) : problem}</td>
+      <td>${gap ? html`${gap.absolute} (${gap.relative})` : nothing}</td>
+      <td class="kind">${gap?.verdict.replace(/ the risk$/, "")}</td>
+    </tr>`;
   }
 
   private readonly onChoice = (event: Event) => {
@@ -111,6 +114,22 @@ export class MiAgreement extends LightElement {
     const answer = await this.engine.latest("agreement", "training", presetOptions(preset));
     if (answer && this.preset === preset) this.answer = answer;
   }
+}
+
+function quantityOf(quantity: AgreementRow["quantity"]): string {
+  return quantity === "tpr" ? "TPR" : quantity;
+}
+
+/** "riskcal, epsilon, in 0.28 s". */
+function answerOf({ tool, quantity, seconds }: AgreementRow): string {
+  return `${tool}, ${quantityOf(quantity)}${seconds === null ? "" : `, in ${rounded(seconds, 2)} s`}`;
+}
+
+/** Several answers have the same reason: it is said once. */
+function byNote(rows: AgreementRow[]): [note: string, rows: AgreementRow[]][] {
+  const found = new Map<string, AgreementRow[]>();
+  for (const row of rows) found.set(row.note, [...(found.get(row.note) ?? []), row]);
+  return [...found];
 }
 
 MiAgreement.define("mi-agreement");

@@ -4,9 +4,9 @@ import type { Bound } from "../bounds";
 import type { Figures } from "../charts/figures";
 import { heightOfRows } from "../charts/rows";
 import { KIND_IN_WORDS } from "../words";
-import { ChartElement } from "./chart-element";
+import { RowElement } from "./row-element";
 
-export class MiComparisonChart extends ChartElement {
+export class MiComparisonChart extends RowElement {
   static override properties = { bounds: { attribute: false }, note: { type: String } };
 
   declare bounds: Bound[];
@@ -20,6 +20,10 @@ export class MiComparisonChart extends ChartElement {
 
   protected override figure(draw: Figures, width: number) {
     return draw.comparisonFigure(this.bounds, width);
+  }
+
+  protected override statements() {
+    return this.bounds.map(({ name, says, kind }) => ({ name, says: `${name}: ${says} (${KIND_IN_WORDS[kind]})` }));
   }
 
   protected override get height() {

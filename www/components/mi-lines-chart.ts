@@ -70,11 +70,11 @@ export class MiLinesChart extends CurveElement {
   private legend({ lines }: Lines) {
     if (lines.length < 2) return nothing;
     return html`<ul class="line-legend">
-      ${lines.map(({ name }, i) => {
-        const { stroke, dash } = styleOf(i);
+      ${lines.map((line, i) => {
+        const { stroke, dash } = styleOf(line, i);
         return html`<li>
           <svg width="34" height="8" aria-hidden="true">${svg`<line x1="0" x2="34" y1="4" y2="4" stroke=${stroke} stroke-width="2.25" stroke-dasharray=${dash} />`}</svg>
-          ${name}
+          ${line.name}
         </li>`;
       })}
     </ul>`;

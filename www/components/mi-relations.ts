@@ -48,6 +48,7 @@ export class MiRelations extends LightElement {
         Only where the kind is "${KIND_IN_WORDS.exact}" the true value is known. An upper bound may be far above it, and
         "unknown" means that nothing is proven, not that it is safe.
       </p>
+      ${this.reasons()}
     `;
   }
 
@@ -70,8 +71,26 @@ export class MiRelations extends LightElement {
         <span class="kind">${kindInWords(advantage)}</span>`;
     }
     const { code, message } = answer.problem;
-    return html`<span title=${message}>${code === "unknown" ? "unknown" : "no answer"}</span>
-      <span class="why">${message}</span>`;
+    return html`<span title=${message}>${code === "unknown" ? "unknown" : "no answer"}</span>`;
+  }
+
+  /** Sentences in the cells would make the table as high as the window. */
+  private reasons() {
+    const without = this.cells.flatMap(({ relation, sampling, answer }) =>
+      answer && !answer.ok
+        ? [{ name: `${SAMPLINGS[sampling]}, ${RELATIONS[relation]}`, why: answer.problem.message }]
+        : [],
+    );
+    if (without.length === 0) return nothing;
+    return html`<details>
+      <summary>Why ${without.length === 1 ? "one has" : `${without.length} have`} no number</summary>
+      <dl class="notes">
+        ${without.map(
+          ({ name, why }) => html`<dt>${name}</dt>
+            <dd>${why}</dd>`,
+        )}
+      </dl>
+    </details>`;
   }
 }
 

@@ -47,4 +47,4 @@ export class MiSaveFigure extends LightElement {
   }
 }
 
-customElements.define("mi-save-figure", MiSaveFigure);
+MiSaveFigure.define("mi-save-figure");

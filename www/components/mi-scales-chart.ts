@@ -4,9 +4,9 @@ import type { Figures } from "../charts/figures";
 import { heightOfRows } from "../charts/rows";
 import { type ScaleRow, scaleInWords, sufficient } from "../noise-words";
 import { KIND_IN_WORDS } from "../words";
-import { ChartElement } from "./chart-element";
+import { RowElement } from "./row-element";
 
-export class MiScalesChart extends ChartElement {
+export class MiScalesChart extends RowElement {
   static override properties = { rows: { attribute: false } };
 
   declare rows: ScaleRow[];
@@ -18,6 +18,13 @@ export class MiScalesChart extends ChartElement {
 
   protected override figure(draw: Figures, width: number) {
     return draw.scalesFigure(this.rows, ({ label, scale }) => `${label}: ${sufficient(scale)}`, width);
+  }
+
+  protected override statements() {
+    return this.rows.map(({ label, scale }) => ({
+      name: label,
+      says: `${label}: ${sufficient(scale)} (${KIND_IN_WORDS[scale.kind]})`,
+    }));
   }
 
   protected override get height() {

@@ -32,4 +32,4 @@ export class MiShareCite extends LightElement {
   }
 }
 
-customElements.define("mi-share-cite", MiShareCite);
+MiShareCite.define("mi-share-cite");

@@ -53,4 +53,4 @@ export class MiShareCode extends LightElement {
   }
 }
 
-customElements.define("mi-share-code", MiShareCode);
+MiShareCode.define("mi-share-code");

@@ -72,4 +72,4 @@ export class MiShareData extends LightElement {
   }
 }
 
-customElements.define("mi-share-data", MiShareData);
+MiShareData.define("mi-share-data");

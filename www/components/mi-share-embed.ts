@@ -187,4 +187,4 @@ function readSize(text: string): number | null {
   return text.trim() !== "" && Number.isInteger(value) && value >= SIZES.least && value <= SIZES.most ? value : null;
 }
 
-customElements.define("mi-share-embed", MiShareEmbed);
+MiShareEmbed.define("mi-share-embed");

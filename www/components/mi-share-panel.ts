@@ -129,4 +129,4 @@ function linkPart({ link, values }: Subject) {
   `;
 }
 
-customElements.define("mi-share-panel", MiSharePanel);
+MiSharePanel.define("mi-share-panel");

@@ -50,4 +50,4 @@ export class MiShareStatement extends LightElement {
   }
 }
 
-customElements.define("mi-share-statement", MiShareStatement);
+MiShareStatement.define("mi-share-statement");

@@ -74,4 +74,4 @@ export class MiShare extends LightElement {
   }
 }
 
-customElements.define("mi-share", MiShare);
+MiShare.define("mi-share");

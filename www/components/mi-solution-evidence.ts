@@ -51,6 +51,7 @@ export class MiSolutionEvidence extends LightElement {
       percent: QUANTITY[around.quantity].percent,
       marked: { x: result.value, name: "the answer" },
       target: result.target,
+      kind: around.kind,
     };
   }
 }

@@ -57,6 +57,7 @@ export class MiSweep extends LightElement {
       percent: QUANTITY[quantity].percent,
       marked: { x: present(this.inputs.values)[over], name: "the present setting" },
       target: null,
+      kind: result.kind,
     };
   }
 }

@@ -18,7 +18,8 @@ export function comparisonFigure(bounds: Bound[], available: number): SVGSVGElem
   // A lower end near zero runs out of the chart: it would press everything else to its right.
   const ends = spread.map((row) => clamp(row.lower)).filter((lower) => lower > SMALLEST_END * (own?.drawn ?? 1));
   const least = Math.min(...rows.map((row) => row.drawn), ...ends);
-  const domain: [number, number] = [Math.min(least / 1.3, 0.5), 1];
+  // Where all is large, the first tick still stands clear of the names at the edge.
+  const domain: [number, number] = [Math.min(least / 1.3, 0.4), 1];
   const ticks = logTicks(domain);
   return plot({
     width: Math.min(available, LARGEST_WIDTH),
@@ -48,12 +49,12 @@ export function comparisonFigure(bounds: Bound[], available: number): SVGSVGElem
         stroke: "var(--gain)",
         strokeWidth: 1.5,
       }),
-      ruleY(sides, { y: "name", x1: () => exact, x2: "drawn", stroke: "var(--accent)", strokeWidth: 2, dy: 10 }),
+      ruleY(sides, { y: "name", x1: () => exact, x2: "drawn", stroke: colour, strokeWidth: 2, dy: 10 }),
       ruleY(spread, {
         y: "name",
         x1: (row) => Math.max(domain[0], clamp(row.lower)),
         x2: (row) => clamp(row.upper),
-        stroke: "var(--ink)",
+        stroke: colour,
         strokeWidth: 2,
         dy: 10,
       }),
@@ -82,12 +83,19 @@ export function comparisonFigure(bounds: Bound[], available: number): SVGSVGElem
   });
 }
 
+const COLOURS: Record<Bound["kind"], string> = {
+  exact: "var(--gain)",
+  upper: "var(--upper)",
+  lower: "var(--lower)",
+  estimate: "var(--estimate)",
+  approximation: "var(--formula)",
+};
+
 function clamp(value: number | null): number {
   return Math.min(1, Math.max(SMALLEST_VALUE, value ?? 0));
 }
 
 function colour({ kind, vacuous }: Bound): string {
   if (vacuous) return "var(--ink-soft)";
-  if (kind === "exact") return "var(--gain)";
-  return kind === "estimate" ? "var(--ink)" : "var(--accent)";
+  return COLOURS[kind];
 }

@@ -2,7 +2,7 @@
 import { ruleY, text } from "@observablehq/plot";
 import type { Figure as ExactFigure } from "../../src/wasm";
 import { linearAxis, logAxis, plain } from "../charts/axes";
-import type { Figure, Series } from "../charts/curves";
+import { type Figure, type Series, strokeOf } from "../charts/curves";
 import { atMost } from "../words";
 import { curvesFigure } from "./curves";
 
@@ -25,8 +25,9 @@ export function convergenceFigure(series: Series[], exact: ExactFigure | null, a
       x,
       y: linearAxis([Math.max(0, least - pad), most + pad], "advantage"),
       description: "Simulated advantage with its interval against the number of simulated trainings.",
+      stroke: strokeOf("estimate"),
       above: [
-        ruleY(lines, { y: "value", stroke: "var(--ink)", strokeWidth: 1.5, strokeDasharray: "2 3" }),
+        ruleY(lines, { y: "value", stroke: "stroke", strokeWidth: 1.5, strokeDasharray: "2 3" }),
         text(lines, {
           y: "value",
           frameAnchor: "left",
@@ -51,10 +52,13 @@ function short(value: number): string {
 }
 
 /** One line for what is known to many digits, two for what is known between two ends. */
-function linesOf(exact: ExactFigure): { value: number; name: string }[] {
+function linesOf(exact: ExactFigure): { value: number; name: string; stroke: string }[] {
   const { kind, lower, estimate } = exact;
   const most = atMost(exact);
-  if (kind === "exact" && most - (lower ?? estimate) < estimate / 100) return [{ value: estimate, name: "exact" }];
-  const lines = kind === "lower" && most >= 1 ? [] : [{ value: most, name: "known: at most" }];
-  return lower ? [...lines, { value: lower, name: "known: at least" }] : lines;
+  if (kind === "exact" && most - (lower ?? estimate) < estimate / 100) {
+    return [{ value: estimate, name: "exact", stroke: strokeOf(kind) }];
+  }
+  const lines =
+    kind === "lower" && most >= 1 ? [] : [{ value: most, name: "known: at most", stroke: strokeOf("upper") }];
+  return lower ? [...lines, { value: lower, name: "known: at least", stroke: strokeOf("lower") }] : lines;
 }

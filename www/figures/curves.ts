@@ -1,33 +1,33 @@
 // Curves with their bands on two axes, one or two runs: data to figure, nothing else.
 import { areaY, axisX, axisY, gridX, gridY, line, type Markish, plot, text } from "@observablehq/plot";
 import type { Axis } from "../charts/axes";
-import { type Figure, heightOf, type Series } from "../charts/curves";
+import { type Figure, heightOf, type Series, sizeIn } from "../charts/curves";
 
 export interface Curves {
   series: Series[];
   x: Axis;
   y: Axis;
   description: string;
+  /** The colour of the only run, where it is not that of the best attacker. */
+  stroke?: string;
   /** Drawn below the curves. */
   below?: Markish[];
   /** Drawn above them. */
   above?: Markish[];
 }
 
-const LARGEST_WIDTH = 560;
-const RATIO = 0.8;
-
 /** The second run differs by its dashes and its letter, not by colour alone. */
 const STYLES = [
   { stroke: "var(--gain)", strokeDasharray: "none", at: 0.3, dy: -10 },
-  { stroke: "var(--accent)", strokeDasharray: "7 4", at: 0.6, dy: 14 },
+  { stroke: "var(--other)", strokeDasharray: "7 4", at: 0.6, dy: 14 },
 ] as const;
 
-export function curvesFigure({ series, x, y, description, below = [], above = [] }: Curves, available: number): Figure {
-  const width = Math.min(available, LARGEST_WIDTH);
+export function curvesFigure(curves: Curves, available: number): Figure {
+  const { series, x, y, description, stroke, below = [], above = [] } = curves;
+  const { width, height } = sizeIn(available);
   return plot({
     width,
-    height: Math.round(width * RATIO),
+    height,
     marginLeft: 52,
     marginRight: 20,
     marginBottom: 42,
@@ -41,7 +41,7 @@ export function curvesFigure({ series, x, y, description, below = [], above = []
       axisX({ ...axis(x), labelAnchor: "right" }),
       axisY(axis(y)),
       ...below,
-      ...series.flatMap(curve),
+      ...series.flatMap((one, index) => curve(one, index, stroke)),
       ...above,
     ],
   }) as Figure;
@@ -51,8 +51,9 @@ function axis({ ticks, format, label }: Axis) {
   return { ticks, tickFormat: format, tickSize: 0, label, labelArrow: "none" } as const;
 }
 
-function curve({ name, points }: Series, index: number): Markish[] {
-  const { at, dy, ...style } = STYLES[index] ?? STYLES[0];
+function curve({ name, points }: Series, index: number, stroke?: string): Markish[] {
+  const { at, dy, ...own } = STYLES[index] ?? STYLES[0];
+  const style = index === 0 && stroke ? { ...own, stroke } : own;
   const label = points[Math.floor(points.length * at)];
   return [
     areaY(points, { x: "x", y1: "lower", y2: "upper", fill: style.stroke, fillOpacity: 0.2, clip: true }),

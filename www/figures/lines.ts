@@ -1,19 +1,16 @@
 // Several lines on two axes, told apart by dashes as well as colour: data to figure, nothing else.
 import { axisX, axisY, gridX, gridY, line, plot, ruleX, ruleY, text } from "@observablehq/plot";
 import type { Axis } from "../charts/axes";
-import type { Figure } from "../charts/curves";
+import { type Figure, sizeIn } from "../charts/curves";
 import { type Lines, styleOf } from "../charts/lines";
-
-const LARGEST_WIDTH = 560;
-const RATIO = 0.8;
 
 export function linesFigure(chart: Lines, available: number): Figure {
   const { xs, lines, x, y, markedX, markedY, named } = chart;
-  const width = Math.min(available, LARGEST_WIDTH);
+  const { width, height } = sizeIn(available);
   const inside = (value: number) => value >= y.domain[0] && value <= y.domain[1];
   return plot({
     width,
-    height: Math.round(width * RATIO),
+    height,
     marginLeft: Math.max(56, 16 + 7 * Math.max(...y.ticks.map((tick) => y.format(tick).length))),
     marginRight: 20,
     marginBottom: 42,
@@ -28,9 +25,9 @@ export function linesFigure(chart: Lines, available: number): Figure {
       axisY(axis(y)),
       ruleX(markedX ? [markedX.at] : [], { stroke: "var(--ink-soft)", strokeDasharray: "3 4" }),
       ruleY(markedY ? [markedY.at] : [], { stroke: "var(--ink)", strokeDasharray: "2 3" }),
-      ...lines.map(({ ys }, i) => {
-        const { stroke, dash } = styleOf(i);
-        return line(ys, {
+      ...lines.map((one, i) => {
+        const { stroke, dash } = styleOf(one, i);
+        return line(one.ys, {
           x: (_, at: number) => xs[at],
           y: (value: number) => value,
           stroke,
@@ -40,13 +37,14 @@ export function linesFigure(chart: Lines, available: number): Figure {
         });
       }),
       ...(named
-        ? lines.map(({ name, ys }, i) => {
+        ? lines.map((one, i) => {
+            const { name, ys } = one;
             const place = placeOf(ys, inside, (i + 1) / (lines.length + 1));
             return text(place === null ? [] : [place], {
               x: (at: number) => xs[at],
               y: (at: number) => ys[at],
               text: () => name,
-              fill: styleOf(i).stroke,
+              fill: styleOf(one, i).stroke,
               stroke: "var(--paper)",
               strokeWidth: 5,
               fontWeight: 600,

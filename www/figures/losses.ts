@@ -23,8 +23,8 @@ export function lossFigure(all: Bar[], threshold: number, available: number): Fi
       y: linearAxis([0, highest * 1.25], `share of the trainings for ${plain(unit)} of loss`, rate),
       description: "Histogram of the losses of simulated trainings with and without the record.",
       below: [
-        areaY(without, { ...step, y2: "y", y1: 0, fill: "var(--accent)", fillOpacity: 0.22 }),
-        line(without, { ...step, y: "y", stroke: "var(--accent)", strokeWidth: 1.5, strokeDasharray: "5 3" }),
+        areaY(without, { ...step, y2: "y", y1: 0, fill: "var(--chance)", fillOpacity: 0.3 }),
+        line(without, { ...step, y: "y", stroke: "var(--blind)", strokeWidth: 1.5, strokeDasharray: "5 3" }),
         line(inside, { ...step, y: "y", stroke: "var(--gain)", strokeWidth: 2.25 }),
         ruleX([threshold], { stroke: "var(--ink)", strokeWidth: 1.5 }),
       ],
@@ -58,7 +58,7 @@ export function lossFigure(all: Bar[], threshold: number, available: number): Fi
           dy: -8,
           textAnchor: "end",
           text: () => "without",
-          fill: "var(--accent)",
+          fill: "var(--blind)",
           ...label,
         }),
         text([widest(all, (bar) => heights.in(bar) - heights.out(bar))], {

@@ -2,7 +2,7 @@
 import { dot, ruleY, text } from "@observablehq/plot";
 import type { TprFigure } from "../../src/wasm";
 import { linearAxis, logAxis, rate, rateAxis } from "../charts/axes";
-import type { CurvePoint, Figure, Series } from "../charts/curves";
+import { type CurvePoint, type Figure, type Series, strokeOf } from "../charts/curves";
 import { SMALLEST_RATE } from "../charts/roc";
 import { atMost } from "../words";
 import { curvesFigure } from "./curves";
@@ -11,6 +11,7 @@ import { curvesFigure } from "./curves";
 const SMALLEST_LINEAR = 0.2;
 
 export function precisionFigure(series: Series[], prior: number, marked: TprFigure | null, available: number): Figure {
+  const stroke = strokeOf(marked?.kind);
   const log = prior < SMALLEST_LINEAR;
   const label = "members among those named";
   const floor = prior / 1.5;
@@ -22,14 +23,15 @@ export function precisionFigure(series: Series[], prior: number, marked: TprFigu
       x: rateAxis([SMALLEST_RATE, 1], "others wrongly named (FPR)"),
       y: log ? logAxis([floor, 1], label, rate) : linearAxis([0, 1], label, rate),
       description: "Precision of the best attacker against the rate of false positives.",
+      stroke,
       below: [
-        ruleY([prior], { stroke: "var(--ink-soft)", strokeDasharray: "3 4" }),
+        ruleY([prior], { stroke: "var(--blind)", strokeDasharray: "3 4" }),
         text([[SMALLEST_RATE, prior]], {
           text: () => "blind luck: the prior",
           dx: 6,
           dy: -9,
           textAnchor: "start",
-          fill: "var(--ink-soft)",
+          fill: "var(--blind)",
         }),
       ],
       above: [
@@ -38,7 +40,7 @@ export function precisionFigure(series: Series[], prior: number, marked: TprFigu
           y: ({ precision }) => atMost(precision),
           r: 4,
           fill: "var(--paper)",
-          stroke: "var(--gain)",
+          stroke,
           strokeWidth: 2,
         }),
       ],

@@ -2,7 +2,7 @@
 import { areaY, dot, line, text } from "@observablehq/plot";
 import type { Curve, TprFigure } from "../../src/wasm";
 import { rateAxis } from "../charts/axes";
-import type { CurvePoint, Figure, Series } from "../charts/curves";
+import { type CurvePoint, type Figure, type Series, strokeOf } from "../charts/curves";
 import { points, SMALLEST_RATE } from "../charts/roc";
 import { atMost } from "../words";
 import { curvesFigure } from "./curves";
@@ -14,6 +14,7 @@ export function rocFigure(
   simulated: Curve | null = null,
 ): Figure {
   const band = simulated ? points(simulated).map(drawable) : [];
+  const stroke = strokeOf(marked[0]?.kind);
   const domain: [number, number] = [SMALLEST_RATE, 1];
   const shown = marked.filter(({ fpr, upper }) => fpr >= SMALLEST_RATE && (upper ?? 1) >= SMALLEST_RATE);
   return curvesFigure(
@@ -22,18 +23,19 @@ export function rocFigure(
       x: rateAxis(domain, "others wrongly named (FPR)"),
       y: rateAxis(domain, "members found (TPR)"),
       description: "Share of members found against share of others wrongly named, both on logarithmic axes.",
+      stroke,
       below: [
-        areaY(band, { x: "x", y1: "lower", y2: "upper", fill: "var(--chance)", fillOpacity: 0.45, clip: true }),
-        line([SMALLEST_RATE, 1], { x: (x) => x, y: (x) => x, stroke: "var(--ink-soft)", strokeDasharray: "3 4" }),
+        areaY(band, { x: "x", y1: "lower", y2: "upper", fill: "var(--estimate)", fillOpacity: 0.2, clip: true }),
+        line([SMALLEST_RATE, 1], { x: (x) => x, y: (x) => x, stroke: "var(--blind)", strokeDasharray: "3 4" }),
         text([[1e-5, 1e-5]], {
           text: () => "blind guessing",
           dx: 10,
           dy: 14,
           textAnchor: "start",
-          fill: "var(--ink-soft)",
+          fill: "var(--blind)",
         }),
       ],
-      above: [dot(shown, { x: "fpr", y: atMost, r: 4, fill: "var(--paper)", stroke: "var(--gain)", strokeWidth: 2 })],
+      above: [dot(shown, { x: "fpr", y: atMost, r: 4, fill: "var(--paper)", stroke, strokeWidth: 2 })],
     },
     available,
   );

@@ -10,6 +10,15 @@ export function scalesFigure(rows: ScaleRow[], says: (row: ScaleRow) => string, 
   const values = drawn.map(({ value }) => value).filter((value) => value > 0 && Number.isFinite(value));
   const domain: [number, number] = [Math.min(...values) / 2, Math.max(...values) * 2];
   const ticks = logTicks(domain);
+  const name = {
+    y: "label",
+    frameAnchor: "left",
+    dy: -9,
+    textAnchor: "start",
+    fill: "var(--ink)",
+    stroke: "var(--paper)",
+    strokeWidth: 6,
+  } as const;
   return plot({
     width: Math.min(available, LARGEST_WIDTH),
     height: heightOfRows(rows.length),
@@ -40,20 +49,18 @@ export function scalesFigure(rows: ScaleRow[], says: (row: ScaleRow) => string, 
         stroke: colour,
         strokeWidth: 2,
       }),
-      text(drawn, {
-        y: "label",
-        frameAnchor: "left",
-        dy: -9,
-        textAnchor: "start",
-        text: says,
-        fill: "var(--ink)",
-        stroke: "var(--paper)",
-        strokeWidth: 6,
-      }),
+      text(
+        drawn.filter(({ ours }) => ours),
+        { ...name, text: says, fontWeight: 600 },
+      ),
+      text(
+        drawn.filter(({ ours }) => !ours),
+        { ...name, text: says },
+      ),
     ],
   });
 }
 
-function colour({ ours }: ScaleRow): string {
-  return ours ? "var(--gain)" : "var(--accent)";
+function colour({ scale }: ScaleRow): string {
+  return scale.kind === "approximation" ? "var(--formula)" : "var(--upper)";
 }

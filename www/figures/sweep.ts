@@ -1,14 +1,18 @@
 // One quantity over one parameter, with the present setting or a target marked: data to figure, nothing else.
 import { dot, ruleX, ruleY, text } from "@observablehq/plot";
 import { logAxis, plain, rate, spreadAxis } from "../charts/axes";
-import type { CurvePoint, Figure } from "../charts/curves";
+import { type CurvePoint, type Figure, strokeOf } from "../charts/curves";
 import type { Sweep } from "../charts/sweep";
 import { curvesFigure } from "./curves";
 
-export function sweepFigure({ series, over, quantity, percent, marked, target }: Sweep, available: number): Figure {
+export function sweepFigure(
+  { series, over, quantity, percent, marked, target, kind }: Sweep,
+  available: number,
+): Figure {
   const all = series.flatMap(({ points }) => points);
   const xs = all.map(({ x }) => x);
   const ys = [...all.flatMap(({ lower, upper }) => [lower, upper]), ...(target === null ? [] : [target])];
+  const stroke = strokeOf(kind);
   const point = marked && nearest(series[0]?.points ?? [], marked.x);
   const y = spreadAxis(ys, quantity, percent ? rate : plain);
   return curvesFigure(
@@ -17,6 +21,7 @@ export function sweepFigure({ series, over, quantity, percent, marked, target }:
       x: logAxis([Math.min(...xs), Math.max(...xs)], `${over} (log scale)`),
       y,
       description: `${quantity} against ${over}.`,
+      stroke,
       below: [
         ruleY(target === null ? [] : [target], { stroke: "var(--ink)", strokeDasharray: "2 3" }),
         text(target === null ? [] : [target], {
@@ -31,7 +36,7 @@ export function sweepFigure({ series, over, quantity, percent, marked, target }:
       ],
       above:
         (point && [
-          dot([point], { x: "x", y: "upper", r: 5, fill: "var(--paper)", stroke: "var(--gain)", strokeWidth: 2 }),
+          dot([point], { x: "x", y: "upper", r: 5, fill: "var(--paper)", stroke, strokeWidth: 2 }),
           text([point], {
             x: "x",
             y: "upper",

@@ -145,7 +145,10 @@ function figures(model: Model, result: AttributesResult) {
       .bounds=${guard([result], () => attributeBounds(result))}
     ></mi-comparison-chart>
     <h2>All figures</h2>
-    <mi-figure-table caption="All figures of attribute inference" .rows=${attributeRows(result, values)}></mi-figure-table>
+    <details class="part">
+      <summary>Every figure, and what it rests on</summary>
+      <mi-figure-table caption="All figures of attribute inference" .rows=${attributeRows(result, values)}></mi-figure-table>
+    </details>
     <p class="detail">Assumed of all of them:</p>
     <ul class="plain">
       ${result.assumptions.map((sentence) => html`<li>${sentence}</li>`)}

@@ -24,7 +24,7 @@ export function calibrateView(model: Model) {
       <mi-sentence .inputs=${inputs}></mi-sentence>
       ${
         unreachable
-          ? html`<p class="unreachable" role="status"><strong>No value keeps to this target:</strong> ${unreachable}.</p>`
+          ? html`<p class="unreachable"><strong>No value keeps to this target:</strong> ${unreachable}.</p>`
           : result
             ? html`<mi-solution .result=${result} .values=${values} .current=${current}></mi-solution>`
             : nothing

@@ -99,7 +99,10 @@ function figures(model: Model, result: GuaranteeResult) {
     <h2>If more is known</h2>
     <mi-guarantee-parts .inputs=${model.inputs} .answers=${answers.guarantee} .result=${result} .stamp=${stamp(model)}></mi-guarantee-parts>
     <h2>All figures</h2>
-    <mi-figure-table caption="All figures of the guarantee" .rows=${guaranteeRows(result, values)}></mi-figure-table>
+    <details class="part">
+      <summary>Every figure, and what it rests on</summary>
+      <mi-figure-table caption="All figures of the guarantee" .rows=${guaranteeRows(result, values)}></mi-figure-table>
+    </details>
     <p class="detail">Assumed of all of them: ${result.assumptions.join(" ")}</p>
     <h2>The statement to paste</h2>
     <mi-statement .text=${() => guaranteeStatement(result, values, link())}></mi-statement>

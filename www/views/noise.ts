@@ -90,7 +90,10 @@ function figures({ answers, inputs, link, has }: Model, result: NoiseResult) {
       .chart=${guard([curve.sound, values.eta, values.noise_question], () => (curve.sound ? scaleLines(curve.sound, values) : null))}
     ></mi-lines-chart>
     <h2>All figures</h2>
-    <mi-figure-table caption="All figures of the noise" .rows=${noiseRows(result)}></mi-figure-table>
+    <details class="part">
+      <summary>Every figure, and what it rests on</summary>
+      <mi-figure-table caption="All figures of the noise" .rows=${noiseRows(result)}></mi-figure-table>
+    </details>
     <p class="detail">Assumed of all of them:</p>
     <ul class="plain">
       ${result.assumptions.map((sentence) => html`<li>${sentence}</li>`)}
