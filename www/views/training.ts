@@ -8,6 +8,7 @@ import { type Inputs, problemIn } from "../state/inputs";
 import type { Name } from "../state/params";
 import { withRefusal } from "../state/refusal";
 import { trainingNames } from "../state/run";
+import { unkeptInWords } from "../state/unkept";
 import { LONG_LINK } from "../state/url";
 import { glance } from "../words";
 import type { Model } from "./model";
@@ -20,6 +21,7 @@ import "../components/mi-headline";
 import "../components/mi-monte-carlo-panel";
 import "../components/mi-more-figures";
 import "../components/mi-precision";
+import "../components/mi-presets";
 import "../components/mi-relations";
 import "../components/mi-results";
 import "../components/mi-sweep";
@@ -47,6 +49,7 @@ export function trainingView(model: Model) {
         ${shareButton(model)}
       </div>
     </div>
+    <mi-presets .values=${inputs.values}></mi-presets>
     <div class="workbench">
       <section aria-label="Controls" class="inputs">
         <p class="glance" aria-hidden="true">${result ? glance(result.advantage) : ""}</p>
@@ -58,7 +61,7 @@ export function trainingView(model: Model) {
         <h2>The same run under other assumptions</h2>
         <mi-relations .cells=${answers.relations.cells} .run=${inputs.values}></mi-relations>
         <h2>What other tools say</h2>
-        <mi-agreement .engine=${model.beside}></mi-agreement>
+        <mi-agreement .engine=${model.beside} .chosen=${inputs.values.agreement}></mi-agreement>
       </section>
     </div>
     <section class="simulation">
@@ -131,13 +134,15 @@ export function freshness(refused: string | null, current: boolean, shown: boole
   return current ? "" : "Updating…";
 }
 
-export function shareButton({ link }: Model) {
+export function shareButton({ sharedLink: link, inputs }: Model) {
   const { length } = link();
+  const unkept = unkeptInWords(inputs);
   return html`<mi-copy-button
       label="Copy the link to this state"
       what="Link to this state"
       said="Copied: the link holds every input, and nothing is sent anywhere."
       .text=${() => link()}
     ></mi-copy-button>
+    ${unkept ? html`<p class="unkept">${unkept}</p>` : nothing}
     ${length > LONG_LINK ? html`<p class="long-link">The link has ${count(length)} characters: some programs cut such links off.</p>` : nothing}`;
 }
