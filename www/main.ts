@@ -1,18 +1,24 @@
 // Where state, engine and elements meet: link → state → engine → view.
 import { render } from "lit";
+import { version } from "../package.json";
 import { Answers } from "./answers";
 import { listen } from "./changes";
-import type { ModelRequest, MonteCarloEvent } from "./components/events";
+import type { ModelRequest, MonteCarloEvent, OfferEvent, StartEvent } from "./components/events";
 import type { Expected } from "./components/mi-monte-carlo-panel";
+import type { Offer } from "./components/mi-offer";
 import { ExactEngine } from "./engine";
 import { Forecast } from "./forecast";
 import { MonteCarlo } from "./monte-carlo";
 import { keepForOffline } from "./offline";
 import { adopted } from "./state/adopted";
 import { chosen, type Inputs, inputsOf, problemIn, withLocal } from "./state/inputs";
+import { browserStore, forgetWork, keepWork, readWork, substance, toOffer, type Work } from "./state/own-work";
 import { monteCarloNames, monteCarloOptions } from "./state/run";
+import { unkept } from "./state/unkept";
 import { type Link, readFragment, writeFragment } from "./state/url";
-import { spokenOf, titleOf, view } from "./view";
+import { madeWith } from "./state/value-changes";
+import { descriptionOf, settingInWords, titleOf } from "./state-words";
+import { spokenOf, view } from "./view";
 import type { Model } from "./views/model";
 import { hasView, Views } from "./views/registry";
 import { poolSize, SimulationPool } from "./worker/pool";
@@ -20,6 +26,9 @@ import { exactWorker, simulationWorker } from "./worker/spawn";
 
 const LINK_PAUSE_MS = 250;
 const SPEECH_PAUSE_MS = 900;
+const TITLE_PAUSE_MS = 300;
+/** Marks the entries of the browser history that the reader made here. */
+const OWN = { own: true };
 
 const place = document.querySelector<HTMLElement>("#calculator") ?? document.body;
 const calculator = document.createElement("div");
@@ -33,12 +42,19 @@ const pool = new SimulationPool(simulationWorker, cores);
 const forecast = new Forecast(engine, simulationWorker, draw);
 const simulation = new MonteCarlo(engine, pool, draw, (...run) => forecast.learn(...run));
 
+const store = browserStore();
+const pageId = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
+
 let inputs: Inputs = inputsOf();
+/** The state as it was opened: what differs from it is the reader's own. */
+let opened = "";
+let offer: Offer | null = null;
 let remarks: string[];
 let spoken = "";
 let drawing = false;
 let linkTimer: ReturnType<typeof setTimeout> | undefined;
 let speechTimer: ReturnType<typeof setTimeout> | undefined;
+let titleTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** Many changes in a frame are one drawing. */
 function draw(): void {
@@ -47,7 +63,8 @@ function draw(): void {
   requestAnimationFrame(() => {
     drawing = false;
     if (!calculator.isConnected) place.replaceChildren(calculator);
-    document.title = titleOf(inputs);
+    clearTimeout(titleTimer);
+    titleTimer = setTimeout(nameState, TITLE_PAUSE_MS);
     document.body.dataset.view = inputs.values.view;
     render(view(model(), views), calculator);
   });
@@ -57,6 +74,7 @@ function model(): Model {
   return {
     inputs,
     remarks,
+    offer,
     answers,
     beside,
     simulation: simulation.state,
@@ -64,7 +82,14 @@ function model(): Model {
     spoken,
     has: hasView,
     link,
+    sharedLink,
   };
+}
+
+/** The tab, the bookmark and the preview of a link say what is shown. */
+function nameState(): void {
+  document.title = titleOf(inputs, answers);
+  document.querySelector('meta[name="description"]')?.setAttribute("content", descriptionOf(inputs, spoken));
 }
 
 /** More workers than cores finish no earlier. */
@@ -78,23 +103,83 @@ function link(values = inputs.values): string {
   return `${location.href.split("#")[0]}#${writeFragment(values, inputs.kept)}`;
 }
 
-function open({ values, kept, notes, remarks: read }: Link): void {
+/** For sending: it says which version computed what its sender saw. */
+function sharedLink(): string {
+  return `${location.href.split("#")[0]}#${writeFragment(inputs.values, inputs.kept, version)}`;
+}
+
+function open({ values, kept, notes, made, remarks: read }: Link): void {
   clearTimeout(linkTimer);
-  remarks = read;
+  const moved = made ? madeWith(made, version) : null;
+  remarks = moved ? [...read, moved] : read;
   follow({ ...inputsOf(withLocal(values, inputs), notes, kept), tables: inputs.tables });
+  opened = substance(inputs);
+}
+
+/** Another link takes the place of the state; the reader's own settings are kept and offered. */
+function openLink(): void {
+  const own = history.state?.own === true;
+  const before = keepOwn();
+  open(readFragment(location.hash));
+  offer = own ? null : offerOf(toOffer(before ? [before, ...readWork(store)] : readWork(store), inputs));
+}
+
+/** Stores what the reader has changed since the state was opened; null where that is nothing. */
+function keepOwn(): Work | null {
+  clearTimeout(linkTimer);
+  if (opened === "" || substance(inputs) === opened) return null;
+  const work = { id: pageId, fragment: writeFragment(inputs.values, inputs.kept), files: unkept(inputs).length > 0 };
+  keepWork(store, work);
+  return work;
+}
+
+function offerOf(work: Work | null): Offer | null {
+  if (!work) return null;
+  const words = settingInWords(readFragment(work.fragment).values);
+  return { fragment: work.fragment, files: work.files, words };
 }
 
 function change(next: Inputs): void {
   clearTimeout(linkTimer);
   if (next.values.view === inputs.values.view) {
     follow(next);
-    linkTimer = setTimeout(() => history.replaceState(null, "", link()), LINK_PAUSE_MS);
+    linkTimer = setTimeout(() => {
+      history.replaceState(OWN, "", link());
+      keepOwn();
+    }, LINK_PAUSE_MS);
     return;
   }
-  // Another view is a step that the browser's back button undoes; everything else is not.
-  history.replaceState(null, "", link());
-  follow(next);
-  history.pushState(null, "", link());
+  step(() => follow(next));
+}
+
+/** Another view is a step that the browser's back button undoes; everything else is not. */
+function step(go: () => void): void {
+  history.replaceState(OWN, "", link());
+  go();
+  history.pushState(OWN, "", link());
+}
+
+/** A known setting in place of the present one, which is offered back. */
+function start(values: Inputs["values"]): void {
+  const work = { id: pageId, fragment: writeFragment(inputs.values, inputs.kept), files: unkept(inputs).length > 0 };
+  const before = offerOf(work);
+  const next = { ...inputsOf(withLocal(values, inputs)), tables: inputs.tables };
+  keepOwn();
+  step(() => follow(next));
+  opened = substance(inputs);
+  remarks = [];
+  if (before && substance(readFragment(work.fragment)) !== opened) offer = before;
+}
+
+/** Where the offer stood there is nothing left to be focused. */
+function answerOffer(answer: OfferEvent["answer"]): void {
+  if (!offer) return;
+  const { fragment } = offer;
+  offer = null;
+  if (answer === "take") step(() => open(readFragment(fragment)));
+  else forgetWork(store, fragment);
+  draw();
+  calculator.querySelector<HTMLElement>('mi-nav [aria-current="page"]')?.focus();
 }
 
 function follow(next: Inputs): void {
@@ -143,9 +228,12 @@ on<MonteCarloEvent>("mi-monte-carlo", ({ action }) => {
 on<ModelRequest>("mi-model", (request) => {
   request.model = model();
 });
-addEventListener("hashchange", () => open(readFragment(location.hash)));
+on<StartEvent>("mi-start", ({ values }) => start(values));
+on<OfferEvent>("mi-offer", ({ answer }) => answerOffer(answer));
+addEventListener("hashchange", openLink);
+addEventListener("pagehide", keepOwn);
 
-open(readFragment(location.hash));
+openLink();
 keepForOffline((words) => {
   const place = document.querySelector("#newer");
   if (place) place.textContent = words;

@@ -6,7 +6,6 @@ import type { Following } from "./following";
 import { answerInWords as guaranteeInWords } from "./guarantee-words";
 import { answerInWords as noiseInWords } from "./noise-words";
 import { safeValue, valueInWords } from "./solution";
-import { CHOICES } from "./state/choices";
 import { type Inputs, problemIn } from "./state/inputs";
 import type { Name } from "./state/params";
 import { calibrateNames } from "./state/quantities";
@@ -16,13 +15,15 @@ import type { Model } from "./views/model";
 import type { Views } from "./views/registry";
 import { headline } from "./words";
 import "./components/mi-nav";
+import "./components/mi-offer";
 
 export function view(model: Model, views: Views) {
-  const { inputs, remarks, spoken, link, has } = model;
+  const { inputs, remarks, offer, spoken, link, has } = model;
   const { values } = inputs;
   return html`
     <mi-nav .view=${values.view} .has=${has} .linkTo=${(view: typeof values.view) => link({ ...values, view })}></mi-nav>
     <p class="visually-hidden" role="status">${spoken}</p>
+    <mi-offer .offer=${offer}></mi-offer>
     ${remarks.map((remark) => html`<p class="notice">${remark}</p>`)} ${shown(model, views)}
   `;
 }
@@ -32,11 +33,6 @@ function shown(model: Model, views: Views) {
   if (typeof view === "function") return view(model);
   if (view.problem === null) return html`<p class="freshness">Loading this view…</p>`;
   return html`<p class="notice" role="status">This view could not be loaded: ${view.problem}. Reload the page to try again.</p>`;
-}
-
-export function titleOf({ values }: Inputs): string {
-  const name = "mi-bounds: what training reveals about one record";
-  return values.view === CHOICES.view.default ? name : `${CHOICES.view.options[values.view]} – ${name}`;
 }
 
 /** The answer, or why there is none, for those who hear the page. */

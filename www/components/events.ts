@@ -2,7 +2,7 @@
 
 import type { ChoiceKey } from "../state/choices";
 import type { RunKey } from "../state/given-by";
-import type { Key } from "../state/params";
+import type { Key, Parameters } from "../state/params";
 import type { ScheduleAction } from "../state/schedule";
 import type { Table, TableName } from "../state/table";
 import type { Model } from "../views/model";
@@ -102,5 +102,19 @@ export class ModelRequest extends Event {
     const request = new ModelRequest();
     element.dispatchEvent(request);
     return request.model;
+  }
+}
+
+/** A known setting takes the place of the present one. */
+export class StartEvent extends Event {
+  constructor(readonly values: Parameters) {
+    super("mi-start", { bubbles: true });
+  }
+}
+
+/** Earlier settings that were offered are taken back, or not wanted. */
+export class OfferEvent extends Event {
+  constructor(readonly answer: "take" | "drop") {
+    super("mi-offer", { bubbles: true });
   }
 }

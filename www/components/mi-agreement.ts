@@ -1,21 +1,26 @@
 // What other tools say of a preset, with the difference to the exact interval and why.
-import { html, nothing } from "lit";
+import { html, nothing, type PropertyValues } from "lit";
 import type { TrainingResult } from "../../src/wasm";
 import { AGREEMENT, type AgreementRow, difference, figureOf, type Preset, presetOptions } from "../agreement";
 import type { Answer, ExactEngine } from "../engine";
 import { percent, rounded } from "../format";
+import type { Choices } from "../state/choices";
 import { print } from "../state/params";
 import { sideInWords } from "../words";
+import { ChoiceEvent } from "./events";
 import { LightElement } from "./light-element";
 
 export class MiAgreement extends LightElement {
   static override properties = {
     engine: { attribute: false },
+    chosen: { type: String },
     preset: { state: true },
     answer: { state: true },
   };
 
   declare engine: ExactEngine;
+  /** The name of the run that is shown. */
+  declare chosen: Choices["agreement"];
   declare preset: Preset | null;
   declare answer: Answer<TrainingResult> | null;
 
@@ -25,9 +30,10 @@ export class MiAgreement extends LightElement {
     this.answer = null;
   }
 
-  protected override firstUpdated(): void {
-    const [first] = AGREEMENT.presets;
-    if (first) void this.choose(first);
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has("chosen")) return;
+    const preset = AGREEMENT.presets.find(({ id }) => id === this.chosen);
+    if (preset) void this.choose(preset);
   }
 
   protected override render() {
@@ -103,9 +109,7 @@ export class MiAgreement extends LightElement {
   }
 
   private readonly onChoice = (event: Event) => {
-    const id = (event.target as HTMLSelectElement).value;
-    const preset = AGREEMENT.presets.find((one) => one.id === id);
-    if (preset) void this.choose(preset);
+    this.dispatchEvent(new ChoiceEvent("agreement", (event.target as HTMLSelectElement).value));
   };
 
   private async choose(preset: Preset): Promise<void> {

@@ -1,9 +1,11 @@
 // One of a few words, as radio buttons or as a list, with what is wrong with it.
 import { html, nothing } from "lit";
 import { live } from "lit/directives/live.js";
+import { TERM_OF } from "../first-visit/term-of";
 import { CHOICES, type ChoiceKey, optionsOf } from "../state/choices";
 import { ChoiceEvent } from "./events";
 import { LightElement } from "./light-element";
+import "./mi-term";
 
 export class MiChoice extends LightElement {
   static override properties = {
@@ -27,8 +29,10 @@ export class MiChoice extends LightElement {
 
   private asButtons() {
     const id = `choice-${this.parameter}`;
+    const term = TERM_OF[this.parameter];
+    const { label } = CHOICES[this.parameter];
     return html`<fieldset aria-describedby="${id}-remark">
-      <legend>${CHOICES[this.parameter].label}</legend>
+      <legend>${label}</legend>
       ${optionsOf(this.parameter).map(
         ([value, words]) => html`<label
           ><input
@@ -40,7 +44,7 @@ export class MiChoice extends LightElement {
           /><span>${words}</span></label
         >`,
       )}
-      ${this.remark(id)}
+      ${term ? html`<mi-term name=${term} label=${label}></mi-term>` : nothing} ${this.remark(id)}
     </fieldset>`;
   }
 

@@ -1,9 +1,11 @@
 // One number with the side of the truth it is on, its interval, what it means, and the theorem on demand.
 import { html, nothing } from "lit";
 import type { Figure } from "../../src/wasm";
+import { TERM_OF_FIGURE } from "../first-visit/term-of";
 import { certified, interval, rounded } from "../format";
 import { atMost, kindInWords } from "../words";
 import { LightElement } from "./light-element";
+import "./mi-term";
 
 const DIGITS = { exact: 7, upper: 4, lower: 4, estimate: 4, approximation: 4 } as const;
 
@@ -28,6 +30,7 @@ export class MiFigure extends LightElement {
 
   protected override render() {
     const { figure } = this;
+    const term = TERM_OF_FIGURE[this.name];
     return html`
       <h3>${this.label}</h3>
       <p class="value">
@@ -35,7 +38,9 @@ export class MiFigure extends LightElement {
         <span class="kind">${figure ? kindInWords(figure) : ""}</span>
       </p>
       <p class="interval">${figure ? this.interval(figure) : nothing}</p>
-      <p class="words">${this.words}</p>
+      <div class="words">
+        ${this.words} ${term ? html`<mi-term name=${term} label=${this.label}></mi-term>` : nothing}
+      </div>
       <details>
         <summary>Where this comes from</summary>
         <p>${figure?.theorem}</p>

@@ -1,10 +1,12 @@
 // A number as text and, where it has one, as a slider on the same value.
 import { html, nothing } from "lit";
 import { live } from "lit/directives/live.js";
+import { TERM_OF } from "../first-visit/term-of";
 import { type Key, PARAMS, print } from "../state/params";
 import { nearestStop, stops } from "../state/scale";
 import { FieldEvent } from "./events";
 import { LightElement } from "./light-element";
+import "./mi-term";
 
 export class MiNumberField extends LightElement {
   static override properties = {
@@ -25,6 +27,7 @@ export class MiNumberField extends LightElement {
     const { label, unit, help, slider } = PARAMS[this.parameter];
     const id = `field-${this.parameter}`;
     const remark = this.problem ?? this.note;
+    const term = TERM_OF[this.parameter];
     return html`
       <div class="field-head">
         <label for=${id}>${label}</label>
@@ -42,7 +45,10 @@ export class MiNumberField extends LightElement {
         <span class="unit" id="${id}-unit">${unit}</span>
       </div>
       ${slider ? this.slider(label) : nothing}
-      <p class="help" id="${id}-help">${help}</p>
+      <div class="help">
+        <span id="${id}-help">${help}</span>
+        ${term ? html`<mi-term name=${term} label=${label}></mi-term>` : nothing}
+      </div>
       <p class=${this.problem ? "remark problem" : "remark"} id="${id}-remark">${remark ?? nothing}</p>
     `;
   }

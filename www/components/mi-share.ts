@@ -1,6 +1,7 @@
 // What leads out of the page: the link, and a dialog with everything else, loaded when it is first opened.
 import { html, nothing } from "lit";
 import { count } from "../format";
+import { unkeptInWords } from "../state/unkept";
 import { LONG_LINK } from "../state/url";
 import type { Model } from "../views/model";
 import { LightElement } from "./light-element";
@@ -27,18 +28,20 @@ export class MiShare extends LightElement {
   }
 
   protected override render() {
-    const { length } = this.model.link();
+    const { length } = this.model.sharedLink();
+    const unkept = unkeptInWords(this.model.inputs);
     return html`
       <div class="ways">
         <mi-copy-button
           label="Copy the link to this state"
           what="Link to this state"
           said="Copied: the link holds every input, and nothing is sent anywhere."
-          .text=${() => this.model.link()}
+          .text=${() => this.model.sharedLink()}
         ></mi-copy-button>
         <button type="button" data-action="share" aria-haspopup="dialog" @click=${this.show}>Take it with you…</button>
         <span role="status">${this.problem}</span>
       </div>
+      ${unkept ? html`<p class="unkept">${unkept}</p>` : nothing}
       ${length > LONG_LINK ? html`<p class="long-link">The link has ${count(length)} characters: some programs cut such links off.</p>` : nothing}
       ${this.loaded ? this.dialog() : nothing}
     `;

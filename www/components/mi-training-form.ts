@@ -6,6 +6,7 @@ import type { RunKey } from "../state/given-by";
 import type { Inputs } from "../state/inputs";
 import { PARAMS, print } from "../state/params";
 import { deltaOf, epochsOf, rateOf, stepsOf } from "../state/run";
+import { cautionsBeside, unseen } from "./cautions";
 import { choice, numberField } from "./controls";
 import { GivenByEvent, ReleaseEvent, ScheduleEvent } from "./events";
 import { LightElement } from "./light-element";
@@ -46,7 +47,7 @@ export class MiTrainingForm extends LightElement {
     return html`<fieldset>
       <legend>What is assumed of it</legend>
       ${choice(this.inputs, "neighboring_relation")} ${choice(this.inputs, "sampling")} ${choice(this.inputs, "noise")}
-      ${numberField(this.inputs, "group_size")}
+      ${numberField(this.inputs, "group_size")} ${unseen()}
     </fieldset>`;
   }
 
@@ -58,14 +59,19 @@ export class MiTrainingForm extends LightElement {
     return html`
       ${rate ? nothing : this.either("A step is given by its", "batch_size", "sample_rate", values.sample_rate !== null)}
       ${length ? nothing : this.either("The length is given in", "epochs", "num_steps", values.num_steps !== null)}
-      ${solved === "noise_multiplier" ? nothing : numberField(this.inputs, "noise_multiplier")}
+      ${
+        solved === "noise_multiplier"
+          ? nothing
+          : html`${numberField(this.inputs, "noise_multiplier")} ${cautionsBeside(this.inputs, "noise_multiplier")}`
+      }
     `;
   }
 
   private schedule(): TemplateResult {
     const { values, rows, problems, notes } = this.inputs;
     if (values.history || problems.history) {
-      return html`<mi-schedule .rows=${rows} .note=${notes.history}></mi-schedule>`;
+      return html`<mi-schedule .rows=${rows} .note=${notes.history}></mi-schedule>
+        ${cautionsBeside(this.inputs, "history")}`;
     }
     return html`<div>
       <button type="button" @click=${() => this.dispatchEvent(new ScheduleEvent({ kind: "on" }))}>
@@ -79,7 +85,7 @@ export class MiTrainingForm extends LightElement {
     return html`<fieldset>
       <legend>The question</legend>
       ${numberField(this.inputs, "prior")} ${numberField(this.inputs, "target_delta", deltaOf(this.inputs.values))}
-      ${this.deltaOrigin()}
+      ${this.deltaOrigin()} ${cautionsBeside(this.inputs, "target_delta")}
     </fieldset>`;
   }
 
@@ -96,6 +102,7 @@ export class MiTrainingForm extends LightElement {
         </fieldset>
         ${numberField(this.inputs, given)}
         <p class="derived" data-derived=${first}>${this.otherWay(given)}</p>
+        ${cautionsBeside(this.inputs, first, second)}
       </div>
     `;
   }

@@ -1,10 +1,10 @@
 // <mi-calculator>: the Training view, with the simulation, in the state of its own.
 import type { TemplateResult } from "lit";
 import { Answers } from "../answers";
-import type { MonteCarloEvent } from "../components/events";
+import type { MonteCarloEvent, StartEvent } from "../components/events";
 import { Forecast } from "../forecast";
 import { MonteCarlo } from "../monte-carlo";
-import { chosen, problemIn } from "../state/inputs";
+import { chosen, inputsOf, problemIn } from "../state/inputs";
 import type { Key } from "../state/params";
 import { monteCarloNames, monteCarloOptions, trainingNames } from "../state/run";
 import type { Model } from "../views/model";
@@ -35,6 +35,7 @@ export class CalculatorSession extends Session {
   constructor(embedded: Embedded) {
     super(embedded);
     embedded.place.addEventListener("mi-monte-carlo", (event) => this.act((event as MonteCarloEvent).action));
+    embedded.place.addEventListener("mi-start", (event) => this.follow(inputsOf((event as StartEvent).values)));
   }
 
   protected override ask(): void {
@@ -85,16 +86,19 @@ export class CalculatorSession extends Session {
   private model(): Model {
     const { plan, problem } = this.forecast;
     const workers = this.inputs.values.workers ?? this.cores;
+    const link = (values = this.inputs.values) => this.link(values) ?? `#${this.fragment(values)}`;
     return {
       inputs: this.inputs,
       remarks: [],
+      offer: null,
       answers: this.answers,
       beside: this.beside,
       simulation: this.simulation.state,
       expected: { plan, problem, seconds: this.forecast.seconds(Math.min(workers, this.cores)), workers },
       spoken: "",
       has: () => true,
-      link: (values) => this.link(values) ?? `#${this.fragment(values)}`,
+      link,
+      sharedLink: () => link(),
     };
   }
 

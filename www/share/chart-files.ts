@@ -35,7 +35,7 @@ export function chartSvg(chart: HTMLElement): string | null {
     description: chart.querySelector(".summary")?.textContent?.trim() ?? "",
     lines: [
       ...(model ? settingLines(model.inputs.values, model.inputs.kept) : []),
-      `mi-bounds ${VERSION}${model ? `: ${model.link()}` : ""}`,
+      `mi-bounds ${VERSION}${model ? `: ${model.sharedLink()}` : ""}`,
     ],
   };
   return pictureSvg(picture);

@@ -41,8 +41,8 @@ export interface Subject {
 }
 
 export function subjectOf(model: Model): Subject {
-  const { inputs, link, simulation } = model;
-  return { values: inputs.values, kept: inputs.kept, link: link(), answered: answeredOf(model), simulation };
+  const { inputs, sharedLink, simulation } = model;
+  return { values: inputs.values, kept: inputs.kept, link: sharedLink(), answered: answeredOf(model), simulation };
 }
 
 function answeredOf({ answers, inputs }: Model): Answered | null {

@@ -36,7 +36,20 @@ export interface Choices {
   /** Where the gradient distances come from, and what the attributes' chart runs over. */
   distance_source: "constant" | "steps" | "gradients";
   attributes_over: "num_steps" | "gradient_distance";
+  /** The run of which the figures of other tools are shown. */
+  agreement: (typeof AGREEMENT_RUNS)[number];
 }
+
+/** Those of agreement.json, which is too large for the first load. */
+export const AGREEMENT_RUNS = [
+  "opacus-mnist",
+  "riskcal-readme",
+  "long-composition",
+  "microsoft-default",
+  "small-noise",
+  "large-batches",
+  "replace-one",
+] as const;
 
 export type ChoiceKey = keyof Choices;
 
@@ -173,6 +186,19 @@ export const CHOICES: { [K in ChoiceKey]: Choice<Choices[K]> } = {
     label: "Over",
     default: "num_steps",
     options: { num_steps: "steps", gradient_distance: "gradient distance" },
+  },
+  agreement: {
+    label: "Preset",
+    default: "opacus-mnist",
+    options: {
+      "opacus-mnist": "Opacus MNIST example, 15 epochs",
+      "riskcal-readme": "riskcal README",
+      "long-composition": "Half a million steps",
+      "microsoft-default": "Default of Microsoft's calculator",
+      "small-noise": "Small noise",
+      "large-batches": "Large batches, 50 epochs",
+      "replace-one": "Replace-one, 50 epochs",
+    },
   },
 };
 

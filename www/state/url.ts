@@ -1,12 +1,13 @@
 // The state of the page to the link's fragment and back. A fragment stays out of server logs.
 import type { HistoryEntry } from "../../src/wasm";
 import { allowedWords, CHOICE_KEYS, CHOICES, type ChoiceKey, type Choices, isOption } from "./choices";
+import { FORMAT, migrated } from "./link-formats";
 import { defaults, type Key, LINK_KEYS, type Name, PARAMS, type Parameters, parse, print, quoted } from "./params";
 import { type RdpPair, readRdp, writeRdp } from "./rdp";
 import { RUN_NAMES, type Run, runOf } from "./run";
 import { readSchedule, writeSchedule } from "./schedule-link";
+import { isVersion } from "./value-changes";
 
-const VERSION = "1";
 /** Two schedules of the greatest length fit. */
 const LONGEST_FRAGMENT = 1_500_000;
 const LONGEST_NAME = 40;
@@ -23,15 +24,20 @@ export interface Link {
   kept: Run | null;
   /** What the link had wrong about a parameter; its default is used instead. */
   notes: Partial<Record<Name, string>>;
-  /** What the link had wrong beside the parameters. */
+  /** What the link had wrong beside the parameters, and what has changed since it was made. */
   remarks: string[];
+  /** The version of the library that made it; null where it does not say. */
+  made: string | null;
 }
 
-export function writeFragment(values: Parameters, kept: Run | null = null): string {
+/** With `made`, the link says which version of the library made it: for links that are sent, not for the address bar. */
+export function writeFragment(values: Parameters, kept: Run | null = null, made: string | null = null): string {
   const start = defaults();
   const names: Name[] = [...CHOICE_KEYS, ...LINK_KEYS, "history", "rdp"];
   const pairs = names.flatMap((name) => (same(name, values, start) ? [] : [pair(name, values)]));
-  return [`v=${VERSION}`, ...pairs, ...(kept ? writeKept(values, kept) : [])].join("&");
+  return [`v=${FORMAT}`, ...(made ? [`made=${made}`] : []), ...pairs, ...(kept ? writeKept(values, kept) : [])].join(
+    "&",
+  );
 }
 
 function writeKept(values: Parameters, kept: Run): string[] {
@@ -84,21 +90,23 @@ export function readFragment(fragment: string): Link {
     return {
       values,
       kept: null,
+      made: null,
       notes: {},
       remarks: ["The link is too long to be one of ours; the defaults are shown."],
     };
   }
   const notes: Link["notes"] = {};
-  const remarks: string[] = [];
-  const pairs = text.split("&").filter(Boolean).map(splitPair);
+  const { pairs, said: remarks } = migrated(text.split("&").filter(Boolean).map(splitPair));
+  let made: string | null = null;
   const view = viewOf(pairs);
   const seen = new Set<Name>();
   const unknown: string[] = [];
   const ofB: [string, string][] = [];
   for (const [name, value] of pairs) {
     const key = nameOf(name, view);
-    if (name === "v") {
-      if (value !== VERSION) remarks.push(`The link has version ${clip(value)}; this page reads version ${VERSION}.`);
+    if (name === "made") {
+      if (isVersion(value)) made ??= value;
+      else remarks.push(`The link was made with version ${clip(value)}, which is none of the library's.`);
     } else if (name === "b" || name.startsWith(B)) ofB.push([name, value]);
     else if (!key) unknown.push(clip(name));
     else if (seen.has(key)) notes[key] = `The link gives ${key} more than once; the first is used.`;
@@ -113,7 +121,7 @@ export function readFragment(fragment: string): Link {
     const more = unknown.length > 3 ? ` and ${unknown.length - 3} more` : "";
     remarks.push(`The link has names that this page does not know: ${unknown.slice(0, 3).join(", ")}${more}.`);
   }
-  return { values, kept, notes, remarks };
+  return { values, kept, made, notes, remarks };
 }
 
 /** B is A but for what the link says of it; what it says wrongly is A's. */

@@ -5,6 +5,7 @@ import { calibrateNames } from "../state/quantities";
 import { withRefusal } from "../state/refusal";
 import type { Model } from "./model";
 import { freshness, shareButton } from "./training";
+import "../components/mi-presets";
 import "../components/mi-sentence";
 import "../components/mi-solution";
 import "../components/mi-solution-evidence";
@@ -36,6 +37,7 @@ export function calibrateView(model: Model) {
         ${shareButton(model)}
       </div>
     </div>
+    <mi-presets .values=${inputs.values}></mi-presets>
     <div class="workbench">
       <section aria-label="Controls" class="inputs">
         ${values.history ? html`<p class="notice">A schedule has no one parameter to solve for: the single phase below is used.</p>` : nothing}

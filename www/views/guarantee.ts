@@ -20,6 +20,7 @@ import "../components/mi-guarantee-form";
 import "../components/mi-guarantee-parts";
 import "../components/mi-headline";
 import "../components/mi-lines-chart";
+import "../components/mi-presets";
 import "../components/mi-roc-chart";
 import "../components/mi-statement";
 
@@ -39,6 +40,7 @@ export function guaranteeView(model: Model) {
         ${shareButton(model)}
       </div>
     </div>
+    <mi-presets .values=${inputs.values}></mi-presets>
     <div class="workbench">
       <section aria-label="Controls" class="inputs">
         <p class="glance" aria-hidden="true">${result ? glance(result.advantage) : ""}</p>

@@ -1,6 +1,7 @@
 // What a view draws: the inputs, the answers to them, and what the link had wrong.
 import type { Answers } from "../answers";
 import type { Expected } from "../components/mi-monte-carlo-panel";
+import type { Offer } from "../components/mi-offer";
 import type { ExactEngine } from "../engine";
 import type { MonteCarloState } from "../monte-carlo";
 import type { Choices } from "../state/choices";
@@ -11,6 +12,8 @@ export interface Model {
   inputs: Inputs;
   /** What the link had wrong beside the parameters. */
   remarks: string[];
+  /** The reader's own earlier settings, while another state is shown in their place. */
+  offer: Offer | null;
   answers: Answers;
   /** For questions that are asked beside the view's own. */
   beside: ExactEngine;
@@ -23,4 +26,6 @@ export interface Model {
   has: (view: Choices["view"]) => boolean;
   /** The link to this state, or to the same with other values. */
   link: (values?: Parameters) => string;
+  /** The link to send: it names the version of the library that computed what is shown. */
+  sharedLink: () => string;
 }

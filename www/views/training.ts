@@ -7,6 +7,7 @@ import { glance } from "../words";
 import { lazily } from "./lazily";
 import type { Model } from "./model";
 import "../components/mi-headline";
+import "../components/mi-presets";
 import "../components/mi-share";
 import "../components/mi-training-form";
 
@@ -33,6 +34,7 @@ export function trainingView(model: Model) {
         ${shareButton(model)}
       </div>
     </div>
+    <mi-presets .values=${inputs.values}></mi-presets>
     <div class="workbench">
       <section aria-label="Controls" class="inputs">
         <p class="glance" aria-hidden="true">${result ? glance(result.advantage) : ""}</p>

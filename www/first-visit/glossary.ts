@@ -1,0 +1,132 @@
+// The terms of the page: the one table that index.html's list and the definitions in place are held to.
+
+export interface Term {
+  name: string;
+  /** Plain text, a sentence or more. */
+  means: string;
+  /** What its values mean, by computed examples; the tests compute them again. */
+  values?: string;
+}
+
+/** Where examples name a run: 256 of 60,000 records a step for 15 epochs at noise multiplier 1.1. */
+const RUN = "With 256 of 60,000 records a step and 15 epochs";
+
+export const GLOSSARY = {
+  exact: {
+    name: "Exact, certified",
+    means: "The true value lies in the interval shown; rounding errors are included in it.",
+  },
+  upper: { name: "Upper bound", means: "The true value is at most this. It is rounded up when printed." },
+  lower: { name: "Lower bound", means: "The true value is at least this. It is rounded down when printed." },
+  unknown: { name: "Unknown", means: "Nothing is proven for the choice. That does not make it safe." },
+  estimate: {
+    name: "Estimate",
+    means: "Counted in a simulation. Its interval holds the true value with the stated confidence.",
+  },
+  approximation: {
+    name: "Approximation",
+    means: "A formula that may be too low or too high. Its distance from the exact value is shown.",
+  },
+  advantage: {
+    name: "Advantage",
+    means:
+      "How far the best attacker is ahead of blind guessing, from 0 (learns nothing) to 1 (knows everything). An advantage of 0.1 means 550 right guesses of 1000 instead of 500.",
+    values: `${RUN}, noise 0.5 leaves the attacker 0.379, noise 1 leaves 0.129, noise 2 leaves 0.054.`,
+  },
+  noise_multiplier: {
+    name: "Noise multiplier",
+    means:
+      "The standard deviation of the noise in a step, divided by the clipping norm, which is the most that one record can move the step.",
+    values: `${RUN}, the advantage is 0.79 at 0.3, 0.38 at 0.5, 0.13 at 1, 0.054 at 2 and 0.021 at 5. The same noise protects less in larger batches and longer trainings.`,
+  },
+  sample_rate: {
+    name: "Sample rate",
+    means:
+      "The probability that a given record is used in a given step: the batch size divided by the size of the data set.",
+    values:
+      "At noise 1.1 and 15 epochs of 60,000 records, the advantage is 0.058 with 64 records a step, 0.114 with 256, 0.221 with 1024 and 0.408 with 4096.",
+  },
+  epochs: {
+    name: "Epochs",
+    means:
+      "How often the data set is gone through on average. Every further step lets the attacker look again, with fresh noise.",
+    values:
+      "At noise 1.1 and 256 of 60,000 records a step, the advantage is 0.030 after 1 epoch, 0.066 after 5, 0.114 after 15 and 0.288 after 100.",
+  },
+  poisson: {
+    name: "Poisson sampling",
+    means:
+      "Each step takes each record by a coin toss of its own, so that batches differ in size and a record may be used twice in a row. Shuffling the data and going through it is something else.",
+  },
+  relation: {
+    name: "Neighbouring relation",
+    means:
+      "In what the two training sets differ that the attacker has to tell apart: a record more or less, a record replaced by another, or a record zeroed out. Numbers for different relations cannot be compared.",
+  },
+  roc: {
+    name: "ROC curve",
+    means:
+      "For each share of others that are named wrongly, the largest share of members that any attack finds. Blind guessing is the diagonal.",
+  },
+  fpr: {
+    name: "False positive rate (FPR)",
+    means: "The share of other records, not in the training set, that the attacker names as members.",
+    values:
+      "At 0.1%, one of 1000 others is named wrongly. Small rates count: an attacker who is sure of a few can harm them.",
+  },
+  tpr: {
+    name: "True positive rate (TPR)",
+    means: "The share of members that the attacker finds. It means little without the false positive rate beside it.",
+  },
+  accuracy: {
+    name: "Accuracy",
+    means: "The share of right guesses of an attacker who knows the prior.",
+  },
+  prior: {
+    name: "Prior",
+    means:
+      "How likely membership is before the attack: the share of members among all candidates. 0.5 is a coin toss; among all the people of a country, members are rare.",
+  },
+  precision: {
+    name: "Precision",
+    means:
+      "The share of members among the records that the attacker names. It depends on the prior: where members are rare, even a good attacker names mostly others.",
+  },
+  positive_accuracy: {
+    name: "Positive accuracy",
+    means:
+      "Precision where the data set itself was sampled: the share of members among those that an attack calls members, the prior being the probability with which each was drawn.",
+  },
+  eta: {
+    name: "Eta, membership inference privacy",
+    means:
+      "By how much the best attacker’s share of right guesses exceeds the better blind guess, when the training set is a random part of the data.",
+  },
+  bayes_security: {
+    name: "Bayes security",
+    means: "The share of the blind guesser's errors that the best attacker still makes. It is one less the advantage.",
+  },
+  gdp_mu: {
+    name: "GDP mu",
+    means:
+      "Telling two bell curves apart whose centres are mu apart is as hard as telling whether the record was in, or harder. For sampled training it depends on the range of false positive rates that it has to cover.",
+  },
+  epsilon: {
+    name: "Epsilon",
+    means:
+      "The first number of differential privacy: it limits how much more likely any outcome becomes through one record, by a factor of e to the epsilon. It is a promise, not the risk itself.",
+    values:
+      "The run of this page's example has epsilon 1.14 at delta 1e-5 and an advantage of 0.114; the same epsilon and delta alone would allow an advantage of 0.516.",
+  },
+  delta: {
+    name: "Delta",
+    means:
+      "The second number of differential privacy: how often the limit of epsilon may fail. It has to be well below one over the number of records. The other figures do not use it.",
+  },
+} as const satisfies Record<string, Term>;
+
+export type TermId = keyof typeof GLOSSARY;
+
+export function term(id: TermId): Term {
+  return GLOSSARY[id];
+}

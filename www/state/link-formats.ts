@@ -1,0 +1,47 @@
+// The formats that links have had, and how an older one is read as the present one.
+
+export type Pairs = [name: string, value: string][];
+
+/** Takes a link one format further. `said` tells the reader what now means something else. */
+export interface Migration {
+  from: number;
+  migrate: (pairs: Pairs) => { pairs: Pairs; said: string[] };
+}
+
+export const FORMAT = 1;
+
+/** One for each format before the present one, in order; a link of format 1 passes none. */
+const MIGRATIONS: readonly Migration[] = [];
+
+export interface Formats {
+  format: number;
+  migrations: readonly Migration[];
+}
+
+const PRESENT: Formats = { format: FORMAT, migrations: MIGRATIONS };
+
+/** The pairs in the present format, and what has to be said of it. A link without a format has the first. */
+export function migrated(pairs: Pairs, { format, migrations } = PRESENT): { pairs: Pairs; said: string[] } {
+  const [, written = "1"] = pairs.find(([name]) => name === "v") ?? [];
+  const rest = pairs.filter(([name]) => name !== "v");
+  const from = /^[1-9]\d{0,5}$/.test(written) ? Number(written) : null;
+  if (from === null) {
+    const what = written.length > 20 ? `${written.slice(0, 20)}…` : written;
+    return { pairs: rest, said: [`The link has version ${what}, which is none; it is read as version ${format}.`] };
+  }
+  if (from > format) {
+    return {
+      pairs: rest,
+      said: [
+        `The link has version ${from}; this page reads version ${format}. What it understands is shown; a newer page may show more.`,
+      ],
+    };
+  }
+  let state: { pairs: Pairs; said: string[] } = { pairs: rest, said: [] };
+  for (const step of migrations) {
+    if (step.from < from) continue;
+    const next = step.migrate(state.pairs);
+    state = { pairs: next.pairs, said: [...state.said, ...next.said] };
+  }
+  return state;
+}
