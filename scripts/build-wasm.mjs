@@ -1,5 +1,6 @@
-// Builds the WebAssembly package into pkg/, if its sources changed since the last time: once with vector instructions, and
-// once without for browsers that have none. The order of all operations is the same, and so are the digits.
+// Builds the WebAssembly package into pkg/, if its sources changed since the last time: the whole module once with vector
+// instructions and once without for browsers that have none, and the small first module, which runs everywhere. The order
+// of all operations is the same, and so are the digits.
 
 import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -9,31 +10,43 @@ import { announce, main, pathWith, root, run } from "./command.mjs";
 import { setUp, toolFolders } from "./setup.mjs";
 
 const stamp = join(root, "pkg/.built-from");
+const withoutVectors = "-Ctarget-feature=-simd128";
 
 /** `rust` is what `setUp` resolves to; without it, set-up runs only if there is something to build. */
 export async function buildWasm(rust) {
   const sources = digest();
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === sources) return;
   const { env, folders } = rust ?? (await setUp());
-  announce("WebAssembly package by wasm-pack", "60 s");
+  announce("WebAssembly package by wasm-pack", "90 s");
   await run(env.CARGO ?? "cargo", ["fetch", "--locked"], { env, next: "check the network, then run this again." });
-  await wasmPack({ env, folders, output: "pkg", rustflags: pathsRemoved() });
-  const scalar = "target/scalar/pkg";
-  await wasmPack({
-    env: { ...env, CARGO_TARGET_DIR: join(env.CARGO_TARGET_DIR ?? join(root, "target"), "scalar") },
-    folders,
-    output: scalar,
-    rustflags: [...pathsRemoved(), "-Ctarget-feature=-simd128"],
-  });
-  copyFileSync(join(root, scalar, "mi_bounds_bg.wasm"), join(root, "pkg/mi_bounds_scalar_bg.wasm"));
+  const pack = (name, rustflags, args) =>
+    wasmPack({
+      // Each has a folder of its own: other flags, and everything is compiled again.
+      env: {
+        ...env,
+        CARGO_TARGET_DIR: join(env.CARGO_TARGET_DIR ?? process.env.CARGO_TARGET_DIR ?? join(root, "target"), name),
+      },
+      folders,
+      output: `target/${name}/pkg`,
+      rustflags: [...pathsRemoved(), ...rustflags],
+      args,
+    });
+  await wasmPack({ env, folders, output: "pkg", rustflags: pathsRemoved(), args: ["--release"] });
+  await pack("scalar", [withoutVectors], ["--release"]);
+  copyFileSync(join(root, "target/scalar/pkg/mi_bounds_bg.wasm"), join(root, "pkg/mi_bounds_scalar_bg.wasm"));
+  const first = "mi_bounds_first";
+  await pack("first", [withoutVectors, "--cfg=first_module"], ["--profile", "first", "--out-name", first]);
+  for (const file of [`${first}.js`, `${first}.d.ts`, `${first}_bg.wasm`, `${first}_bg.wasm.d.ts`]) {
+    copyFileSync(join(root, "target/first/pkg", file), join(root, "pkg", file));
+  }
   // The folder belongs to the npm package, which this file would keep out of it.
   rmSync(join(root, "pkg/.gitignore"), { force: true });
   writeFileSync(stamp, sources);
 }
 
-function wasmPack({ env, folders, output, rustflags }) {
+function wasmPack({ env, folders, output, rustflags, args: more }) {
   const config = `target.wasm32-unknown-unknown.rustflags=${JSON.stringify(rustflags)}`;
-  const args = ["build", "--release", "--target", "web", "--no-pack", "--mode", "no-install", "--out-dir", output];
+  const args = ["build", ...more, "--target", "web", "--no-pack", "--mode", "no-install", "--out-dir", output];
   return run("wasm-pack", [...args, "--", "--config", config], {
     env: { ...env, PATH: pathWith(...folders, ...toolFolders) },
     next: "correct what the compiler names; if it is not the code, delete target/ and .tools/ and run this again.",

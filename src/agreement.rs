@@ -1,6 +1,7 @@
 //! The two engines against each other, and the first against itself, on random schedules: intervals that both hold
 //! the truth must overlap. The ignored tests are the long run.
 
+use crate::curve::Enclosure;
 use crate::dominating_pair::{DominatingPair, Shape};
 use crate::grid::{GridCurve, GridDemand};
 use crate::lanes::LaneGenerator;

@@ -33,16 +33,34 @@ impl Bounds {
     /// [`Error::Unknown`] where nothing is proven for the mechanism's relation, sampling, noise and group size.
     pub fn new(mechanism: &Mechanism, demand: &Demand) -> Result<Self, Error> {
         let standing = Standing::of(mechanism)?;
-        Ok(Self {
-            upper: PrivacyCurve::of(&standing.upper, demand),
-            lower: standing
-                .lower
-                .iter()
-                .map(|pair| PrivacyCurve::of(pair, demand))
-                .collect(),
+        let curve = |pair| PrivacyCurve::of(pair, demand);
+        let lower = standing.lower.iter().map(curve).collect();
+        Ok(Self::of(&standing, curve(&standing.upper), lower))
+    }
+
+    /// The same, where the first engine and closed forms suffice; `None` elsewhere.
+    ///
+    /// # Errors
+    /// As [`Bounds::new`].
+    pub(crate) fn by_first_engine(
+        mechanism: &Mechanism,
+        demand: &Demand,
+    ) -> Result<Option<Self>, Error> {
+        let standing = Standing::of(mechanism)?;
+        let curve = |pair| PrivacyCurve::by_first_engine(pair, demand);
+        let lower: Option<Vec<_>> = standing.lower.iter().map(curve).collect();
+        Ok(curve(&standing.upper)
+            .zip(lower)
+            .map(|(upper, lower)| Self::of(&standing, upper, lower)))
+    }
+
+    fn of(standing: &Standing, upper: PrivacyCurve, lower: Vec<PrivacyCurve>) -> Self {
+        Self {
+            upper,
+            lower,
             side: standing.side,
             status: standing.status,
-        })
+        }
     }
 
     /// What is proven, in words with sources.

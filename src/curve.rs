@@ -29,7 +29,31 @@ pub struct PrivacyCurve {
     law: Law,
     coarse: Coarse,
     /// The second engine, where the first does not resolve the curve.
-    grid: Option<GridCurve>,
+    grid: Option<Box<dyn Enclosure>>,
+}
+
+/// What the second engine says about a curve. Behind a trait, so that a program that asks the first engine alone does
+/// not carry the second.
+pub(crate) trait Enclosure {
+    /// `H(0)`.
+    fn advantage(&self) -> Interval {
+        self.hockey_stick(0.0)
+    }
+
+    /// `H(eps)` of "in" against "out".
+    fn hockey_stick(&self, epsilon: f64) -> Interval;
+
+    /// `Hrev(eps) = 1 - e^eps + e^eps H(-eps)`.
+    fn reverse_hockey_stick(&self, epsilon: f64) -> Interval;
+
+    /// `O(eps) = 1 - H(eps)`.
+    fn overlap(&self, epsilon: f64) -> Interval;
+
+    /// True-positive rate of the best test of "in" against "out" at a false-positive rate.
+    fn tpr(&self, fpr: f64) -> Interval;
+
+    /// The same with roles swapped: the best test of "out" against "in".
+    fn reverse_tpr(&self, fpr: f64) -> Interval;
 }
 
 enum Law {
@@ -72,6 +96,11 @@ const LARGEST_EXPONENT: f64 = 700.0;
 const SMALLEST_IN_THE_MIDDLE: f64 = 1e-7;
 
 impl Demand {
+    /// Width of the advantage that is enough.
+    fn width(&self) -> f64 {
+        if self.draft { DRAWN } else { RESOLVED }
+    }
+
     /// Largest order that the middle line must serve.
     pub(crate) fn epsilon_max(&self, law: &TiltedLaw) -> f64 {
         const MOST: f64 = 100.0;
@@ -114,6 +143,21 @@ impl PrivacyCurve {
 
     /// The curve of any pair.
     pub(crate) fn of(pair: &DominatingPair, demand: &Demand) -> Self {
+        let curve = Self::first(pair, demand);
+        if curve.suffices(demand) {
+            curve
+        } else {
+            curve.with_second(pair, demand)
+        }
+    }
+
+    /// The curve of a pair, where it is the first engine's or a closed form.
+    pub(crate) fn by_first_engine(pair: &DominatingPair, demand: &Demand) -> Option<Self> {
+        Some(Self::first(pair, demand)).filter(|curve| curve.suffices(demand))
+    }
+
+    /// What a closed form or the first engine knows.
+    fn first(pair: &DominatingPair, demand: &Demand) -> Self {
         if let Some(law) = closed_form(pair) {
             return Self {
                 law,
@@ -123,36 +167,47 @@ impl PrivacyCurve {
         }
         let lines = Lines::new(pair, demand);
         let coarse = Coarse::new(pair, lines.as_ref().map(|lines| &lines.middle));
-        let mut curve = Self {
+        Self {
             law: lines.map_or(Law::Coarse, |lines| Law::Fourier(Box::new(lines))),
             coarse,
             grid: None,
-        };
-        let first = curve.advantage();
-        let enough = if demand.draft { DRAWN } else { RESOLVED };
+        }
+    }
+
+    /// Whether what is known resolves what is asked.
+    fn suffices(&self, demand: &Demand) -> bool {
+        if matches!(self.law, Law::Gaussian(_) | Law::OneStep(_)) {
+            return true;
+        }
+        let first = self.advantage();
         let small = first.upper < SMALL && first.width() <= RELATIVELY_RESOLVED * first.lower;
         // Nearly separated laws and poor lines: order 0 is resolved, the orders asked for may not be.
         let asked = demand.delta.is_some()
             || demand.fpr.iter().any(|&fpr| fpr < 1.0)
             || demand.epsilon.iter().any(|&epsilon| epsilon != 0.0);
-        let poor = curve.lines().is_some_and(Lines::is_poor);
+        let poor = self.lines().is_some_and(Lines::is_poor);
         let separated = first.lower > 1.0 - SMALL && first.lower < 1.0 - SEPARATED;
-        if (first.width() > enough && !small) || (asked && !demand.draft && (poor || separated)) {
-            let wanted = curve.grid_demand(demand, pair.phases.len());
-            // A grid that reaches the orders asked for may not exist where one for order 0 does.
-            let bulk = GridDemand {
-                epsilon_max: 0.0,
-                smallest: 0.1,
-                ..wanted
-            };
-            curve.grid = GridCurve::new(pair, &wanted).or_else(|| GridCurve::new(pair, &bulk));
-            if curve.advantage().width() > enough
-                && let Some(known) = rare::advantage(pair, wanted.width, wanted.most_points)
-            {
-                curve.coarse.advantage = curve.coarse.advantage.intersect(known);
-            }
+        let unresolved = first.width() > demand.width() && !small;
+        !unresolved && !(asked && !demand.draft && (poor || separated))
+    }
+
+    /// Adds the second engine.
+    fn with_second(mut self, pair: &DominatingPair, demand: &Demand) -> Self {
+        let wanted = self.grid_demand(demand, pair.phases.len());
+        // A grid that reaches the orders asked for may not exist where one for order 0 does.
+        let bulk = GridDemand {
+            epsilon_max: 0.0,
+            smallest: 0.1,
+            ..wanted
+        };
+        let grid = GridCurve::new(pair, &wanted).or_else(|| GridCurve::new(pair, &bulk));
+        self.grid = grid.map(|grid| Box::new(grid) as Box<dyn Enclosure>);
+        if self.advantage().width() > demand.width()
+            && let Some(known) = rare::advantage(pair, wanted.width, wanted.most_points)
+        {
+            self.coarse.advantage = self.coarse.advantage.intersect(known);
         }
-        curve
+        self
     }
 
     /// What the second engine must reach.
@@ -170,7 +225,7 @@ impl PrivacyCurve {
         });
         let rates = demand.fpr.iter().copied().filter(|&fpr| fpr < 0.1);
         GridDemand {
-            width: if demand.draft { DRAWN } else { RESOLVED },
+            width: demand.width(),
             most_points: if demand.draft {
                 MOST_POINTS_DRAWN
             } else {
@@ -202,15 +257,15 @@ impl PrivacyCurve {
             Law::Fourier(_) | Law::Coarse => {
                 let first = self.overlap(0.0).complement();
                 let first = first.intersect(self.coarse.advantage);
-                self.on_grid(first, GridCurve::advantage)
+                self.on_grid(first, |grid| grid.advantage())
             }
         }
     }
 
     /// What both engines leave together.
-    fn on_grid(&self, first: Interval, reading: impl Fn(&GridCurve) -> Interval) -> Interval {
+    fn on_grid(&self, first: Interval, reading: impl Fn(&dyn Enclosure) -> Interval) -> Interval {
         self.grid
-            .as_ref()
+            .as_deref()
             .map_or(first, |grid| reading(grid).intersect(first))
     }
 
@@ -351,8 +406,8 @@ impl PrivacyCurve {
     }
 
     /// The second engine, where it was needed.
-    pub(crate) fn grid(&self) -> Option<&GridCurve> {
-        self.grid.as_ref()
+    pub(crate) fn grid(&self) -> Option<&dyn Enclosure> {
+        self.grid.as_deref()
     }
 
     /// GDP parameter of the run without sampling, where there is one.

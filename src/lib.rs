@@ -67,6 +67,7 @@ mod moment;
 mod monte_carlo;
 mod monte_carlo_plan;
 mod monte_carlo_result;
+mod names;
 mod noise_sampler;
 mod normal;
 mod one_step;
@@ -144,6 +145,7 @@ pub use monte_carlo_plan::MonteCarloPlan;
 pub use monte_carlo_result::{
     MonteCarloResult, SimulatedSide, SimulatedTotalVariation, SimulatedTpr,
 };
+pub use names::Names;
 pub use noise_sampler::{NoiseSample, NoiseSampleOptions, OutputNoise};
 pub use options::{Options, Value};
 pub use output_noise::{

@@ -173,7 +173,7 @@ impl Lines {
             .copied()
             .filter(|&fpr| fpr < 0.5)
             .collect();
-        rates.sort_by(f64::total_cmp);
+        ascend(&mut rates);
         for fpr in rates {
             let epsilon = self.order(0.0, f64::INFINITY, |s, law| law.log_rate(s), libm::log(fpr));
             if epsilon <= means.1 || !lost(fpr, epsilon) {
@@ -230,8 +230,10 @@ impl Lines {
 
     /// Lines that cover the orders, each through the saddle point of the first one not yet covered.
     fn through(&self, mut orders: Vec<f64>, upward: bool) -> Vec<FourierLine> {
-        let outward = if upward { 1.0 } else { -1.0 };
-        orders.sort_by(|a, b| (b * outward).total_cmp(&(a * outward)));
+        ascend(&mut orders);
+        if upward {
+            orders.reverse();
+        }
         let mut lines: Vec<FourierLine> = Vec::new();
         for epsilon in orders {
             let covered = |line: &FourierLine| {
@@ -390,4 +392,8 @@ fn narrowest(lines: &[FourierLine], epsilon: f64) -> Option<Interval> {
                 ..interval
             }
         })
+}
+
+fn ascend(numbers: &mut [f64]) {
+    numbers.sort_unstable_by(f64::total_cmp);
 }

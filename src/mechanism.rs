@@ -3,7 +3,6 @@
 use crate::range::count;
 use crate::{Error, RANGES, SampledGaussian};
 use serde::Serialize;
-use std::collections::BTreeMap;
 
 /// Which pairs of data sets an attacker has to tell apart, and what one record does to a sum of clipped gradients.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -96,23 +95,33 @@ impl Mechanism {
                 ),
             });
         }
-        let mut distinct: BTreeMap<(u64, u64), Phase> = BTreeMap::new();
         let mut total = 0.0;
         for phase in phases {
-            let noise = RANGES
+            RANGES
                 .noise_multiplier
                 .check("noise_multiplier", phase.noise_multiplier)?;
-            let rate = RANGES.sample_rate.check("sample_rate", phase.sample_rate)?;
+            RANGES.sample_rate.check("sample_rate", phase.sample_rate)?;
             total += RANGES.num_steps.check("num_steps", phase.num_steps)?;
-            // Positive numbers order like their bits.
-            distinct
-                .entry((noise.to_bits(), rate.to_bits()))
-                .and_modify(|same| same.num_steps += phase.num_steps)
-                .or_insert(*phase);
         }
         RANGES.num_steps.check("num_steps", total)?;
+        // Positive numbers order like their bits.
+        let key = |phase: &Phase| {
+            (
+                phase.noise_multiplier.to_bits(),
+                phase.sample_rate.to_bits(),
+            )
+        };
+        let mut phases = phases.to_vec();
+        phases.sort_unstable_by_key(key);
+        phases.dedup_by(|next, kept| {
+            let same = key(next) == key(kept);
+            if same {
+                kept.num_steps += next.num_steps;
+            }
+            same
+        });
         Ok(Self {
-            phases: distinct.into_values().collect(),
+            phases,
             relation: NeighboringRelation::default(),
             sampling: Sampling::default(),
             noise: Noise::default(),
@@ -150,7 +159,7 @@ impl Mechanism {
                         ),
                     });
                 }
-                if phase.num_steps % bins != 0.0 {
+                if libm::round(phase.num_steps / bins) * bins != phase.num_steps {
                     return Err(Error::Malformed {
                         parameter: "num_steps".into(),
                         problem: format!(

@@ -1,15 +1,13 @@
 //! Named options as they come from a link, a page or a shell: names and types checked, nothing ignored.
 
 use crate::{
-    CalibrateOptions, Error, Estimator, MonteCarloOptions, NeighboringRelation, Noise, Phase,
-    Quantity, RunOptions, Sampling, SolveFor, SweepOptions, TrainingOptions,
+    CalibrateOptions, Error, Estimator, MonteCarloOptions, Names, NeighboringRelation, Noise,
+    Phase, Quantity, RunOptions, Sampling, SolveFor, SweepOptions, TrainingOptions,
 };
 use serde::Deserialize;
-use std::collections::BTreeMap;
 
 /// A value before it is known what it should be.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(untagged)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     /// A number, NaN and infinities included.
     Number(f64),
@@ -18,21 +16,21 @@ pub enum Value {
     /// A list of rows.
     Rows(Vec<Vec<f64>>),
     /// Named values.
-    Named(BTreeMap<String, Value>),
+    Named(Names),
     /// A text.
     Text(String),
     /// A truth value.
     Flag(bool),
     /// Nothing, the same as leaving the name out.
-    Nothing(()),
-    /// Anything else.
-    Other(serde::de::IgnoredAny),
+    Nothing,
+    /// A list of anything else.
+    Mixed,
 }
 
 /// Options by name.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(transparent)]
-pub struct Options(pub BTreeMap<String, Value>);
+pub struct Options(pub Names);
 
 /// Names that other libraries use for the same parameter.
 const ALIASES: [(&str, &str); 5] = [
@@ -113,7 +111,7 @@ impl Options {
     pub fn monte_carlo(mut self) -> Result<MonteCarloOptions, Error> {
         self.rename()?;
         let estimator = match self.0.remove("estimator") {
-            None | Some(Value::Nothing(())) => None,
+            None | Some(Value::Nothing) => None,
             Some(given) => {
                 self.0.insert("estimator".into(), given);
                 Some(self.choice("estimator", &ESTIMATORS)?)
@@ -160,7 +158,7 @@ impl Options {
         let solve_for = self.required("solve_for", &PARAMETERS)?;
         let mut target = match self.0.remove("target") {
             Some(Value::Named(named)) => Self(named),
-            None | Some(Value::Nothing(())) => {
+            None | Some(Value::Nothing) => {
                 return Err(Error::Missing {
                     parameter: "target",
                     needed: "target, an object with one figure and its value",
@@ -188,7 +186,7 @@ impl Options {
         }
         let named: Vec<&str> = QUANTITIES
             .into_iter()
-            .filter(|name| target.0.contains_key(*name))
+            .filter(|name| target.0.get(name).is_some())
             .collect();
         let [name] = named[..] else {
             return Err(malformed(
@@ -284,7 +282,7 @@ impl Options {
         name: &'static str,
         table: &[(&'static str, T)],
     ) -> Result<T, Error> {
-        if matches!(self.0.get(name), None | Some(Value::Nothing(()))) {
+        if matches!(self.0.get(name), None | Some(Value::Nothing)) {
             let words: Vec<&str> = table.iter().map(|(word, _)| *word).collect();
             return Err(malformed(
                 name,
@@ -296,7 +294,7 @@ impl Options {
 
     fn history(&mut self) -> Result<Option<Vec<Phase>>, Error> {
         let rows = match self.0.remove("history") {
-            None | Some(Value::Nothing(())) => return Ok(None),
+            None | Some(Value::Nothing) => return Ok(None),
             Some(Value::Rows(rows)) => rows,
             // An empty list of rows reads as an empty list of numbers.
             Some(Value::Numbers(numbers)) if numbers.is_empty() => Vec::new(),
@@ -348,7 +346,7 @@ impl Options {
 
     pub(crate) fn number(&mut self, name: &'static str) -> Result<Option<f64>, Error> {
         match self.0.remove(name) {
-            None | Some(Value::Nothing(())) => Ok(None),
+            None | Some(Value::Nothing) => Ok(None),
             Some(Value::Number(number)) => Ok(Some(number)),
             Some(other) => Err(malformed(
                 name,
@@ -359,7 +357,7 @@ impl Options {
 
     pub(crate) fn numbers(&mut self, name: &'static str) -> Result<Option<Vec<f64>>, Error> {
         match self.0.remove(name) {
-            None | Some(Value::Nothing(())) => Ok(None),
+            None | Some(Value::Nothing) => Ok(None),
             Some(Value::Number(number)) => Ok(Some(vec![number])),
             Some(Value::Numbers(numbers)) if numbers.len() <= 1000 => Ok(Some(numbers)),
             Some(Value::Numbers(numbers)) => Err(malformed(
@@ -376,7 +374,7 @@ impl Options {
     /// A truth value, false if nothing is given.
     pub(crate) fn flag(&mut self, name: &'static str) -> Result<bool, Error> {
         match self.0.remove(name) {
-            None | Some(Value::Nothing(())) => Ok(false),
+            None | Some(Value::Nothing) => Ok(false),
             Some(Value::Flag(flag)) => Ok(flag),
             Some(other) => Err(malformed(
                 name,
@@ -406,7 +404,7 @@ impl Options {
         table: &[(&str, T)],
     ) -> Result<T, Error> {
         let given = match self.0.remove(name) {
-            None | Some(Value::Nothing(())) => return Ok(table[0].1),
+            None | Some(Value::Nothing) => return Ok(table[0].1),
             Some(given) => given,
         };
         if let Value::Text(text) = &given
@@ -425,7 +423,7 @@ impl Options {
     }
 
     pub(crate) fn finish(self) -> Result<(), Error> {
-        match self.0.into_keys().next() {
+        match self.0.into_first_name() {
             None => Ok(()),
             Some(name) => Err(malformed(&short(&name), "is not a known parameter".into())),
         }
@@ -439,9 +437,9 @@ impl Value {
             Self::Numbers(_) | Self::Rows(_) => "a list".into(),
             Self::Text(text) => format!("\"{}\"", short(text)),
             Self::Flag(flag) => flag.to_string(),
-            Self::Nothing(()) => "nothing".into(),
+            Self::Nothing => "nothing".into(),
             Self::Named(_) => "an object".into(),
-            Self::Other(_) => "a list of mixed values".into(),
+            Self::Mixed => "a list of mixed values".into(),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Few steps and a small sample rate: the record is hardly ever drawn twice.
 
+use crate::curve::Enclosure;
 use crate::dominating_pair::{DominatingPair, Shape};
 use crate::grid::{GridCurve, GridDemand};
 use crate::{Interval, Phase};

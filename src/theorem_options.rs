@@ -28,7 +28,7 @@ impl Options {
                 name,
                 format!("has {} entries; at most {MOST} are allowed", numbers.len()),
             )),
-            None | Some(Value::Nothing(())) => Ok(None),
+            None | Some(Value::Nothing) => Ok(None),
             Some(Value::Number(number)) => Ok(Some(vec![number])),
             Some(other) => Err(malformed(
                 name,

@@ -90,8 +90,27 @@ impl TrainingOptions {
     /// [`Error`] naming the first parameter that is missing, given twice or out of range, or for which nothing is
     /// proven.
     pub fn result(&self) -> Result<TrainingResult, Error> {
-        let mechanism = self.run.mechanism()?;
-        let asked = self.asked()?;
+        let (mechanism, asked) = self.checked()?;
+        let bounds = Bounds::new(&mechanism, &self.demand(&asked))?;
+        Ok(self.figures(&mechanism, &bounds, &asked))
+    }
+
+    /// The same digits in a part of the code, for programs that have to be small: `None` where the second engine is
+    /// needed.
+    ///
+    /// # Errors
+    /// As [`TrainingOptions::result`].
+    pub fn result_by_first_engine(&self) -> Result<Option<TrainingResult>, Error> {
+        let (mechanism, asked) = self.checked()?;
+        let bounds = Bounds::by_first_engine(&mechanism, &self.demand(&asked))?;
+        Ok(bounds.map(|bounds| self.figures(&mechanism, &bounds, &asked)))
+    }
+
+    fn checked(&self) -> Result<(Mechanism, Asked), Error> {
+        Ok((self.run.mechanism()?, self.asked()?))
+    }
+
+    fn demand(&self, asked: &Asked) -> Demand {
         let mut demand = Demand {
             fpr: asked.fpr.iter().chain(&asked.drawn).copied().collect(),
             epsilon: self.epsilon.clone(),
@@ -107,8 +126,7 @@ impl TrainingOptions {
                 .fpr
                 .extend([1.0, 1e-2, 1e-4].map(|part| (share * part).max(1e-12)));
         }
-        let bounds = Bounds::new(&mechanism, &demand)?;
-        Ok(self.figures(&mechanism, &bounds, &asked))
+        demand
     }
 
     fn asked(&self) -> Result<Asked, Error> {

@@ -5,6 +5,7 @@
 //! rounding.
 
 use crate::Interval;
+use crate::curve::Enclosure;
 use crate::dominating_pair::DominatingPair;
 use crate::grid::composition::{Composition, Transforms};
 use crate::grid::loss_distribution::LossDistribution;
@@ -131,54 +132,6 @@ impl GridCurve {
         self
     }
 
-    /// `H(0)`.
-    pub(crate) fn advantage(&self) -> Interval {
-        self.hockey_stick(0.0)
-    }
-
-    /// `H(eps)` of "in" against "out".
-    pub(crate) fn hockey_stick(&self, epsilon: f64) -> Interval {
-        let least = (-libm::expm1(epsilon)).max(0.0) * (1.0 - 2.0 * f64::EPSILON);
-        self.enclose(least, 1.0, |law| law.hockey_stick(epsilon))
-    }
-
-    /// `Hrev(eps) = 1 - e^eps + e^eps H(-eps)`, from masses.
-    pub(crate) fn reverse_hockey_stick(&self, epsilon: f64) -> Interval {
-        let least = (-libm::expm1(epsilon)).max(0.0) * (1.0 - 2.0 * f64::EPSILON);
-        self.enclose(least, 1.0, |law| law.reverse_hockey_stick(epsilon))
-    }
-
-    /// `O(eps) = 1 - H(eps)`, without cancellation.
-    pub(crate) fn overlap(&self, epsilon: f64) -> Interval {
-        let most = libm::exp(epsilon).min(1.0) * (1.0 + 2.0 * f64::EPSILON);
-        // The pair above has the smaller overlap.
-        let mut interval = Interval {
-            lower: 0.0,
-            upper: most,
-        };
-        for (upper, lower) in &self.laws {
-            let (least, most) = (upper.overlap(epsilon), lower.overlap(epsilon));
-            // Where e^eps overflows a law has nothing to say.
-            if least.is_finite() {
-                interval.lower = interval.lower.max(least.lower());
-            }
-            if most.is_finite() {
-                interval.upper = interval.upper.min(most.upper());
-            }
-        }
-        interval
-    }
-
-    /// True-positive rate of the best test of "in" against "out" at a false-positive rate.
-    pub(crate) fn tpr(&self, fpr: f64) -> Interval {
-        self.roc(fpr, Direction::Forward)
-    }
-
-    /// The same with roles swapped: the best test of "out" against "in".
-    pub(crate) fn reverse_tpr(&self, fpr: f64) -> Interval {
-        self.roc(fpr, Direction::Reverse)
-    }
-
     /// Below: points of the ROC of the pair below, and the chords between them. Above: `min H(eps) + FPR e^eps` of
     /// the pair above, where every order is a bound and the best is a knot.
     fn roc(&self, fpr: f64, direction: Direction) -> Interval {
@@ -216,6 +169,48 @@ impl GridCurve {
             }
         }
         interval
+    }
+}
+
+impl Enclosure for GridCurve {
+    fn hockey_stick(&self, epsilon: f64) -> Interval {
+        let least = (-libm::expm1(epsilon)).max(0.0) * (1.0 - 2.0 * f64::EPSILON);
+        self.enclose(least, 1.0, |law| law.hockey_stick(epsilon))
+    }
+
+    /// From masses.
+    fn reverse_hockey_stick(&self, epsilon: f64) -> Interval {
+        let least = (-libm::expm1(epsilon)).max(0.0) * (1.0 - 2.0 * f64::EPSILON);
+        self.enclose(least, 1.0, |law| law.reverse_hockey_stick(epsilon))
+    }
+
+    /// Without cancellation.
+    fn overlap(&self, epsilon: f64) -> Interval {
+        let most = libm::exp(epsilon).min(1.0) * (1.0 + 2.0 * f64::EPSILON);
+        // The pair above has the smaller overlap.
+        let mut interval = Interval {
+            lower: 0.0,
+            upper: most,
+        };
+        for (upper, lower) in &self.laws {
+            let (least, most) = (upper.overlap(epsilon), lower.overlap(epsilon));
+            // Where e^eps overflows a law has nothing to say.
+            if least.is_finite() {
+                interval.lower = interval.lower.max(least.lower());
+            }
+            if most.is_finite() {
+                interval.upper = interval.upper.min(most.upper());
+            }
+        }
+        interval
+    }
+
+    fn tpr(&self, fpr: f64) -> Interval {
+        self.roc(fpr, Direction::Forward)
+    }
+
+    fn reverse_tpr(&self, fpr: f64) -> Interval {
+        self.roc(fpr, Direction::Reverse)
     }
 }
 

@@ -1,5 +1,6 @@
 //! The second engine against closed forms, reference values and itself.
 
+use crate::curve::Enclosure;
 use crate::dominating_pair::{DominatingPair, Shape};
 use crate::gaussian::Gaussian;
 use crate::grid::curve::{GridCurve, GridDemand};

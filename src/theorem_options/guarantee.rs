@@ -82,7 +82,7 @@ impl Options {
             )
         };
         match self.0.remove("rdp") {
-            None | Some(Value::Nothing(())) => Ok(None),
+            None | Some(Value::Nothing) => Ok(None),
             Some(Value::Rows(rows)) => rows
                 .iter()
                 .map(|row| match row[..] {

@@ -71,7 +71,7 @@ impl Options {
     pub fn membership_table(mut self) -> Result<MipTable, Error> {
         let table = match self.0.remove("table") {
             Some(Value::Rows(rows)) => rows,
-            None | Some(Value::Nothing(())) => {
+            None | Some(Value::Nothing) => {
                 return Err(Error::Missing {
                     parameter: "table",
                     needed: "table, a list of rows of probabilities",

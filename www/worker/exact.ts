@@ -1,131 +1,43 @@
-// Entry of the exact engine's worker: one question, one answer.
-import * as core from "../../pkg/mi_bounds.js";
-import type { Outcome, PowersOfTwo } from "../../src/wasm";
-import { whyUnavailable } from "./instance";
-import {
-  crashed,
-  type ExactRequest,
-  type Matrix,
-  type Questions,
-  type Records,
-  type Reply,
-  type Series,
-  type SeriesOptions,
-} from "./protocol";
+// Entry of the exact engine's worker: one question, one answer. The first ones come from the small module that arrives
+// first; the whole module loads after them, or as soon as a question needs it.
+import type { Outcome } from "../../src/wasm";
+import { firstTraining } from "./first";
+import { crashed, type ExactRequest, type Reply } from "./protocol";
 
-function answer(request: ExactRequest): Outcome<unknown> {
-  switch (request.kind) {
-    case "training":
-      return core.training(request.options);
-    case "calibrate":
-      return core.calibrate(request.options);
-    case "bayes_security":
-      return core.bayes_security(request.options);
-    case "sweep":
-      return core.sweep(request.options);
-    case "guarantee":
-      return core.guarantee(request.options);
-    case "records":
-      return records(request.options);
-    case "iso_bound":
-      return core.iso_bound(request.options);
-    case "unlearning_curve":
-      return core.unlearning_curve(request.options);
-    case "unbounded_example":
-      return core.unbounded_example(request.options);
-    case "dependent_data":
-      return core.dependent_data(request.options);
-    case "noise":
-      return core.noise(request.options);
-    case "noise_curve":
-      return series(request.options, core.noise);
-    case "noise_sample":
-      return core.noise_sample(request.options);
-    case "moments": {
-      const { outputs, ...options } = request.options;
-      return core.moments(outputs.values, outputs.columns, options);
-    }
-    case "membership_table": {
-      const { table, ...options } = request.options;
-      return core.membership_table({ ...options, table: rowsOf(table) });
-    }
-    case "powers_of_two":
-      return examples(request.options);
-    case "attributes": {
-      const { distances, ...options } = request.options;
-      return core.attributes(options, distances);
-    }
-    case "attributes_curve":
-      return series(request.options, core.attributes);
-    case "gradient_distance": {
-      const { gradients, ...options } = request.options;
-      return core.gradient_distance(gradients.values, gradients.columns, options);
-    }
-    case "plan":
-      return core.monte_carlo_plan(request.options);
-    case "estimate":
-      return core.monte_carlo_result(request.options.run, request.options.tally);
-    case "fresh_seed":
-      return { ok: true, value: core.fresh_seed() };
-  }
+type Whole = typeof import("./answers");
+
+let whole: Whole | null = null;
+let loading: Promise<Whole> | null = null;
+
+function load(): Promise<Whole> {
+  loading ??= import("./answers").then(async (module) => {
+    if ((await module.whyUnavailable()) === null) whole = module;
+    return module;
+  });
+  return loading;
 }
 
-function records({ probabilities, ...options }: Questions["records"]["options"]): Outcome<Records> {
-  const outcome = core.guarantee({ ...options, sampling_probabilities: Array.from(probabilities) });
-  if (!outcome.ok) return outcome;
-  const { records } = outcome.value;
-  if (!records) throw new Error("the records were asked for");
-  const { largest_positive_accuracy, largest_negative_accuracy } = records;
-  return {
-    ok: true,
-    value: {
-      largest_positive_accuracy,
-      largest_negative_accuracy,
-      sampling_probability: probabilities,
-      positive_accuracy: Float64Array.from(records.positive_accuracy),
-      negative_accuracy: Float64Array.from(records.negative_accuracy),
-    },
-  };
+function replyWith(id: number, outcome: Outcome<unknown>): Reply {
+  return outcome.ok ? { id, kind: "done", value: outcome.value } : { id, kind: "failed", problem: outcome.error };
 }
 
-/** A value that is refused leaves a gap; when all are, the refusal is the answer. */
-function series<O, A>(
-  { options, over, values }: SeriesOptions<O>,
-  ask: (options: O) => Outcome<A>,
-): Outcome<Series<A>> {
-  const outcomes = values.map((value) => ask({ ...options, [over]: value }));
-  const refused = outcomes.find((outcome) => !outcome.ok);
-  if (refused && !refused.ok && outcomes.every((outcome) => !outcome.ok)) return refused;
-  return { ok: true, value: { values, answers: outcomes.map((outcome) => (outcome.ok ? outcome.value : null)) } };
-}
-
-function examples({ sizes, eta }: { sizes: number[]; eta: number }): Outcome<PowersOfTwo[]> {
-  const found: PowersOfTwo[] = [];
-  for (const dataset_size of sizes) {
-    const outcome = core.powers_of_two({ dataset_size, eta });
-    if (!outcome.ok) return outcome;
-    found.push(outcome.value);
-  }
-  return { ok: true, value: found };
-}
-
-function rowsOf({ values, columns }: Matrix): number[][] {
-  return Array.from({ length: values.length / columns }, (_, row) =>
-    Array.from(values.subarray(row * columns, (row + 1) * columns)),
-  );
-}
-
-function replyTo(request: ExactRequest): Reply {
+async function replyTo(request: ExactRequest): Promise<Reply> {
   const { id } = request;
   try {
-    const outcome = answer(request);
-    return outcome.ok ? { id, kind: "done", value: outcome.value } : { id, kind: "failed", problem: outcome.error };
+    if (!whole && request.kind === "training") {
+      const outcome = await firstTraining(request.options);
+      if (outcome) return replyWith(id, outcome);
+    }
+    const module = whole ?? (await load());
+    const problem = await module.whyUnavailable();
+    return problem ? { id, kind: "failed", problem } : replyWith(id, module.answer(request));
   } catch (error) {
     return { id, kind: "failed", problem: crashed(error) };
   }
 }
 
 addEventListener("message", async ({ data }: MessageEvent<ExactRequest>) => {
-  const problem = await whyUnavailable();
-  postMessage(problem ? { id: data.id, kind: "failed", problem } : replyTo(data));
+  postMessage(await replyTo(data));
+  // What cannot be loaded is told to the question that needs it.
+  load().catch(() => {});
 });

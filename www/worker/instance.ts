@@ -1,6 +1,6 @@
-// One instance of the module in a worker: every entry waits for it and reports when it cannot start.
+// One instance of the whole module in a worker: every entry waits for it and reports when it cannot start.
 import init from "../../pkg/mi_bounds.js";
-import scalar from "../../pkg/mi_bounds_scalar_bg.wasm?url";
+import { wholeModule } from "./module-source";
 import type { Problem } from "./protocol";
 
 /** The least module with a vector instruction: a function that returns `i32x4.extract_lane` of a splat. */
@@ -9,10 +9,7 @@ const VECTORS = Uint8Array.of(
   ...[10, 11, 1, 9, 0, 65, 0, 253, 17, 253, 27, 0, 11],
 );
 
-/** The build without vector instructions gives the same digits, only later. */
-const build = WebAssembly.validate(VECTORS) ? undefined : { module_or_path: scalar };
-
-const started: Promise<Problem | null> = init(build).then(
+const started: Promise<Problem | null> = init({ module_or_path: wholeModule(WebAssembly.validate(VECTORS)) }).then(
   () => null,
   (error: unknown) => ({
     code: "unavailable" as const,
