@@ -9,7 +9,8 @@ const BAR_WIDTH = 1000;
 const BAR_HEIGHT = 24;
 
 /** Take the space of an answer while there is none. */
-const TYPICAL = "Of 1000 guesses, the best possible attacker gets at most 557 right; blind guessing gets 500.";
+const typical = (guesses: string) =>
+  `Of 1000 ${guesses}, the best possible attacker gets at most 557 right; blind guessing gets 500.`;
 const NOTHING_GAINED: Frequency = { of: 1000, right: 500, blind: 500 };
 
 export class MiHeadline extends LightElement {
@@ -48,7 +49,7 @@ export class MiHeadline extends LightElement {
     return html`
       <p class="sentence pending">
         <span>${this.refused ? "These inputs have no answer yet." : "Computing the exact bound…"}</span>
-        <span aria-hidden="true">${TYPICAL}</span>
+        <span aria-hidden="true">${typical(this.guesses ?? "guesses")}${this.caveat ? html`<small>${this.caveat}</small>` : nothing}</span>
       </p>
       <div class="pending">${this.bar(NOTHING_GAINED)}</div>
     `;

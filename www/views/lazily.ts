@@ -1,4 +1,4 @@
-// A part of a view that is loaded once it is wanted and what is already there has been painted.
+// Parts of a view that come once they are wanted and what is already there has been painted.
 import { html, nothing } from "lit";
 import { AsyncDirective } from "lit/async-directive.js";
 import { directive } from "lit/directive.js";
@@ -20,7 +20,8 @@ class Lazily extends AsyncDirective {
 
   private async load(load: Load<unknown>): Promise<void> {
     this.loading = true;
-    await painted();
+    turn = turn.then(painted);
+    await turn;
     try {
       this.part = await load();
       this.setValue(this.draw(this.part));
@@ -34,11 +35,21 @@ class Lazily extends AsyncDirective {
   }
 }
 
+/** One part a frame, in the order of the page: none of them holds up the reader's hand. */
+let turn: Promise<void> = Promise.resolve();
+
 const part = directive(Lazily);
 
 /** What `draw` makes of the module that `load` resolves to; nothing until then. Once wanted, it stays. */
 export function lazily<Part>(wanted: boolean, load: Load<Part>, draw: Draw<Part>) {
   return part(wanted, load, draw as Draw<unknown>);
+}
+
+const nothingToLoad = () => Promise.resolve(true);
+
+/** A part that needs nothing more, in a frame of its own. */
+export function inTurn(draw: () => unknown) {
+  return lazily(true, nothingToLoad, draw);
 }
 
 /** Resolves when the next frame is on the screen. */

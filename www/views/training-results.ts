@@ -5,6 +5,7 @@ import type { TrainingResult } from "../../src/wasm";
 import { bounds } from "../bounds";
 import type { Inputs } from "../state/inputs";
 import type { Name } from "../state/params";
+import { inTurn } from "./lazily";
 import type { Model } from "./model";
 import "../components/mi-agreement";
 import "../components/mi-closed-form";
@@ -27,10 +28,14 @@ export function results(model: Model, inputs: Inputs, stale: "yes" | "no") {
   const { value, problem } = answers.training;
   return html`
     <div data-stale=${stale}>${value || problem?.code !== "unknown" ? figures(model, inputs, value) : nothing}</div>
-    <h2>The same run under other assumptions</h2>
-    <mi-relations .cells=${answers.relations.cells} .run=${inputs.values}></mi-relations>
-    <h2>What other tools say</h2>
-    <mi-agreement .engine=${beside}></mi-agreement>
+    ${inTurn(
+      () => html`
+        <h2>The same run under other assumptions</h2>
+        <mi-relations .cells=${answers.relations.cells} .run=${inputs.values}></mi-relations>
+        <h2>What other tools say</h2>
+        <mi-agreement .engine=${beside}></mi-agreement>
+      `,
+    )}
   `;
 }
 
@@ -71,30 +76,42 @@ function figures({ answers, beside, simulation }: Model, inputs: Inputs, result:
     ></mi-two-runs>
     <h2>What the best attacker gains</h2>
     <mi-results .result=${result} .other=${other} .simulated=${simulated?.side === "exact" ? simulated.roc : null}></mi-results>
-    <mi-more-figures .inputs=${inputs} .result=${result}></mi-more-figures>
-    <h2>How sure it can be of those it names</h2>
-    <mi-precision .inputs=${inputs} .result=${result} .other=${other}></mi-precision>
-    <h2>What another setting would give</h2>
-    <mi-sweep
-      .inputs=${inputs}
-      .result=${answers.sweep.value}
-      .other=${inputs.kept ? answers.otherSweep.value : null}
-      .problem=${answers.sweep.problem}
-    ></mi-sweep>
-    <h2>What other bounds would have said</h2>
-    <mi-comparison-chart
-      .bounds=${guard([result, simulated, other], () => (result ? bounds(result, { simulated, other }) : []))}
-    ></mi-comparison-chart>
-    <mi-unfold
-      summary="The closed form of Bayes security, and how far it is off"
-      .names=${CLOSED_FORM_NAMES}
-      .values=${inputs.values}
-      .content=${() =>
-        html`<mi-closed-form
+    ${inTurn(
+      () => html`
+        <mi-more-figures .inputs=${inputs} .result=${result}></mi-more-figures>
+        <h2>How sure it can be of those it names</h2>
+        <mi-precision .inputs=${inputs} .result=${result} .other=${other}></mi-precision>
+      `,
+    )}
+    ${inTurn(
+      () => html`
+        <h2>What another setting would give</h2>
+        <mi-sweep
           .inputs=${inputs}
-          .engine=${beside}
-          .training=${result}
-        ></mi-closed-form>`}
-    ></mi-unfold>
+          .result=${answers.sweep.value}
+          .other=${inputs.kept ? answers.otherSweep.value : null}
+          .problem=${answers.sweep.problem}
+        ></mi-sweep>
+      `,
+    )}
+    ${inTurn(
+      () => html`
+        <h2>What other bounds would have said</h2>
+        <mi-comparison-chart
+          .bounds=${guard([result, simulated, other], () => (result ? bounds(result, { simulated, other }) : []))}
+        ></mi-comparison-chart>
+        <mi-unfold
+          summary="The closed form of Bayes security, and how far it is off"
+          .names=${CLOSED_FORM_NAMES}
+          .values=${inputs.values}
+          .content=${() =>
+            html`<mi-closed-form
+              .inputs=${inputs}
+              .engine=${beside}
+              .training=${result}
+            ></mi-closed-form>`}
+        ></mi-unfold>
+      `,
+    )}
   `;
 }

@@ -108,7 +108,9 @@ export class Visit {
     );
     await this.page.waitForSelector('.answer[data-stale="no"]');
     // What stands beside the answer comes after it.
-    await this.page.waitForSelector(".outputs > *");
+    await this.page.waitForFunction(
+      () => document.body.dataset.view !== "training" || document.querySelector(".simulation > *") !== null,
+    );
   }
 
   /** Waits until a change of state has faded in. */
