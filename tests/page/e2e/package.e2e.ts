@@ -181,6 +181,7 @@ describe("the package", () => {
           entry: "./main.js",
           output: { path: join(folder, "dist"), filename: "[name].js" },
           performance: { hints: false },
+          optimization: { minimize: false },
         },
         (error, stats) => {
           if (error || stats?.hasErrors() || stats?.hasWarnings()) fail(error ?? new Error(stats?.toString()));
