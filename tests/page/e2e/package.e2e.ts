@@ -160,7 +160,6 @@ describe("the package", () => {
       root: folder,
       configFile: false,
       logLevel: "warn",
-      optimizeDeps: { exclude: ["mi-bounds"] },
       server: { host: "127.0.0.1", port: 0, hmr: false, ws: false },
     });
     await server.listen();
