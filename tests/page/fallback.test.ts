@@ -1,4 +1,7 @@
 // The texts of embeds at build time: what is written, and that nothing else changes.
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { loadCore } from "../../bin/core.mjs";
 import { fillFallbacks } from "../../www/embed/fallback";
@@ -6,6 +9,32 @@ import { fillFallbacks } from "../../www/embed/fallback";
 const core = await loadCore();
 const filled = (page: string) => fillFallbacks(page, core);
 const RUN = 'noise-multiplier="1.1" batch-size="256" dataset-size="60000" epochs="15"';
+
+describe("mi-bounds fallback", () => {
+  const folder = fileURLToPath(new URL("../../target/fallback-test/", import.meta.url));
+  const program = fileURLToPath(new URL("../../bin/mi-bounds.mjs", import.meta.url));
+  const run = (...args: string[]) => spawnSync(process.execPath, [program, "fallback", ...args], { encoding: "utf8" });
+  const good = "<mi-advantage fallback></mi-advantage>";
+
+  it("fills the pages of a folder, and touches none where one is wrong", () => {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(`${folder}guide`, { recursive: true });
+    writeFileSync(`${folder}index.html`, good);
+    writeFileSync(`${folder}guide/a.html`, "<mi-roc prior=2 fallback></mi-roc>");
+    writeFileSync(`${folder}guide/b.txt`, good);
+    const refused = run(folder);
+    expect(refused.status).toBe(2);
+    expect(refused.stderr).toContain(`${folder}guide/a.html: line 1: <mi-roc>: prior is 2; allowed is from`);
+    expect(readFileSync(`${folder}index.html`, "utf8")).toBe(good);
+    writeFileSync(`${folder}guide/a.html`, "<p>nothing</p>");
+    expect(run(folder)).toMatchObject({ status: 0, stdout: "2 files read, 1 written\n" });
+    expect(readFileSync(`${folder}index.html`, "utf8")).toContain("at most 557 right");
+    expect(readFileSync(`${folder}guide/b.txt`, "utf8")).toBe(good);
+    expect(run(folder).stdout).toBe("2 files read, 0 written\n");
+    expect(run(`${folder}none.html`).status).toBe(2);
+    expect(run().status).toBe(2);
+  });
+});
 
 describe("the texts of embeds", () => {
   it("hold the sentence and the certified number", () => {
