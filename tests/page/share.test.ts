@@ -187,6 +187,20 @@ function figuresIn(value: unknown): Figure[] {
   return [...own, ...Object.values(value).flatMap(figuresIn)];
 }
 
+describe("a long schedule", () => {
+  const history = Array.from({ length: 400 }, (_, i): [number, number, number] => [1 + i / 1000, 0.01, 10]);
+
+  it("stands once in a table, and is cut in the statement", () => {
+    const one = subject({ history });
+    const [first, ...rest] = readCsv(resultCsv(one) ?? "");
+    expect(JSON.parse(first?.history ?? "")).toEqual(history);
+    for (const row of rest) expect([row.history, row.link]).toEqual(["", ""]);
+    const told = Object.fromEntries(statementOf(one)?.facts ?? []);
+    expect(told.Parameters).toMatch(/\(1\.019, 0\.01, 10\), and 380 more, which the link holds$/);
+    expect(told["Computed with"]).toContain(one.link);
+  });
+});
+
 describe("the statement", () => {
   it("says of a run what was done, what follows and how to check it", () => {
     const { paragraph, facts } = statement();

@@ -95,7 +95,7 @@ export class ModelRequest extends Event {
   model: Model | null = null;
 
   constructor() {
-    super("mi-model", { bubbles: true, composed: true });
+    super("mi-model", { bubbles: true });
   }
 
   static from(element: HTMLElement): Model | null {

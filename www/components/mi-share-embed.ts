@@ -84,6 +84,11 @@ export class MiShareEmbed extends LightElement {
           ${entries(FORMS).map(([name, label]) => html`<option value=${name} ?selected=${name === form}>${label}</option>`)}
         </select>
       </label>
+      ${
+        form === "element" && (wish.width !== null || wish.height !== null)
+          ? html`<p class="detail">An element has the width of the text around it and the height that it needs; give it another in your style sheet.</p>`
+          : nothing
+      }
       <pre class="taken" tabindex="0" role="region" aria-label="Lines to paste: ${FORMS[form]}">${text()}</pre>
       <div class="buttons">
         <mi-copy-button label="Copy the lines" what="Lines to paste" said="Copied." .text=${text}></mi-copy-button>

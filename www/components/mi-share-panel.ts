@@ -40,7 +40,7 @@ export class MiSharePanel extends LightElement {
 
   protected override render() {
     const subject = subjectOf(this.model);
-    const tabs = tabsFor(subject);
+    const tabs = this.tabsFor(subject);
     const open = tabs.includes(this.tab) ? this.tab : "link";
     return html`
       <div class="head">
@@ -69,6 +69,13 @@ export class MiSharePanel extends LightElement {
     `;
   }
 
+  /** Embeds show runs and calibrations; inside of one there is no page whose address they could have. */
+  private tabsFor({ values }: Subject): Tab[] {
+    const embeddable = values.view === "training" || values.view === "calibrate";
+    const embedded = this.getRootNode() instanceof ShadowRoot;
+    return (Object.keys(TABS) as Tab[]).filter((tab) => tab !== "embed" || (embeddable && !embedded));
+  }
+
   private content(tab: Tab, subject: Subject) {
     switch (tab) {
       case "link":
@@ -93,7 +100,7 @@ export class MiSharePanel extends LightElement {
 
   private onKey(event: KeyboardEvent): void {
     const tabs = [...this.querySelectorAll<HTMLElement>("[role=tab]")];
-    const at = tabs.indexOf(document.activeElement as HTMLElement);
+    const at = tabs.indexOf(event.target as HTMLElement);
     const by = KEYS[event.key];
     const to = event.key === "Home" ? 0 : event.key === "End" ? tabs.length - 1 : by === undefined ? null : at + by;
     if (at < 0 || to === null) return;
@@ -106,12 +113,6 @@ export class MiSharePanel extends LightElement {
   private close(): void {
     this.closest("dialog")?.close();
   }
-}
-
-/** Embeds show runs and calibrations. */
-function tabsFor({ values }: Subject): Tab[] {
-  const embeds = values.view === "training" || values.view === "calibrate";
-  return (Object.keys(TABS) as Tab[]).filter((tab) => tab !== "embed" || embeds);
 }
 
 function linkPart({ link, values }: Subject) {

@@ -33,12 +33,18 @@ export function chartSvg(chart: HTMLElement): string | null {
     title: captionOf(chart),
     legend: legendOf(chart),
     description: chart.querySelector(".summary")?.textContent?.trim() ?? "",
-    lines: [
-      ...(model ? settingLines(model.inputs.values, model.inputs.kept) : []),
-      `mi-bounds ${VERSION}${model ? `: ${model.sharedLink()}` : ""}`,
-    ],
+    lines: [...(model ? settingLines(model.inputs.values, model.inputs.kept) : []), origin(model?.sharedLink() ?? "")],
   };
   return pictureSvg(picture);
+}
+
+/** The link of a long schedule would be larger than the picture. */
+const LONGEST_LINK = 400;
+
+function origin(link: string): string {
+  const version = `mi-bounds ${VERSION}`;
+  if (link === "") return version;
+  return link.length > LONGEST_LINK ? `${version}; the link is too long to be shown here` : `${version}: ${link}`;
 }
 
 function captionOf(chart: HTMLElement): string {

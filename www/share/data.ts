@@ -177,10 +177,14 @@ function figuresOf({ advantage, accuracy, tv_a, tpr, roc }: MonteCarloResult) {
   return { advantage, accuracy, tv_a, tpr, roc };
 }
 
+/** A long schedule, and the link that holds it, stand in the first row alone. */
+const LONGEST_REPEATED = 2000;
+
 function csv(rows: Row[], told: object): string {
   const extra = Object.entries(told).filter(([name]) => !(COLUMNS as readonly string[]).includes(name));
-  const same = extra.map(([, value]) => cell(value));
-  const lines = rows.map((row) => [...COLUMNS.map((name) => cell(row[name])), ...same]);
+  const first = extra.map(([, value]) => cell(value));
+  const rest = first.map((text) => (text.length > LONGEST_REPEATED ? "" : text));
+  const lines = rows.map((row, at) => [...COLUMNS.map((name) => cell(row[name])), ...(at === 0 ? first : rest)]);
   return table([[...COLUMNS, ...extra.map(([name]) => name)], ...lines]);
 }
 

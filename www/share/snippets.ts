@@ -132,25 +132,19 @@ function script(address: string): string {
   return `<script type="module" src="${escaped(address)}"></script>`;
 }
 
+/** Its size is left to the style sheet of the site: a style of its own would be refused by many policies. */
 function element(subject: Subject, wish: Wish, version: string): string {
-  const { figure, controls, theme, site, width, height } = wish;
+  const { figure, controls, theme, site } = wish;
   const pairs = pairsOf(subject, figure).map(([name, value]): Pair => {
     return [name.replace(/^b\./, "b-").replaceAll("_", "-"), decodeURIComponent(value)];
   });
   const own: Pair[] = [
     ...(controls === usualControls(figure) ? [] : [["controls", controls] as Pair]),
     ...(theme === "auto" ? [] : [["theme", theme] as Pair]),
-    ...sizeOf(width, height),
   ];
   const attributes = [...pairs, ...own].map(([name, value]) => `\n  ${name}="${escaped(value)}"`).join("");
   const inside = `${escaped(words(subject))} <a href="${escaped(linkFor(subject, wish))}">mi-bounds ${version}</a>`;
   return `${script(`${site}${version}/elements.js`)}\n<mi-${figure}${attributes}\n>${inside}</mi-${figure}>`;
-}
-
-function sizeOf(width: number | null, height: number | null): Pair[] {
-  if (width === null && height === null) return [];
-  const sides = [...(width === null ? [] : [`width: ${width}px`]), ...(height === null ? [] : [`height: ${height}px`])];
-  return [["style", `display: block; max-width: 100%; ${sides.join("; ")}; overflow: auto`]];
 }
 
 /** The answer in a sentence, for readers without the script. */

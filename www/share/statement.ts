@@ -162,9 +162,14 @@ const NEIGHBOURS: Record<RunResult["neighboring_relation"], string> = {
   replace_special: "one record is made empty",
 };
 
+const MOST_PHASES = 20;
+
 function runFacts({ parameters, sampling, noise, neighboring_relation }: RunResult): Statement["facts"] {
   const { noise_multiplier, sample_rate, num_steps, history, group_size } = parameters;
-  const phases = history.map((phase) => `(${phase.map(print).join(", ")})`).join(", ");
+  const more =
+    history.length > MOST_PHASES ? `, and ${count(history.length - MOST_PHASES)} more, which the link holds` : "";
+  const shown = history.slice(0, MOST_PHASES).map((phase) => `(${phase.map(print).join(", ")})`);
+  const phases = `${shown.join(", ")}${more}`;
   const single = noise_multiplier !== null && sample_rate !== null;
   return [
     ["Mechanism", `DP-SGD with ${noise === "gaussian" ? "Gaussian" : "Laplace"} noise`],
