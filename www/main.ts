@@ -18,6 +18,7 @@ import type {
 import type { Expected } from "./components/mi-monte-carlo-panel";
 import type { Offer } from "./components/mi-offer";
 import { ExactEngine } from "./engine";
+import { guide, isSeen } from "./first-visit/tour";
 import { Forecast } from "./forecast";
 import { MonteCarlo } from "./monte-carlo";
 import { adopted } from "./state/adopted";
@@ -37,9 +38,9 @@ import {
 } from "./state/inputs";
 import { browserStore, forgetWork, keepWork, readWork, substance, toOffer, type Work } from "./state/own-work";
 import { monteCarloNames, monteCarloOptions, runOf } from "./state/run";
+import { unkept } from "./state/unkept";
 import { type Link, readFragment, writeFragment } from "./state/url";
 import { madeWith } from "./state/value-changes";
-import { unkept } from "./state/unkept";
 import { descriptionOf, settingInWords, titleOf } from "./state-words";
 import { spokenOf, view } from "./view";
 import { hasView, Views } from "./views/registry";
@@ -267,5 +268,11 @@ on<StartEvent>("mi-start", ({ values }) => start(values));
 on<OfferEvent>("mi-offer", ({ answer }) => answerOffer(answer));
 addEventListener("hashchange", openLink);
 addEventListener("pagehide", keepOwn);
+
+const tour = document.querySelector<HTMLDetailsElement>("#tour");
+if (tour) {
+  tour.dataset.seen = isSeen() ? "yes" : "no";
+  guide(tour, () => change(chosen(inputs, "view", "training")));
+}
 
 openLink();

@@ -23,9 +23,7 @@ export function runInWords(run: Run): string {
     return [`a schedule of ${history.length} phases, ${count(steps)} steps`, ...assumed(run)].join(", ");
   }
   const rate =
-    sample_rate === null
-      ? `${brief(batch_size)} of ${count(dataset_size)}`
-      : `sample rate ${brief(rateOf(run))}`;
+    sample_rate === null ? `${brief(batch_size)} of ${count(dataset_size)}` : `sample rate ${brief(rateOf(run))}`;
   return [`noise ${brief(noise_multiplier)}`, rate, `${count(stepsOf(run))} steps`, ...assumed(run)].join(", ");
 }
 
@@ -44,7 +42,9 @@ function assumed({ neighboring_relation, sampling, noise, group_size }: Run): st
 }
 
 function brief(value: number): string {
-  return rounded(value, 6).replace(/(\.\d*?)0+(?=$|×)/, "$1").replace(/\.(?=$|×)/, "");
+  return rounded(value, 6)
+    .replace(/(\.\d*?)0+(?=$|×)/, "$1")
+    .replace(/\.(?=$|×)/, "");
 }
 
 /** What the view is about, in its own numbers. */
@@ -63,7 +63,10 @@ export function settingInWords(values: Parameters): string {
     case "attributes":
       return runInWords({ ...values, history: null });
     case "method":
-      return CHAPTERS[values.section as keyof typeof CHAPTERS] ?? (values.section === "top" ? "" : values.section.toUpperCase());
+      return (
+        CHAPTERS[values.section as keyof typeof CHAPTERS] ??
+        (values.section === "top" ? "" : values.section.toUpperCase())
+      );
   }
 }
 
@@ -95,7 +98,9 @@ function answerInBrief(values: Parameters, answers: Answers): string {
     case "guarantee":
       return answers.guarantee.main.current ? advantageInBrief(answers.guarantee.main.value?.advantage) : "";
     case "attributes":
-      return answers.attributes.main.current ? advantageInBrief(answers.attributes.main.value?.certified.advantage) : "";
+      return answers.attributes.main.current
+        ? advantageInBrief(answers.attributes.main.value?.certified.advantage)
+        : "";
     default:
       return "";
   }

@@ -40,7 +40,14 @@ export const STARTING_POINTS: readonly StartingPoint[] = [
     label: "TensorFlow Privacy, MNIST tutorial",
     what: "The digits again, in larger batches and for longer; the tutorial counts 60 × 234 steps and shuffles.",
     source: "tutorials/mnist_dpsgd_tutorial.py in tensorflow/privacy, the defaults of its version of 2019",
-    set: { dataset_size: 60_000, batch_size: 256, num_steps: 14_040, epochs: 60, noise_multiplier: 1.12, target_delta: 1e-5 },
+    set: {
+      dataset_size: 60_000,
+      batch_size: 256,
+      num_steps: 14_040,
+      epochs: 60,
+      noise_multiplier: 1.12,
+      target_delta: 1e-5,
+    },
   },
   {
     id: "riskcal-readme",

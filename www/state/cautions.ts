@@ -25,26 +25,21 @@ export function cautions(values: Parameters): Caution[] {
   return found.filter((caution) => caution !== null);
 }
 
+/** Above 1 the core refuses, beside the control. */
 function rate(values: Parameters): Caution | null {
-  if (values.history || rateOf(values) < 1) return null;
-  const over = rateOf(values) > 1;
+  if (values.history || rateOf(values) !== 1) return null;
   return {
     id: "rate",
     beside: values.sample_rate === null ? "batch_size" : "sample_rate",
-    what: over
-      ? `A step of ${count(values.batch_size)} records is more than the ${count(values.dataset_size)} that there are.`
-      : "Each step uses every record.",
-    why: over
-      ? "No record can be used with a probability above 1, so there is no answer."
-      : "Nothing is gained then from a record being left out of most steps, which is what usually protects it.",
-    remedy: over
-      ? "Give the records of one step of the optimizer, or correct the size of the data set."
-      : "Check the batch size and the size of the data set; a smaller batch with the same noise protects better.",
+    what: "Each step uses every record.",
+    why: "Nothing is gained then from a record being left out of most steps, which is what usually protects it.",
+    remedy: "Check the batch size and the size of the data set; a smaller batch with the same noise protects better.",
   };
 }
 
 function fixedBatch({ history, sampling, sample_rate, batch_size }: Parameters): Caution | null {
-  if (history || sampling !== "without_replacement" || sample_rate !== null || Number.isInteger(batch_size)) return null;
+  if (history || sampling !== "without_replacement" || sample_rate !== null || Number.isInteger(batch_size))
+    return null;
   return {
     id: "fixed_batch",
     beside: "batch_size",

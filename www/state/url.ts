@@ -35,7 +35,9 @@ export function writeFragment(values: Parameters, kept: Run | null = null, made:
   const start = defaults();
   const names: Name[] = [...CHOICE_KEYS, ...LINK_KEYS, "history", "rdp"];
   const pairs = names.flatMap((name) => (same(name, values, start) ? [] : [pair(name, values)]));
-  return [`v=${FORMAT}`, ...(made ? [`made=${made}`] : []), ...pairs, ...(kept ? writeKept(values, kept) : [])].join("&");
+  return [`v=${FORMAT}`, ...(made ? [`made=${made}`] : []), ...pairs, ...(kept ? writeKept(values, kept) : [])].join(
+    "&",
+  );
 }
 
 function writeKept(values: Parameters, kept: Run): string[] {
