@@ -6,6 +6,8 @@ import { deltaOf, rateOf, stepsOf } from "./run";
 
 export interface Caution {
   id: "rate" | "steps" | "noise" | "delta" | "fixed_batch";
+  /** What is usual and only worth knowing is said without alarm. */
+  mild?: boolean;
   /** The control that it stands beside. */
   beside: Name;
   what: string;
@@ -56,6 +58,7 @@ function steps(values: Parameters): Caution | null {
   if (used - exact <= WHOLE * used || used - exact >= 1 - WHOLE * used) return null;
   return {
     id: "steps",
+    mild: true,
     beside: "epochs",
     what: `${print(values.epochs)} ${values.epochs === 1 ? "epoch is" : "epochs are"} ${rounded(exact, String(Math.floor(exact)).length + 1)} steps; ${count(used)} are counted.`,
     why: "Frameworks round in different ways, some after each epoch. Counting up is the safe side, a few steps change little.",
