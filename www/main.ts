@@ -7,6 +7,7 @@ import type { ModelRequest, MonteCarloEvent, OfferEvent, StartEvent } from "./co
 import type { Expected } from "./components/mi-monte-carlo-panel";
 import type { Offer } from "./components/mi-offer";
 import { ExactEngine } from "./engine";
+import { guide, isSeen } from "./first-visit/tour";
 import { Forecast } from "./forecast";
 import { MonteCarlo } from "./monte-carlo";
 import { keepForOffline } from "./offline";
@@ -232,6 +233,12 @@ on<StartEvent>("mi-start", ({ values }) => start(values));
 on<OfferEvent>("mi-offer", ({ answer }) => answerOffer(answer));
 addEventListener("hashchange", openLink);
 addEventListener("pagehide", keepOwn);
+
+const tour = document.querySelector<HTMLDetailsElement>("#tour");
+if (tour) {
+  tour.dataset.seen = isSeen() ? "yes" : "no";
+  guide(tour, () => change(chosen(inputs, "view", "training")));
+}
 
 openLink();
 keepForOffline((words) => {

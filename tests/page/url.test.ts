@@ -72,7 +72,7 @@ const LOCAL = { seconds: null, workers: null };
 
 const OTHER_WORDS = Object.fromEntries(CHOICE_KEYS.map((key) => [key, optionsOf(key)[1]?.[0]])) as unknown as Choices;
 
-const CLEAN = { kept: null, notes: {}, remarks: [] };
+const CLEAN = { kept: null, made: null, notes: {}, remarks: [] };
 
 function withValue(key: Key, value: number): Parameters {
   return { ...defaults(), [key]: value };

@@ -10,7 +10,8 @@ export function cautionsBeside({ values, problems }: Inputs, ...names: Name[]) {
   return html`<div class="cautions" role="status">${found.map(caution)}</div>`;
 }
 
-function caution({ id, what, why, remedy }: Caution) {
+function caution({ id, what, why, remedy, mild }: Caution) {
+  if (mild) return html`<p class="remark-mild" data-caution=${id}>${what} ${why} ${remedy}</p>`;
   return html`<p class="caution" data-caution=${id}>
     <strong><span aria-hidden="true">⚠ </span>Check: ${what}</strong> ${why} ${remedy}
   </p>`;

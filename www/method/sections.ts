@@ -14,6 +14,7 @@ export const CHAPTERS = {
   errata: "Errata",
   references: "References",
   citing: "How to cite",
+  links: "The names in a link",
 } as const;
 
 export type ChapterId = keyof typeof CHAPTERS;

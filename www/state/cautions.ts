@@ -6,6 +6,8 @@ import { deltaOf, rateOf, stepsOf } from "./run";
 
 export interface Caution {
   id: "rate" | "steps" | "noise" | "delta" | "fixed_batch";
+  /** What is usual and only worth knowing is said without alarm. */
+  mild?: boolean;
   /** The control that it stands beside. */
   beside: Name;
   what: string;
@@ -25,21 +27,15 @@ export function cautions(values: Parameters): Caution[] {
   return found.filter((caution) => caution !== null);
 }
 
+/** Above 1 the core refuses, beside the control. */
 function rate(values: Parameters): Caution | null {
-  if (values.history || rateOf(values) < 1) return null;
-  const over = rateOf(values) > 1;
+  if (values.history || rateOf(values) !== 1) return null;
   return {
     id: "rate",
     beside: values.sample_rate === null ? "batch_size" : "sample_rate",
-    what: over
-      ? `A step of ${count(values.batch_size)} records is more than the ${count(values.dataset_size)} that there are.`
-      : "Each step uses every record.",
-    why: over
-      ? "No record can be used with a probability above 1, so there is no answer."
-      : "Nothing is gained then from a record being left out of most steps, which is what usually protects it.",
-    remedy: over
-      ? "Give the records of one step of the optimizer, or correct the size of the data set."
-      : "Check the batch size and the size of the data set; a smaller batch with the same noise protects better.",
+    what: "Each step uses every record.",
+    why: "Nothing is gained then from a record being left out of most steps, which is what usually protects it.",
+    remedy: "Check the batch size and the size of the data set; a smaller batch with the same noise protects better.",
   };
 }
 
@@ -62,6 +58,7 @@ function steps(values: Parameters): Caution | null {
   if (used - exact <= WHOLE * used || used - exact >= 1 - WHOLE * used) return null;
   return {
     id: "steps",
+    mild: true,
     beside: "epochs",
     what: `${print(values.epochs)} ${values.epochs === 1 ? "epoch is" : "epochs are"} ${rounded(exact, String(Math.floor(exact)).length + 1)} steps; ${count(used)} are counted.`,
     why: "Frameworks round in different ways, some after each epoch. Counting up is the safe side, a few steps change little.",

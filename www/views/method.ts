@@ -6,6 +6,7 @@ import { certified } from "../method/chapters/certified";
 import { errataChapter } from "../method/chapters/errata";
 import { game } from "../method/chapters/game";
 import { kinds } from "../method/chapters/kinds";
+import { links } from "../method/chapters/links";
 import { monteCarlo } from "../method/chapters/monte-carlo";
 import { notation } from "../method/chapters/notation";
 import { oneNumber } from "../method/chapters/one-number";
@@ -21,7 +22,7 @@ import type { Model } from "./model";
 /** All chapters, in order. */
 export function chapters(link: LinkTo) {
   return html`${notation()} ${game(link)} ${oneNumber(link)} ${pairs(link)} ${standing()} ${certified(link)} ${kinds()}
-  ${monteCarlo(link)} ${theorems(link)} ${sharperNoise(link)} ${errataChapter(link)} ${references()} ${citing(version)}`;
+  ${monteCarlo(link)} ${theorems(link)} ${sharperNoise(link)} ${errataChapter(link)} ${references()} ${citing(version)} ${links()}`;
 }
 
 export class MiMethodView extends LightElement {

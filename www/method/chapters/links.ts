@@ -1,0 +1,29 @@
+// Every name of a link, from the tables that read it.
+import { html } from "lit";
+import { CHOICES } from "../../state/choices";
+import { linkRows } from "../../state/link-table";
+import { chapter, table } from "./chapter";
+
+const HEAD = ["Name", "Also", "Meaning", "Start value", "Allowed", "Views"];
+
+export const links = () =>
+  chapter(
+    "links",
+    html`<p>
+        The state of the page is the part of its address after #. What a link leaves out has its start value; numbers may be
+        written as people write them, as in 60k, 256/60000 or 0.1%. A link that was copied says which version of the library
+        made it, and a newer page says which numbers have moved since. Files are not part of it.
+      </p>
+      ${table("names in a link", HEAD, rows())}`,
+  );
+
+function rows() {
+  return linkRows().map(({ name, aliases, short, meaning, unit, start, range, views }) => [
+    html`<code>${name}</code>`,
+    [...aliases, ...(short ? [short] : [])].join(", "),
+    unit ? `${meaning} (${unit})` : meaning,
+    start,
+    range,
+    views.map((view) => CHOICES.view.options[view]).join(", "),
+  ]);
+}
