@@ -3,7 +3,7 @@ import { html } from "lit";
 import type { Bound } from "../bounds";
 import { comparisonFigure } from "../charts/comparison";
 import { KIND_IN_WORDS } from "../words";
-import { ChartElement } from "./chart-element";
+import { ChartElement, digits } from "./chart-element";
 
 export class MiComparisonChart extends ChartElement {
   static override properties = { bounds: { attribute: false }, note: { type: String } };
@@ -12,6 +12,13 @@ export class MiComparisonChart extends ChartElement {
   /** Said in place of the words on the training view. */
   declare note: string | undefined;
   protected override readonly caption = "Bounds on the advantage, side by side";
+
+  override numbers() {
+    const rows = this.bounds.map(({ name, value, lower, upper, kind, theorem }) => {
+      return [name, digits(value), digits(lower), digits(upper), kind, theorem];
+    });
+    return [["statement", "advantage", "lower", "upper", "kind", "theorem"], ...rows];
+  }
 
   protected override figure(width: number) {
     return this.bounds.length > 0 ? comparisonFigure(this.bounds, width) : null;

@@ -3,7 +3,8 @@ import { html, nothing, svg } from "lit";
 import type { CurvePoint } from "../charts/curves";
 import { type Lines, linesFigure, styleOf } from "../charts/lines";
 import { rounded } from "../format";
-import { CurveElement, digits } from "./curve-element";
+import { digits } from "./chart-element";
+import { CurveElement } from "./curve-element";
 
 const TABLE_ROWS = 14;
 

@@ -2,14 +2,22 @@
 import { html } from "lit";
 import { scalesFigure } from "../charts/scales";
 import { type ScaleRow, scaleInWords, sufficient } from "../noise-words";
-import { KIND_IN_WORDS } from "../words";
-import { ChartElement } from "./chart-element";
+import { atMost, KIND_IN_WORDS } from "../words";
+import { ChartElement, digits } from "./chart-element";
 
 export class MiScalesChart extends ChartElement {
   static override properties = { rows: { attribute: false } };
 
   declare rows: ScaleRow[];
   protected override readonly caption = "Scales of noise, side by side";
+
+  override numbers() {
+    const rows = this.rows.map(({ label, scale }) => {
+      const { kind, mean_radius, proven_eta, theorem } = scale;
+      return [label, digits(atMost(scale)), kind, digits(mean_radius), digits(proven_eta), theorem];
+    });
+    return [["noise", "scale", "kind", "mean length", "proven eta", "theorem"], ...rows];
+  }
 
   protected override figure(width: number) {
     const says = ({ label, scale }: ScaleRow) => `${label}: ${sufficient(scale)}`;
