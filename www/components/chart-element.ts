@@ -40,6 +40,11 @@ export abstract class ChartElement extends LightElement implements Drawing {
   /** The numbers behind the figure. */
   protected abstract table(): TemplateResult | null;
 
+  /** What the figure is drawn from, with every digit: a header, then a row each. Null: its table says it all. */
+  numbers(): string[][] | null {
+    return null;
+  }
+
   override connectedCallback(): void {
     super.connectedCallback();
     this.width.observe(this);
@@ -106,6 +111,11 @@ export abstract class ChartElement extends LightElement implements Drawing {
 
   /** The figure has been put in place, or there is none now. */
   protected drawn(_figure: Element | null): void {}
+}
+
+/** The shortest digits that read back as the same number; a gap is an empty cell. */
+export function digits(value: number | null): string {
+  return value !== null && Number.isFinite(value) ? String(value) : "";
 }
 
 /**

@@ -1,7 +1,7 @@
 // Base of the curve charts: a cursor that follows pointer, touch and keys, with its coordinates shown and spoken.
 import { html } from "lit";
 import { type CurvePoint, type Figure, heightOf, pointAt, type Series } from "../charts/curves";
-import { ChartElement } from "./chart-element";
+import { ChartElement, digits } from "./chart-element";
 
 export const SPEECH_PAUSE_MS = 400;
 const SVG = "http://www.w3.org/2000/svg";
@@ -27,8 +27,8 @@ export abstract class CurveElement extends ChartElement {
   /** The coordinates at a point, e.g. "FPR 0.1%: TPR at most 0.22%". */
   protected abstract coordinates(x: number, points: (CurvePoint & { name: string })[]): string;
 
-  /** The points as they are, with every digit: a header, then a row each. */
-  numbers(): string[][] | null {
+  /** The points as they are. */
+  override numbers(): string[][] | null {
     const series = this.series();
     if (series.length === 0) return null;
     const name = series.length > 1 || series[0]?.name ? ["series"] : [];
@@ -149,11 +149,6 @@ export abstract class CurveElement extends ChartElement {
     readout.textContent = said;
     return said;
   }
-}
-
-/** The shortest digits that read back as the same number; a gap is an empty cell. */
-export function digits(value: number): string {
-  return Number.isFinite(value) ? String(value) : "";
 }
 
 function cursor(figure: Figure, x: number, ys: number[]): SVGElement {

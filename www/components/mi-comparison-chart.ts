@@ -4,6 +4,7 @@ import type { Bound } from "../bounds";
 import type { Figures } from "../charts/figures";
 import { heightOfRows } from "../charts/rows";
 import { KIND_IN_WORDS } from "../words";
+import { digits } from "./chart-element";
 import { RowElement } from "./row-element";
 
 export class MiComparisonChart extends RowElement {
@@ -13,6 +14,13 @@ export class MiComparisonChart extends RowElement {
   /** Said in place of the words on the training view. */
   declare note: string | undefined;
   protected override readonly caption = "Bounds on the advantage, side by side";
+
+  override numbers() {
+    const rows = this.bounds.map(({ name, value, lower, upper, kind, theorem }) => {
+      return [name, digits(value), digits(lower), digits(upper), kind, theorem];
+    });
+    return [["statement", "advantage", "lower", "upper", "kind", "theorem"], ...rows];
+  }
 
   protected override get drawable() {
     return this.bounds.length > 0;

@@ -4,7 +4,8 @@ import type { CurvePoint } from "../charts/curves";
 import type { Figures } from "../charts/figures";
 import { type Lines, styleOf } from "../charts/lines";
 import { rounded } from "../format";
-import { CurveElement, digits } from "./curve-element";
+import { digits } from "./chart-element";
+import { CurveElement } from "./curve-element";
 
 const TABLE_ROWS = 14;
 

@@ -1,6 +1,7 @@
 // A quiet menu beside a chart: the chart as a file. What makes the files is loaded with the first of them.
 import { html } from "lit";
 import type { FileKind } from "../share/chart-files";
+import type { ChartElement } from "./chart-element";
 import { LightElement } from "./light-element";
 
 const KINDS: [kind: FileKind, label: string][] = [
@@ -12,7 +13,7 @@ const KINDS: [kind: FileKind, label: string][] = [
 export class MiSaveFigure extends LightElement {
   static override properties = { chart: { attribute: false }, caption: { type: String }, problem: { state: true } };
 
-  declare chart: HTMLElement;
+  declare chart: ChartElement;
   declare caption: string;
   declare problem: string;
 

@@ -3,7 +3,8 @@ import { html } from "lit";
 import type { Figures } from "../charts/figures";
 import { heightOfRows } from "../charts/rows";
 import { type ScaleRow, scaleInWords, sufficient } from "../noise-words";
-import { KIND_IN_WORDS } from "../words";
+import { atMost, KIND_IN_WORDS } from "../words";
+import { digits } from "./chart-element";
 import { RowElement } from "./row-element";
 
 export class MiScalesChart extends RowElement {
@@ -11,6 +12,14 @@ export class MiScalesChart extends RowElement {
 
   declare rows: ScaleRow[];
   protected override readonly caption = "Scales of noise, side by side";
+
+  override numbers() {
+    const rows = this.rows.map(({ label, scale }) => {
+      const { kind, mean_radius, proven_eta, theorem } = scale;
+      return [label, digits(atMost(scale)), kind, digits(mean_radius), digits(proven_eta), theorem];
+    });
+    return [["noise", "scale", "kind", "mean length", "proven eta", "theorem"], ...rows];
+  }
 
   protected override get drawable() {
     return this.rows.length > 0;

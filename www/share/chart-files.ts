@@ -1,5 +1,6 @@
 // The files of one chart as it stands on the page: SVG, PNG at twice its size, and its numbers as CSV.
 
+import type { ChartElement } from "../components/chart-element";
 import { ModelRequest } from "../components/events";
 import { download } from "../components/mi-download-button";
 import { VERSION } from "../version";
@@ -9,12 +10,12 @@ import { fileName, settingLines } from "./setting";
 
 export type FileKind = "svg" | "png" | "csv";
 
-export async function saveChart(chart: HTMLElement, kind: FileKind): Promise<void> {
+export async function saveChart(chart: ChartElement, kind: FileKind): Promise<void> {
   const model = ModelRequest.from(chart);
   const name = chart.localName.replace(/^mi-/, "").replace(/-chart$/, "");
   const file = fileName(name, model?.inputs.values ?? null, kind);
   if (kind === "csv") {
-    download(file, table(numbersOf(chart)), "text/csv");
+    download(file, table(chart.numbers() ?? tableOf(chart)), "text/csv");
     return;
   }
   const svg = chartSvg(chart);
@@ -24,7 +25,7 @@ export async function saveChart(chart: HTMLElement, kind: FileKind): Promise<voi
 }
 
 /** Null while nothing is drawn. */
-export function chartSvg(chart: HTMLElement): string | null {
+export function chartSvg(chart: ChartElement): string | null {
   const drawing = drawingOf(chart);
   if (!drawing) return null;
   const model = ModelRequest.from(chart);
@@ -47,12 +48,12 @@ function origin(link: string): string {
   return link.length > LONGEST_LINK ? `${version}; the link is too long to be shown here` : `${version}: ${link}`;
 }
 
-function captionOf(chart: HTMLElement): string {
+function captionOf(chart: ChartElement): string {
   const label = chart.querySelector(".drawing svg")?.getAttribute("aria-label");
   return label ?? chart.localName;
 }
 
-function drawingOf(chart: HTMLElement): Drawing | null {
+function drawingOf(chart: ChartElement): Drawing | null {
   const shown = chart.querySelector<SVGSVGElement>(".drawing svg");
   if (!shown) return null;
   const copy = shown.cloneNode(true) as SVGSVGElement;
@@ -61,7 +62,7 @@ function drawingOf(chart: HTMLElement): Drawing | null {
   return { inside: inner(copy), width, height };
 }
 
-function legendOf(chart: HTMLElement): LegendEntry[] {
+function legendOf(chart: ChartElement): LegendEntry[] {
   return [...chart.querySelectorAll(".line-legend li")].map((item) => {
     const sample = item.querySelector("svg");
     return { name: item.textContent?.trim() ?? "", sample: sample ? inner(sample) : "" };
@@ -96,13 +97,7 @@ async function toPng(svg: string): Promise<Blob> {
   });
 }
 
-/** The numbers of a curve with every digit; else the table as it is shown. */
-function numbersOf(chart: HTMLElement): string[][] {
-  const { numbers } = chart as { numbers?: () => string[][] | null };
-  return numbers?.call(chart) ?? tableOf(chart);
-}
-
-function tableOf(chart: HTMLElement): string[][] {
+function tableOf(chart: ChartElement): string[][] {
   const text = (cell: Element) => cell.textContent?.replace(/\s+/g, " ").trim() ?? "";
   return [...chart.querySelectorAll("table tr")].map((row) => [...row.querySelectorAll("th, td")].map(text));
 }

@@ -119,12 +119,12 @@ export class Visit {
   }
 
   /** What axe-core finds, as "rule: element". */
-  async axe(): Promise<string[]> {
+  async axe(within = "html"): Promise<string[]> {
     await this.page.evaluate(AXE);
-    return this.page.evaluate(async () => {
+    return this.page.evaluate(async (part) => {
       const { axe } = window as unknown as { axe: typeof import("axe-core") };
-      const { violations } = await axe.run();
+      const { violations } = await axe.run(part);
       return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`));
-    });
+    }, within);
   }
 }
