@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { defineConfig, type Plugin } from "vite";
 import { formulas } from "./scripts/mathml.mjs";
 
@@ -13,14 +14,43 @@ const policyForDevelopment: Plugin = {
   },
 };
 
+/** Starts the first worker before anything else is read: it has the longest way to the first number. */
+const WORKERS = "www/worker/spawn.ts";
+const firstWorker: Plugin = {
+  name: "first-worker",
+  transformIndexHtml: {
+    order: "post",
+    handler(html, { bundle }) {
+      const chunk = Object.values(bundle ?? {}).find(
+        (file) => file.type === "chunk" && file.moduleIds.some((id) => id.endsWith(WORKERS)),
+      );
+      const source = bundle ? `./${chunk?.fileName}` : `/${WORKERS}`;
+      // The policy stands above the title, and holds for what follows it.
+      const again = new RegExp(`\\s*<script[^>]*src="${source}"></script>`);
+      return html
+        .replace(again, "")
+        .replace("<title>", `<script type="module" async src="${source}"></script>\n    <title>`);
+    },
+  },
+};
+
+/** One file for each moment of a visit, with all that it needs and no earlier file has: many small ones arrive later. */
+const moments = [WORKERS, "www/main.ts", "www/views/training-results.ts"];
+const groups = moments.map((file, i) => ({
+  name: basename(file, ".ts"),
+  test: (id: string) => id.endsWith(file),
+  priority: moments.length - i,
+}));
+
 export default defineConfig({
   base: "./",
-  plugins: [policyForDevelopment, formulas],
+  plugins: [policyForDevelopment, firstWorker, formulas],
   worker: { format: "es" },
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   server: {
     host: "127.0.0.1",

@@ -9,37 +9,27 @@ import { serve } from "../scripts/serve.mjs";
 const LOADS = 10;
 const FIRST_NUMBER = '#calculator .answer[data-stale="no"] mi-headline .gain';
 const KEY_PAUSE_MS = 40;
-const MOVES = 80;
+const MOVES = 30;
 
 const quiet = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"];
 
 /** Notes the time at which the first number has been painted, the shifts of the layout, and the long tasks. */
 function watch(selector) {
-  window.seen = { number: null, shift: 0, tasks: [] };
-  const { seen } = window;
-  const look = () => {
-    if (seen.number !== null || !document.querySelector(selector)) return;
-    requestAnimationFrame(() => setTimeout(() => (seen.number ??= performance.now())));
-    observer.disconnect();
+  const seen = { number: null, shift: 0, tasks: [] };
+  window.seen = seen;
+  const painted = () => {
+    seen.number ??= performance.now();
   };
-  const observer = new MutationObserver(look);
-  observer.observe(document, { subtree: true, childList: true, attributes: true });
-  const each = (work) => (list) => list.getEntries().forEach(work);
-  new PerformanceObserver(each(({ duration, startTime }) => seen.tasks.push([startTime, duration]))).observe({
-    type: "longtask",
+  const observer = new MutationObserver(() => {
+    if (!document.querySelector(selector)) return;
+    observer.disconnect();
+    requestAnimationFrame(() => setTimeout(painted));
   });
-  new PerformanceObserver(
-    each(({ value, hadRecentInput, sources }) => {
-      if (!hadRecentInput) seen.shift += value;
-      if (!hadRecentInput && value > 0.001)
-        (seen.moved ??= []).push([
-          value,
-          sources.map(({ node }) => node?.tagName ?? node?.parentNode?.tagName + "#text"),
-        ]);
-    }),
-  ).observe({
-    type: "layout-shift",
-    buffered: true,
+  observer.observe(document, { subtree: true, childList: true, attributes: true });
+  const observe = (type, hear) => new PerformanceObserver((list) => list.getEntries().forEach(hear)).observe({ type });
+  observe("longtask", ({ duration }) => seen.tasks.push(duration));
+  observe("layout-shift", ({ value, hadRecentInput }) => {
+    if (!hadRecentInput) seen.shift += value;
   });
 }
 
@@ -59,10 +49,10 @@ async function load(browser, address) {
   await page.waitForFunction(() => window.seen.number !== null);
   const first = await page.evaluate(() => window.seen.number);
   await new Promise((resolve) => setTimeout(resolve, 1500));
-  const { shift, tasks, moved } = await page.evaluate(() => window.seen);
+  const { shift, tasks } = await page.evaluate(() => window.seen);
   await context.close();
   const before = sizes.filter(({ at }) => at - start <= first);
-  return { first, shift, moved, longest: Math.max(0, ...tasks.map(([, duration]) => duration)), before };
+  return { first, shift, longest: Math.max(0, ...tasks), before };
 }
 
 function median(values) {
@@ -81,7 +71,6 @@ export async function firstNumber(browser, address) {
     longest_task_ms: Math.max(...loads.map(({ longest }) => longest)),
     bytes_before: median(loads.map(({ before }) => before.reduce((sum, { size }) => sum + size, 0))),
     files_before: loads[0].before.map(({ name, size }) => `${name} ${size}`),
-    moved: loads[0].moved,
   };
 }
 
@@ -97,7 +86,7 @@ export async function slider(browser, address) {
   for (const at of ["mi-headline", "mi-roc-chart", "mi-sweep", "mi-comparison-chart"]) {
     await page.$eval(at, (element) => element.scrollIntoView({ block: "start", behavior: "instant" }));
     await new Promise((resolve) => setTimeout(resolve, 700));
-    await page.evaluate(() => (window.seen.tasks = []));
+    await page.evaluate(() => window.seen.tasks.splice(0));
     await page.focus("mi-training-form input[type=range]");
     for (const [key, count] of [
       ["ArrowRight", MOVES],
@@ -108,7 +97,7 @@ export async function slider(browser, address) {
         await new Promise((resolve) => setTimeout(resolve, KEY_PAUSE_MS));
       }
     await new Promise((resolve) => setTimeout(resolve, 500));
-    const tasks = await page.evaluate(() => window.seen.tasks.map(([, duration]) => duration));
+    const tasks = await page.evaluate(() => window.seen.tasks);
     places.push({ at, longest_task_ms: Math.max(0, ...tasks), long_tasks: tasks.length });
   }
   await page.close();

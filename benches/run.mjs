@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { testBrowsers } from "../scripts/browsers.mjs";
 import { buildWasm } from "../scripts/build-wasm.mjs";
-import { announce, main, npmBin, root, run } from "../scripts/command.mjs";
+import { announce, main, root, run } from "../scripts/command.mjs";
 import { setUp } from "../scripts/setup.mjs";
 
 const python = join(root, ".tools/peers/bin/python");
@@ -105,9 +105,8 @@ function reportMonteCarlo(settings, ours, theirs) {
 await main(async () => {
   const rust = await setUp();
   await buildWasm(rust);
-  await run(process.execPath, [npmBin.vite, "build", "--logLevel", "warn"], {
-    next: "fix the page, then run this again.",
-  });
+  const { buildPage } = await import("../scripts/page.mjs");
+  await buildPage();
   await peersPython();
   const { CHROMIUM_PATH } = await testBrowsers();
   const settings = JSON.parse(readFileSync(join(root, "benches/settings.json"), "utf8"));

@@ -1,12 +1,16 @@
 // `npm run build`: set-up, the WebAssembly package, and the static page in dist/.
+// `npm run build:single`: the same as one file that opens from a disk, dist-single/mi-bounds.html.
 
 import { buildWasm } from "./build-wasm.mjs";
-import { announce, main, npmBin, run } from "./command.mjs";
+import { announce, main } from "./command.mjs";
 import { setUp } from "./setup.mjs";
+
+const single = process.argv[2] === "single";
 
 await main(async () => {
   await buildWasm(await setUp());
-  announce("the page into dist/", "5 s");
-  const next = "correct what Vite names.";
-  console.log(await run(process.execPath, [npmBin.vite, "build"], { next }));
+  announce(single ? "the page as one file into dist-single/" : "the page into dist/", "5 s");
+  // Its libraries exist only after the set-up.
+  const { buildPage, buildSingle } = await import("./page.mjs");
+  console.log(await (single ? buildSingle() : buildPage()));
 });

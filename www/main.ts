@@ -16,6 +16,7 @@ import type { Expected } from "./components/mi-monte-carlo-panel";
 import { ExactEngine } from "./engine";
 import { Forecast } from "./forecast";
 import { MonteCarlo } from "./monte-carlo";
+import { keepForOffline } from "./offline";
 import { adopted } from "./state/adopted";
 import { givenBy } from "./state/given-by";
 import {
@@ -36,18 +37,13 @@ import { type Link, readFragment, writeFragment } from "./state/url";
 import { spokenOf, titleOf, view } from "./view";
 import { hasView, Views } from "./views/registry";
 import { poolSize, SimulationPool } from "./worker/pool";
-import type { WorkerLike } from "./worker/protocol";
+import { exactWorker, simulationWorker } from "./worker/spawn";
 
 const LINK_PAUSE_MS = 250;
 const SPEECH_PAUSE_MS = 900;
 
 const place = document.querySelector<HTMLElement>("#calculator") ?? document.body;
 const calculator = document.createElement("div");
-
-const exactWorker = () =>
-  new Worker(new URL("./worker/exact.ts", import.meta.url), { type: "module" }) as unknown as WorkerLike;
-const simulationWorker = () =>
-  new Worker(new URL("./worker/simulation.ts", import.meta.url), { type: "module" }) as unknown as WorkerLike;
 
 const engine = new ExactEngine(exactWorker);
 const beside = new ExactEngine(exactWorker);
@@ -125,8 +121,8 @@ function follow(next: Inputs): void {
   const options = monteCarloOptions(values);
   simulation.follow(options);
   pool.resize(values.workers ?? cores);
-  void forecast.follow(values.view !== "training" || problemIn(inputs, monteCarloNames(values)) ? null : options);
   void answers.follow(inputs);
+  void forecast.follow(values.view !== "training" || problemIn(inputs, monteCarloNames(values)) ? null : options);
   draw();
   clearTimeout(speechTimer);
   speechTimer = setTimeout(() => {
@@ -179,3 +175,7 @@ on<MonteCarloEvent>("mi-monte-carlo", ({ action }) => {
 addEventListener("hashchange", () => open(readFragment(location.hash)));
 
 open(readFragment(location.hash));
+keepForOffline((words) => {
+  const place = document.querySelector("#newer");
+  if (place) place.textContent = words;
+});

@@ -114,7 +114,7 @@ export abstract class CurveElement extends ChartElement {
     image?.querySelector(".cursor")?.remove();
     const series = this.series();
     const x = this.at === null ? undefined : series[0]?.points[this.at]?.x;
-    if (!readout || !image || !this.shown || x === undefined) {
+    if (!readout || x === undefined) {
       if (readout) readout.textContent = "";
       return "";
     }
@@ -122,7 +122,8 @@ export abstract class CurveElement extends ChartElement {
       const point = pointAt(one, x);
       return point ? [{ ...point, name: one.name }] : [];
     });
-    image.append(cursor(this.shown, x, points.map(heightOf)));
+    // The figure may be on its way; what is read needs none.
+    if (image && this.shown) image.append(cursor(this.shown, x, points.map(heightOf)));
     const said = this.coordinates(x, points);
     readout.textContent = said;
     return said;

@@ -8,6 +8,11 @@ import { LightElement } from "./light-element";
 const BAR_WIDTH = 1000;
 const BAR_HEIGHT = 24;
 
+/** Take the space of an answer while there is none. */
+const typical = (guesses: string) =>
+  `Of 1000 ${guesses}, the best possible attacker gets at most 557 right; blind guessing gets 500.`;
+const NOTHING_GAINED: Frequency = { of: 1000, right: 500, blind: 500 };
+
 export class MiHeadline extends LightElement {
   static override properties = {
     advantage: { attribute: false },
@@ -25,9 +30,7 @@ export class MiHeadline extends LightElement {
   declare caveat: string | undefined;
 
   protected override render() {
-    if (!this.advantage) {
-      return html`<p class="sentence">${this.refused ? "These inputs have no answer yet." : "Computing the exact bound…"}</p>`;
-    }
+    if (!this.advantage) return this.pending();
     const guesses = rightGuesses(atMost(this.advantage));
     const { of, side, right, blind, caveat } = headlineParts(this.advantage);
     const said = this.caveat ?? caveat;
@@ -38,6 +41,17 @@ export class MiHeadline extends LightElement {
         ${said ? html`<small>${said}</small>` : nothing}
       </p>
       ${this.bar(guesses)}
+    `;
+  }
+
+  /** As high as an answer, so that nothing moves when it comes. */
+  private pending() {
+    return html`
+      <p class="sentence pending">
+        <span>${this.refused ? "These inputs have no answer yet." : "Computing the exact bound…"}</span>
+        <span aria-hidden="true">${typical(this.guesses ?? "guesses")}${this.caveat ? html`<small>${this.caveat}</small>` : nothing}</span>
+      </p>
+      <div class="pending">${this.bar(NOTHING_GAINED)}</div>
     `;
   }
 

@@ -27,7 +27,7 @@ export function calibrateView(model: Model) {
           ? html`<p class="unreachable"><strong>No value keeps to this target:</strong> ${unreachable}.</p>`
           : result
             ? html`<mi-solution .result=${result} .values=${values} .current=${current}></mi-solution>`
-            : nothing
+            : html`<div class=${refused ? "" : "awaited-solution"}></div>`
       }
       <div class="below-answer">
         <div class="standing">

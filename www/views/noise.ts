@@ -24,7 +24,7 @@ export function noiseView(model: Model) {
   const stale = current ? "no" : "yes";
   return html`
     <div class="answer" data-stale=${stale}>
-      ${result ? sentence(result) : html`<p class="big-sentence">${refused ? "These inputs have no answer yet." : "Computing…"}</p>`}
+      ${result ? sentence(result) : awaited(refused !== null)}
       <div class="below-answer">
         <div class="standing">
           <p class="freshness">${freshness(refused, current, result !== null)}</p>
@@ -39,14 +39,7 @@ export function noiseView(model: Model) {
       </section>
       <section aria-label="Results" class="outputs" data-stale=${stale} aria-busy=${current || refused ? "false" : "true"}>
         ${result ? figures(model, result) : nothing}
-        <h2>From data of your own</h2>
-        <mi-noise-parts
-          .inputs=${model.inputs}
-          .answers=${model.answers.noise}
-          .engine=${model.beside}
-          .result=${result}
-          .stamp=${stamp(model)}
-        ></mi-noise-parts>
+        ${result || refused ? fromData(model, result) : nothing}
         ${
           result
             ? html`<h2>The statement to paste</h2>
@@ -58,13 +51,40 @@ export function noiseView(model: Model) {
   `;
 }
 
+function fromData(model: Model, result: NoiseResult | null) {
+  return html`
+    <h2>From data of your own</h2>
+    <mi-noise-parts
+      .inputs=${model.inputs}
+      .answers=${model.answers.noise}
+      .engine=${model.beside}
+      .result=${result}
+      .stamp=${stamp(model)}
+    ></mi-noise-parts>
+  `;
+}
+
+const CONDITION =
+  "If the spread of the output is at most what is given. A spread that was only estimated proves nothing.";
+
+/** In the space of a typical answer. */
+function awaited(refused: boolean) {
+  return html`<p class="big-sentence pending">
+    <span>${refused ? "These inputs have no answer yet." : "Computing…"}</span>
+    <span aria-hidden="true"
+      >With the noise of scale 10.5, every attacker stays at or below 550 right of 1000; blind guessing gets 500.
+      <small>${CONDITION}</small></span
+    >
+  </p>`;
+}
+
 function sentence(result: NoiseResult) {
   const { noise, scale, right, of, blind } = headlineParts(result);
   const subject = scale ? html`${noise} of scale <b>${scale}</b>` : noise;
   return html`<p class="big-sentence">
     With ${subject}, every attacker stays at or below <b class="gain">${right}</b> right of <b>${of}</b>; blind guessing gets
     <b>${blind}</b>.
-    <small>If the spread of the output is at most what is given. A spread that was only estimated proves nothing.</small>
+    <small>${CONDITION}</small>
   </p>`;
 }
 

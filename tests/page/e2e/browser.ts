@@ -29,17 +29,16 @@ export class Visit {
 
   private constructor(readonly page: Page) {}
 
-  static async open(browser: Browser, fragment = "", width = 1280): Promise<Visit> {
+  static async open(browser: Browser, fragment = "", width = 1280, address = inject("pageUrl")): Promise<Visit> {
     const page = await browser.newPage();
     const visit = new Visit(page);
-    const address = inject("pageUrl");
     page.on("console", (message) => {
       if (message.type() === "error" || message.type() === "warn") visit.complaints.push(message.text());
     });
     page.on("pageerror", (error) => visit.complaints.push(String(error)));
     page.on("request", (request) => {
       const url = request.url();
-      if (!url.startsWith(address) && !url.startsWith("data:")) visit.complaints.push(`request to ${url}`);
+      if (!url.startsWith(address) && !/^(data|blob):/.test(url)) visit.complaints.push(`request to ${url}`);
     });
     page.on("requestfailed", (request) => {
       // A worker that is dismissed while it starts drops its request.
@@ -108,6 +107,10 @@ export class Visit {
       () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn(null)))),
     );
     await this.page.waitForSelector('.answer[data-stale="no"]');
+    // What stands beside the answer comes after it.
+    await this.page.waitForFunction(
+      () => document.body.dataset.view !== "training" || document.querySelector(".simulation > *") !== null,
+    );
   }
 
   /** Waits until a change of state has faded in. */

@@ -1,0 +1,67 @@
+// Parts of a view that come once they are wanted and what is already there has been painted.
+import { html, nothing } from "lit";
+import { AsyncDirective } from "lit/async-directive.js";
+import { directive } from "lit/directive.js";
+
+type Load<Part> = () => Promise<Part>;
+type Draw<Part> = (part: Part) => unknown;
+
+class Lazily extends AsyncDirective {
+  private part: unknown = null;
+  private loading = false;
+  private draw: Draw<unknown> = () => nothing;
+
+  render(wanted: boolean, load: Load<unknown>, draw: Draw<unknown>): unknown {
+    this.draw = draw;
+    if (this.part) return draw(this.part);
+    if (wanted && !this.loading) void this.load(load);
+    return nothing;
+  }
+
+  private async load(load: Load<unknown>): Promise<void> {
+    this.loading = true;
+    turn = turn.then(painted);
+    await turn;
+    try {
+      this.part = await load();
+      this.setValue(this.draw(this.part));
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      this.setValue(
+        html`<p class="notice" role="status">The rest of this view could not be loaded: ${why}. Reload the page to try again.</p>`,
+      );
+    }
+    this.loading = false;
+  }
+}
+
+/** One part a frame, in the order of the page: none of them holds up the reader's hand. */
+let turn: Promise<void> = Promise.resolve();
+
+const part = directive(Lazily);
+
+/** What `draw` makes of the module that `load` resolves to; nothing until then. Once wanted, it stays. */
+export function lazily<Part>(wanted: boolean, load: Load<Part>, draw: Draw<Part>) {
+  return part(wanted, load, draw as Draw<unknown>);
+}
+
+const nothingToLoad = () => Promise.resolve(true);
+
+/** A part that needs nothing more, in a frame of its own. */
+export function inTurn(draw: () => unknown) {
+  return lazily(true, nothingToLoad, draw);
+}
+
+/** Resolves when the next frame is on the screen. */
+function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    // A window in the background has no frames.
+    const limit = setTimeout(resolve, 200);
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        clearTimeout(limit);
+        resolve();
+      }),
+    );
+  });
+}
