@@ -9,7 +9,7 @@ import { serve } from "../scripts/serve.mjs";
 const LOADS = 10;
 const FIRST_NUMBER = '#calculator .answer[data-stale="no"] mi-headline .gain';
 const KEY_PAUSE_MS = 40;
-const MOVES = 80;
+const MOVES = 30;
 
 const quiet = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"];
 

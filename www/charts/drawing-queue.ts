@@ -1,69 +1,59 @@
-// Which chart is drawn when: those in sight at once, as many in a frame as leave it free for input; the others at rest.
+// Which chart is drawn when: those in sight first, the others at rest, and each in a task of its own, so that between two of
+// them the page hears the reader.
 
 export interface Drawing {
   readonly inSight: boolean;
   draw(): void;
 }
 
-/** So much of a frame may go into charts; the one that passes it is the last. */
-const FRAME_MS = 10;
 /** Charts out of sight wait until nothing has changed for so long. */
 const REST_MS = 300;
 
 export class DrawingQueue {
   private readonly waiting = new Set<Drawing>();
-  private spent = 0;
-  private frame = 0;
-  private rest: ReturnType<typeof setTimeout> | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private resting = false;
 
-  /** Draws `drawing` now, in one of the next frames, or at rest. */
+  /** Who was drawn last comes last: a chart that changes all the time does not hold up the others. */
   add(drawing: Drawing): void {
     this.waiting.delete(drawing);
-    if (drawing.inSight && this.spent < FRAME_MS) {
-      this.draw(drawing);
-    } else {
-      this.waiting.add(drawing);
-      if (drawing.inSight) this.nextFrame();
-    }
-    clearTimeout(this.rest);
-    this.rest = setTimeout(this.drawAtRest, REST_MS);
+    this.waiting.add(drawing);
+    if (this.resting || this.timer === undefined) this.next();
   }
 
   remove(drawing: Drawing): void {
     this.waiting.delete(drawing);
   }
 
-  /** Everything that waits, without delay: paper has no second frame. */
+  /** Everything that waits, without delay: paper has no second moment. */
   drawAll(): void {
     for (const drawing of [...this.waiting]) this.draw(drawing);
   }
 
-  private nextFrame(): void {
-    if (this.frame !== 0) return;
-    this.frame = requestAnimationFrame(() => {
-      this.frame = 0;
-      this.spent = 0;
-      for (const drawing of [...this.waiting]) {
-        if (this.spent >= FRAME_MS) break;
-        if (drawing.inSight) this.draw(drawing);
-      }
-      if ([...this.waiting].some(({ inSight }) => inSight)) this.nextFrame();
-    });
+  private next(): void {
+    clearTimeout(this.timer);
+    const all = [...this.waiting];
+    const seen = all.find(({ inSight }) => inSight);
+    this.resting = !seen;
+    this.timer = all.length === 0 ? undefined : setTimeout(seen ? this.drawSeen : this.drawAtRest, seen ? 0 : REST_MS);
   }
+
+  private readonly drawSeen = () => {
+    const seen = [...this.waiting].find(({ inSight }) => inSight);
+    if (seen) this.draw(seen);
+    this.next();
+  };
+
+  private readonly drawAtRest = () => {
+    const [one] = this.waiting;
+    if (one) this.draw(one);
+    // Once at rest, the others follow without another pause.
+    if (this.waiting.size > 0) this.timer = setTimeout(this.drawAtRest);
+    else this.next();
+  };
 
   private draw(drawing: Drawing): void {
     this.waiting.delete(drawing);
-    const start = performance.now();
     drawing.draw();
-    this.spent += performance.now() - start;
-    // The next frame starts afresh.
-    this.nextFrame();
   }
-
-  private readonly drawAtRest = () => {
-    const [next] = this.waiting;
-    if (!next) return;
-    this.draw(next);
-    this.rest = setTimeout(this.drawAtRest);
-  };
 }

@@ -40,7 +40,9 @@ const STROKES: Record<LineKind, string> = {
 
 /** No two lines of a chart have the same: colour alone tells nobody apart. */
 const DASHES = ["none", "8 4", "2 3", "12 3 2 3", "4 4", "1 4", "6 2 2 2 2 2"] as const;
+const BLIND_DASH = "3 4";
 
 export function styleOf({ kind }: Line, index: number): { stroke: string; dash: string } {
-  return { stroke: STROKES[kind], dash: DASHES[index % DASHES.length] ?? "none" };
+  const dash = kind === "blind" ? BLIND_DASH : (DASHES[index % DASHES.length] ?? "none");
+  return { stroke: STROKES[kind], dash };
 }

@@ -10,6 +10,22 @@ import { sideInWords } from "../words";
 import { ChoiceEvent } from "./events";
 import { LightElement } from "./light-element";
 
+function quantityOf(quantity: AgreementRow["quantity"]): string {
+  return quantity === "tpr" ? "TPR" : quantity;
+}
+
+/** "riskcal, epsilon, in 0.28 s". */
+function answerOf({ tool, quantity, seconds }: AgreementRow): string {
+  return `${tool}, ${quantityOf(quantity)}${seconds === null ? "" : `, in ${rounded(seconds, 2)} s`}`;
+}
+
+/** Several answers have the same reason: it is said once. */
+function byNote(rows: AgreementRow[]): [note: string, rows: AgreementRow[]][] {
+  const found = new Map<string, AgreementRow[]>();
+  for (const row of rows) found.set(row.note, [...(found.get(row.note) ?? []), row]);
+  return [...found];
+}
+
 export class MiAgreement extends LightElement {
   static override properties = {
     engine: { attribute: false },
@@ -118,22 +134,6 @@ export class MiAgreement extends LightElement {
     const answer = await this.engine.latest("agreement", "training", presetOptions(preset));
     if (answer && this.preset === preset) this.answer = answer;
   }
-}
-
-function quantityOf(quantity: AgreementRow["quantity"]): string {
-  return quantity === "tpr" ? "TPR" : quantity;
-}
-
-/** "riskcal, epsilon, in 0.28 s". */
-function answerOf({ tool, quantity, seconds }: AgreementRow): string {
-  return `${tool}, ${quantityOf(quantity)}${seconds === null ? "" : `, in ${rounded(seconds, 2)} s`}`;
-}
-
-/** Several answers have the same reason: it is said once. */
-function byNote(rows: AgreementRow[]): [note: string, rows: AgreementRow[]][] {
-  const found = new Map<string, AgreementRow[]>();
-  for (const row of rows) found.set(row.note, [...(found.get(row.note) ?? []), row]);
-  return [...found];
 }
 
 MiAgreement.define("mi-agreement");

@@ -102,18 +102,23 @@ export abstract class RowElement extends ChartElement {
     const image = this.querySelector(".drawing svg");
     image?.querySelector(".cursor")?.remove();
     const row = this.at === null ? undefined : this.statements()[this.at];
-    const scale = this.scale();
-    const top = row && scale?.apply(row.name);
-    if (!readout || !image || !row || top === undefined) {
+    if (!readout || !row) {
       if (readout) readout.textContent = "";
       return "";
     }
-    const frame = document.createElementNS(SVG, "rect");
-    const [width, height] = [Number(image.getAttribute("width")) - 2, (scale?.bandwidth ?? 0) - 2];
-    for (const [name, value] of Object.entries({ class: "cursor", x: 1, y: top + 1, width, height }))
-      frame.setAttribute(name, `${value}`);
-    image.append(frame);
+    // The figure may be on its way; what is read needs none.
+    const scale = this.scale();
+    const top = scale?.apply(row.name);
+    if (image && top !== undefined) image.append(frame(top, image, scale?.bandwidth ?? 0));
     readout.textContent = row.says;
     return row.says;
   }
+}
+
+function frame(top: number, image: Element, height: number): SVGElement {
+  const rect = document.createElementNS(SVG, "rect");
+  const width = Number(image.getAttribute("width")) - 2;
+  for (const [name, value] of Object.entries({ class: "cursor", x: 1, y: top + 1, width, height: height - 2 }))
+    rect.setAttribute(name, `${value}`);
+  return rect;
 }

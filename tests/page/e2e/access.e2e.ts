@@ -1,0 +1,374 @@
+// Every view by keyboard, by screen reader, narrow, wide, enlarged, on paper and without motion.
+import puppeteer, { type Browser, type ElementHandle, type SerializedAXNode } from "puppeteer-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { BROWSERS, type BrowserName, launch, Visit } from "./browser";
+
+const VIEWS = ["training", "guarantee", "calibrate", "attributes", "noise", "method"] as const;
+type View = (typeof VIEWS)[number];
+
+const STOPS =
+  "a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex]:not([tabindex='-1'])";
+
+/** Firefox reads its theme from its settings, Chromium from the test. */
+function launchDark(name: BrowserName): Promise<Browser> {
+  if (name === "chromium") return launch(name);
+  return puppeteer.launch({
+    browser: "firefox",
+    executablePath: process.env.FIREFOX_PATH ?? "/usr/bin/firefox-esr",
+    headless: true,
+    extraPrefsFirefox: { "layout.css.prefers-color-scheme.content-override": 0 },
+  });
+}
+
+async function ready(visit: Visit, view: View): Promise<void> {
+  if (view === "method") {
+    await visit.page.waitForSelector("#method-citing");
+    // Its counterexamples are computed when they are scrolled to, or all at once for paper.
+    await visit.page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+    await visit.page.waitForFunction(
+      () => document.querySelectorAll("mi-counterexample").length === document.querySelectorAll("ul.findings").length,
+      { timeout: 60_000 },
+    );
+  } else {
+    await visit.settle();
+    await visit.page.waitForSelector(".outputs h2");
+  }
+}
+
+async function open(browser: Browser, view: View, width?: number): Promise<Visit> {
+  const visit = await Visit.open(browser, `#v=1&view=${view}`, width);
+  await ready(visit, view);
+  return visit;
+}
+
+describe.each(BROWSERS)("access in %s", (name) => {
+  let browser: Browser;
+  let visit: Visit;
+
+  beforeAll(async () => {
+    browser = await launch(name);
+  });
+  afterAll(() => browser.close());
+  afterEach(async () => {
+    await visit.page.close();
+    expect(visit.complaints).toEqual([]);
+  });
+
+  describe.each(["light", "dark"])("in the %s theme", (theme) => {
+    let painted: Browser;
+    beforeAll(async () => {
+      painted = theme === "dark" ? await launchDark(name) : browser;
+    });
+    afterAll(() => (painted === browser ? undefined : painted.close()));
+
+    it.each(VIEWS)("axe finds nothing in %s, closed and opened", async (view) => {
+      visit = await open(painted, view);
+      if (name === "chromium") await visit.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
+      expect(await visit.page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches)).toBe(
+        theme === "dark",
+      );
+      await visit.fade();
+      expect(await visit.axe()).toEqual([]);
+      await visit.unfold();
+      await visit.fade();
+      // What unfolds may hold more that unfolds.
+      await visit.unfold();
+      expect(await visit.axe()).toEqual([]);
+    });
+  });
+
+  it.each(VIEWS)("the Tab key visits all of %s in reading order, visibly, and leaves", async (view) => {
+    visit = await open(browser, view);
+    const order = await visit.page.evaluate((selector) => {
+      const chosen = (radio: HTMLInputElement) =>
+        document.querySelector(`input[type=radio][name="${radio.name}"]:checked`) === radio;
+      const seen = [...document.querySelectorAll<HTMLElement>(selector)].filter(
+        (one) => one.checkVisibility() && !(one instanceof HTMLInputElement && one.type === "radio" && !chosen(one)),
+      );
+      for (const [i, one] of seen.entries()) one.setAttribute("data-stop", `${i}`);
+      (document.activeElement as HTMLElement | null)?.blur();
+      return seen.map((one) => one.outerHTML.slice(0, 90));
+    }, STOPS);
+    expect(order.length).toBeGreaterThan(8);
+    const visited: string[] = [];
+    const unseen: string[] = [];
+    for (let i = 0; i < order.length; i++) {
+      await visit.page.keyboard.press("Tab");
+      const stop = await visit.page.evaluate(() => {
+        const at = document.activeElement as HTMLElement;
+        const { outlineStyle, outlineWidth } = getComputedStyle(at);
+        const { left, right, top, bottom } = at.getBoundingClientRect();
+        const [x, y] = [(left + right) / 2, (Math.max(0, top) + Math.min(innerHeight, bottom)) / 2];
+        const hit = document.elementFromPoint(x, y);
+        const covered = !hit || !(at.contains(hit) || hit.contains(at));
+        return { at: at.dataset.stop ?? at.outerHTML.slice(0, 90), outlineStyle, outlineWidth, covered };
+      });
+      visited.push(stop.at);
+      if (stop.outlineStyle === "none" || stop.outlineWidth === "0px") unseen.push(`no outline: ${order[i]}`);
+      if (stop.covered) unseen.push(`covered: ${order[i]}`);
+    }
+    expect(visited).toEqual(order.map((_, i) => `${i}`));
+    expect(unseen).toEqual([]);
+    // The next one leaves the page, or begins anew.
+    await visit.page.keyboard.press("Tab");
+    const after = await visit.page.evaluate(
+      () => (document.activeElement as HTMLElement | null)?.dataset.stop ?? "left",
+    );
+    expect(["0", "left"]).toContain(after);
+  });
+
+  it("has keys for the first field, the link and the list of keys, and takes them away when asked", async () => {
+    visit = await open(browser, "training");
+    const { keyboard } = visit.page;
+    const active = () => visit.page.evaluate(() => document.activeElement?.id || document.activeElement?.textContent);
+    const listed = () => visit.page.$eval("mi-keys dialog", (dialog) => (dialog as HTMLDialogElement).open);
+    await keyboard.press("/");
+    expect(await active()).toBe("field-dataset_size");
+    // In a field it is a character.
+    await keyboard.type("/s?");
+    expect(await visit.field("dataset_size")).toMatch(/\/s\?/);
+    expect(await listed()).toBe(false);
+    await visit.type("dataset_size", "60000");
+    await visit.settle();
+    await visit.page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await keyboard.press("s");
+    await visit.waitForText(".below-answer", /Copied|copy the selected/);
+    await visit.page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await keyboard.press("?");
+    expect(await listed()).toBe(true);
+    await visit.page.$eval("mi-keys dialog input", (box) => (box as HTMLElement).click());
+    await keyboard.press("Escape");
+    expect(await listed()).toBe(false);
+    await visit.page.reload();
+    await ready(visit, "training");
+    await keyboard.press("?");
+    expect(await listed()).toBe(false);
+    await visit.page.$eval("mi-keys button", (button) => (button as HTMLElement).focus());
+    await keyboard.press("Enter");
+    expect(await listed()).toBe(true);
+    await visit.page.$eval("mi-keys dialog input", (box) => (box as HTMLElement).click());
+  });
+
+  it("leads past the controls and to each part of the page without a change of the state", async () => {
+    visit = await open(browser, "training");
+    await visit.page.keyboard.press("Tab");
+    expect(await visit.page.evaluate(() => document.activeElement?.className)).toBe("skip");
+    await visit.page.keyboard.press("Enter");
+    expect(await visit.page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Results");
+    await visit.page.$eval("mi-contents button", (button) => (button as HTMLElement).click());
+    await visit.page.waitForSelector("mi-contents dialog[open] li");
+    expect(await visit.axe()).toEqual([]);
+    const last = await visit.page.$$("mi-contents li button");
+    const words = await last.at(-1)?.evaluate((button) => (button as HTMLElement).textContent);
+    await last.at(-1)?.evaluate((button) => (button as HTMLElement).click());
+    expect(await visit.page.evaluate(() => document.activeElement?.textContent)).toBe(words);
+    expect(new URL(visit.page.url()).hash).toBe("#v=1&view=training");
+  });
+
+  it.each(VIEWS.slice(0, 5))("each chart of %s has words, a table and a cursor", async (view) => {
+    visit = await open(browser, view);
+    await visit.unfold();
+    await visit.page.waitForFunction(() => document.querySelector(".drawing[role=application] svg"));
+    const charts = await visit.page.$$(".drawing");
+    let moved = 0;
+    for (const chart of charts) {
+      if (!(await chart.evaluate((one) => one.checkVisibility()))) continue;
+      await chart.evaluate((one) => one.scrollIntoView({ block: "center" }));
+      const owner = (await chart.evaluateHandle((one) => one.parentElement)) as ElementHandle<Element>;
+      const tag = await owner.evaluate((one) => one.localName);
+      await visit.page.waitForFunction((one) => one.querySelector(".drawing svg"), { timeout: 60_000 }, owner);
+      const { summary, cells, role, label } = await owner.evaluate((one) => ({
+        summary: one.querySelector(".summary")?.textContent?.trim() ?? "",
+        cells: one.querySelectorAll("details table td").length,
+        role: one.querySelector(".drawing")?.getAttribute("role"),
+        label: one.querySelector(".drawing")?.getAttribute("aria-label"),
+      }));
+      expect([tag, role]).toEqual([tag, "application"]);
+      expect(summary.length, tag).toBeGreaterThan(30);
+      expect(label, tag).toContain("Arrow keys");
+      expect(cells, tag).toBeGreaterThan(3);
+      await chart.focus();
+      await visit.page.keyboard.press("Home");
+      const first = await owner.$eval(".readout", (one) => one.textContent);
+      await visit.page.keyboard.press(
+        tag === "mi-comparison-chart" || tag === "mi-scales-chart" ? "ArrowDown" : "ArrowRight",
+      );
+      const second = await owner.$eval(".readout", (one) => one.textContent);
+      expect([tag, first === second, first === ""]).toEqual([tag, false, false]);
+      expect(await owner.$(".drawing svg .cursor"), tag).not.toBeNull();
+      moved++;
+    }
+    expect(moved).toBeGreaterThan(0);
+  });
+
+  it.each([
+    [320, 100],
+    [640, 100],
+    [1280, 200],
+    [2560, 100],
+  ])("needs no second direction to scroll at %d px and text of %d per cent", async (width, size) => {
+    visit = await open(browser, "training", width);
+    for (const view of VIEWS) {
+      await visit.page.evaluate((next) => {
+        location.hash = `#v=1&view=${next}`;
+      }, view);
+      await visit.page.waitForFunction((next) => document.body.dataset.view === next, {}, view);
+      await ready(visit, view);
+      await visit.page.evaluate((percent) => {
+        document.documentElement.style.fontSize = `${percent}%`;
+      }, size);
+      await visit.unfold();
+      await visit.fade();
+      expect([view, (await visit.width()) <= width]).toEqual([view, true]);
+      // What scrolls by itself can be reached by keys.
+      const stuck = await visit.page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>("main *")]
+          .filter((one) => one.scrollWidth > one.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(one).overflowX))
+          .filter((one) => one.tabIndex < 0 && !one.querySelector("a, button, input"))
+          .map((one) => one.outerHTML.slice(0, 90)),
+      );
+      expect([view, stuck]).toEqual([view, []]);
+    }
+  });
+
+  it("says one thing at a time, and not before a slider rests", async () => {
+    visit = await open(browser, "training");
+    await visit.waitForText(".visually-hidden[role=status]", "right");
+    await visit.page.evaluate(() => {
+      const said: string[] = [];
+      Object.assign(window, { said });
+      const hear = () => {
+        const words = [...document.querySelectorAll("[role=status], [aria-live], [role=alert]")].map(
+          (one) => one.textContent,
+        );
+        const all = words.join("|");
+        if (all !== said.at(-1)) said.push(all);
+      };
+      hear();
+      new MutationObserver(hear).observe(document.body, { subtree: true, childList: true, characterData: true });
+    });
+    await visit.page.focus('input[aria-label="Noise multiplier, slider"]');
+    for (let i = 0; i < 8; i++) {
+      await visit.page.keyboard.press("ArrowRight");
+      await new Promise((rest) => setTimeout(rest, 60));
+    }
+    await visit.settle();
+    await new Promise((rest) => setTimeout(rest, 1500));
+    const { said } = (await visit.page.evaluate(() => ({ said: (window as unknown as { said: string[] }).said }))) as {
+      said: string[];
+    };
+    // What stood there before, and the answer at rest.
+    expect(said.length).toBeLessThanOrEqual(2);
+  });
+
+  it.runIf(name === "chromium")("moves nothing while results change", async () => {
+    visit = await open(browser, "training");
+    await visit.page.waitForSelector("mi-sweep-chart svg", { timeout: 60_000 });
+    await visit.page.waitForFunction(() => !document.querySelector('[data-cell][data-stale="yes"]'), {
+      timeout: 60_000,
+    });
+    await visit.page.evaluate(() => {
+      const shifts: string[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node: Node }[] })[])
+          shifts.push(
+            `${entry.value.toFixed(5)} ${entry.sources.map(({ node }) => (node as Element)?.outerHTML?.slice(0, 80) ?? node?.textContent).join(" / ")}`,
+          );
+      }).observe({ type: "layout-shift", buffered: false });
+    });
+    await visit.page.focus('input[aria-label="Noise multiplier, slider"]');
+    for (const key of [...Array(8).fill("ArrowRight"), ...Array(12).fill("ArrowLeft")]) {
+      await visit.page.keyboard.press(key);
+      await new Promise((rest) => setTimeout(rest, 150));
+    }
+    await visit.settle();
+    await new Promise((rest) => setTimeout(rest, 1500));
+    expect(await visit.page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
+  });
+
+  it.runIf(name === "chromium")("names every control for a screen reader", async () => {
+    visit = await open(browser, "training");
+    for (const view of VIEWS.slice(0, 5)) {
+      await visit.page.evaluate((next) => {
+        location.hash = `#v=1&view=${next}`;
+      }, view);
+      await visit.page.waitForFunction((next) => document.body.dataset.view === next, {}, view);
+      await ready(visit, view);
+      await visit.unfold();
+      await visit.fade();
+      const nameless: string[] = [];
+      const names: string[] = [];
+      const walk = (node: SerializedAXNode) => {
+        const control =
+          /^(button|link|textbox|slider|radio|checkbox|combobox|spinbutton|application|region|progressbar)$/;
+        if (control.test(node.role)) {
+          names.push(node.name ?? "");
+          if (!node.name) nameless.push(`${view}: ${node.role} ${JSON.stringify(node).slice(0, 120)}`);
+        }
+        for (const child of node.children ?? []) walk(child);
+      };
+      const tree = await visit.page.accessibility.snapshot({ interestingOnly: true });
+      if (tree) walk(tree);
+      expect(names.length).toBeGreaterThan(20);
+      expect(nameless).toEqual([]);
+    }
+  });
+
+  it.runIf(name === "chromium")("rests where motion is not wanted", async () => {
+    visit = await open(browser, "training");
+    await visit.page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: "reduce" }]);
+    await visit.type("noise_multiplier", "0.001");
+    await visit.page.waitForSelector('.answer[data-stale="yes"]');
+    const moving = await visit.page.evaluate(() =>
+      document.getAnimations().map((one) => (one.effect as KeyframeEffect | null)?.target?.localName),
+    );
+    expect(moving).toEqual([]);
+    await visit.type("noise_multiplier", "1.1");
+    await visit.settle();
+  });
+
+  it.runIf(name === "chromium")("prints numbers and charts in light colours, and the address once", async () => {
+    visit = await open(browser, "training");
+    await visit.page.waitForSelector("mi-roc-chart svg");
+    await visit.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "dark" }]);
+    await visit.page.emulateMediaType("print");
+    const paper = await visit.page.evaluate(() => {
+      const shown = (selector: string) =>
+        [...document.querySelectorAll<HTMLElement>(selector)].filter((one) => one.checkVisibility()).length;
+      return {
+        background: getComputedStyle(document.body).backgroundColor,
+        buttons: shown("button"),
+        sliders: shown("input[type=range]"),
+        numbers: shown("output"),
+        charts: shown("mi-roc-chart svg"),
+        addresses: document.body.innerText.split("#v=1").length - 1,
+      };
+    });
+    expect(paper).toMatchObject({ background: "rgb(255, 255, 255)", buttons: 0, sliders: 0, charts: 1, addresses: 1 });
+    expect(paper.numbers).toBeGreaterThan(5);
+    expect((await visit.page.pdf()).length).toBeGreaterThan(20_000);
+  });
+
+  it.runIf(name === "chromium")("keeps every line and mark where the reader's colours are forced", async () => {
+    visit = await open(browser, "training");
+    await visit.page.waitForSelector("mi-roc-chart svg");
+    const session = await visit.page.createCDPSession();
+    await session.send("Emulation.setEmulatedMedia", { features: [{ name: "forced-colors", value: "active" }] });
+    const found = await visit.page.evaluate(() => {
+      const colour = (selector: string, property: "stroke" | "fill" | "borderBottomColor") => {
+        const one = document.querySelector(selector);
+        return one ? getComputedStyle(one)[property] : "";
+      };
+      const paper = getComputedStyle(document.body).backgroundColor;
+      return {
+        curve:
+          colour('mi-roc-chart path[stroke="var(--gain)"], mi-roc-chart [stroke="var(--gain)"] path', "stroke") !==
+          paper,
+        gained: colour("mi-headline .gained", "fill") !== paper,
+        tab: colour("mi-nav nav a:not([aria-current])", "borderBottomColor") === paper,
+      };
+    });
+    expect(found).toEqual({ curve: true, gained: true, tab: true });
+  });
+});
