@@ -1,5 +1,7 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 import { formulas } from "./scripts/mathml.mjs";
+import { validation } from "./scripts/validation/plugin";
 
 /** Vite's client speaks over a WebSocket and injects styles while developing; the built page keeps the strict policy. */
 const policyForDevelopment: Plugin = {
@@ -15,7 +17,7 @@ const policyForDevelopment: Plugin = {
 
 export default defineConfig({
   base: "./",
-  plugins: [policyForDevelopment, formulas],
+  plugins: [policyForDevelopment, formulas, validation(fileURLToPath(new URL(".", import.meta.url)))],
   worker: { format: "es" },
   build: {
     target: "es2022",
