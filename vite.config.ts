@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 import { formulas } from "./scripts/mathml.mjs";
-import { validation } from "./scripts/validation/plugin";
+import { validation } from "./scripts/validation.mjs";
 
 /** Vite's client speaks over a WebSocket and injects styles while developing; the built page keeps the strict policy. */
 const policyForDevelopment: Plugin = {

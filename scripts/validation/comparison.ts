@@ -1,6 +1,4 @@
 // The certified interval of each setting, computed now, against the stored answers of other tools.
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import type { Figure, Outcome, TrainingOptions, TrainingResult } from "../../src/wasm";
 import { type PeerRow, QUANTITIES, type Quantity, type Setting, type Stored } from "./settings";
 
@@ -35,10 +33,12 @@ export function options({ phases, neighboring_relation, target_delta }: Setting,
   return { history: phases, neighboring_relation, target_delta, fpr };
 }
 
+export interface Core {
+  training(options: TrainingOptions): Outcome<TrainingResult>;
+}
+
 /** Our results by the name of the setting. */
-export async function computed(root: string, { settings, fpr }: Stored): Promise<Map<string, TrainingResult>> {
-  const { loadCore } = await import(/* @vite-ignore */ pathToFileURL(join(root, "bin/core.mjs")).href);
-  const core: { training(options: TrainingOptions): Outcome<TrainingResult> } = await loadCore();
+export function computed(core: Core, { settings, fpr }: Stored): Map<string, TrainingResult> {
   return new Map(
     settings.map((setting) => {
       const outcome = core.training(options(setting, fpr));
