@@ -45,10 +45,10 @@ function settingCell(setting: Setting, { quantity, fpr }: Table): Markup {
     named ? words : null,
     neighboring_relation === "replace_one" ? "replace-one" : null,
     quantity === "epsilon" ? `delta ${print(target_delta)}` : null,
-    quantity === "advantage" ? (source ?? null) : null,
   ].filter((detail) => detail !== null);
-  const rest = details.length > 0 ? html`<small>${details.join(". ")}</small>` : null;
-  return html`<a href="index.html#${fragment(setting, fpr)}">${named ? label : words}</a>${rest}`;
+  const rest = details.length > 0 ? html`<small>${details.join("; ")}</small>` : null;
+  const from = quantity === "advantage" && source ? html`<small>${source}</small>` : null;
+  return html`<a href="index.html#${fragment(setting, fpr)}">${named ? label : words}</a>${rest}${from}`;
 }
 
 function cell(answer: Answer | undefined): Markup {
@@ -98,10 +98,9 @@ const MOST_NAMES = 10;
 
 export function nameOfSetting(setting?: Setting): string {
   if (!setting) return "";
-  const [noise, rate, steps] = setting.phases[0] ?? [];
-  return setting.kind === "examples" || setting.phases.length > 1
-    ? setting.label
-    : `(${noise}, ${print(rate ?? 0)}, ${print(steps ?? 0)}${setting.neighboring_relation === "replace_one" ? ", replace-one" : ""})`;
+  const { kind, phases, label, neighboring_relation } = setting;
+  if (kind === "examples" || phases.length > 1) return label;
+  return `${phasesInWords(phases)}${neighboring_relation === "replace_one" ? ", replace-one" : ""}`;
 }
 
 function silences(lines: Line[]): Markup[] {
