@@ -63,7 +63,7 @@ positive rates (FPR) of ${rates}. The tools differ because most put the privacy 
 by a Gaussian, and none but ours counts the rounding errors of its own computation. A value above our interval overstates the risk,
 which is the safe side; a value below it promises more privacy than there is.</p>
 <p class="detail">Our intervals are computed while this page is built, the other tools’ values are stored: they ran on ${peers.generated}, in
-Python ${peers.python}, in one thread, each question for at most ${peers.limit_seconds} s of computing and ${peers.limit_gigabytes} GB.</p>`;
+Python ${peers.python}, in one thread, each question for at most ${peers.limit_seconds} s and ${peers.limit_gigabytes} GB, on a machine that had other work: times are rough.</p>`;
 }
 
 const legend = html`<ul class="legend">
@@ -77,7 +77,7 @@ function summaryTable(stored: Stored, all: Table[]): Markup {
   return scroll(
     "Summary by tool",
     html`<table class="summary">
-<thead><tr><th scope="col">Tool</th><th scope="col">Quantity</th><th scope="col">${SIGN.inside} Agrees</th><th scope="col">${SIGN.above} Above</th><th scope="col">${SIGN.below} Under&shy;states</th><th scope="col">${SIGN.none} No value</th><th scope="col">Furthest above</th><th scope="col">Furthest below</th><th scope="col">Median time of computing</th><th scope="col">What it gives</th></tr></thead>
+<thead><tr><th scope="col">Tool</th><th scope="col">Quantity</th><th scope="col">${SIGN.inside} Agrees</th><th scope="col">${SIGN.above} Above</th><th scope="col">${SIGN.below} Under&shy;states</th><th scope="col">${SIGN.none} No value</th><th scope="col">Furthest above</th><th scope="col">Furthest below</th><th scope="col">Median time</th><th scope="col">What it gives</th></tr></thead>
 <tbody>
 ${summaries(stored, all).map((summary) => summaryRow(stored, summary))}
 </tbody>

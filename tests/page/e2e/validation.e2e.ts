@@ -53,7 +53,7 @@ describe.each(BROWSERS)("in %s", (name) => {
     const visit = await Visit.open(browser, "validation.html");
     await visit.page.click(".comparison tbody th a");
     await visit.page.waitForSelector('.answer[data-stale="no"]');
-    expect(visit.page.url()).toContain("noise_multiplier=1.1");
+    expect(visit.page.url()).toContain("num_steps=3516");
     await visit.page.waitForSelector('mi-agreement a[href="validation.html"]');
     await visit.page.$eval('footer a[href$="validation.html"]', (link) => (link as HTMLElement).click());
     await visit.page.waitForSelector("#third-route");
