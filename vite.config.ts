@@ -1,6 +1,8 @@
 import { basename } from "node:path";
+import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 import { formulas } from "./scripts/mathml.mjs";
+import { validation } from "./scripts/validation.mjs";
 
 /** Vite's client speaks over a WebSocket and injects styles while developing; the built page keeps the strict policy. */
 const policyForDevelopment: Plugin = {
@@ -44,7 +46,7 @@ const groups = moments.map((file, i) => ({
 
 export default defineConfig({
   base: "./",
-  plugins: [policyForDevelopment, firstWorker, formulas],
+  plugins: [policyForDevelopment, firstWorker, formulas, validation(fileURLToPath(new URL(".", import.meta.url)))],
   worker: { format: "es" },
   build: {
     target: "es2022",

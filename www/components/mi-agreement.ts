@@ -70,6 +70,7 @@ export class MiAgreement extends LightElement {
         Run on ${AGREEMENT.generated} by the script in benches/peers, which anyone can run again:
         ${AGREEMENT.tools.map(({ name, version, license }) => `${name} ${version}${license ? ` (${license})` : ""}`).join(", ")}.
         The exact column is computed now, in this page.
+        <a href="validation.html">Many more settings are on the validation page.</a>
       </p>
     `;
   }
