@@ -34,6 +34,7 @@ export async function publishLib() {
 if (process.argv[1] === import.meta.filename) {
   await main(async () => {
     await buildWasm();
-    await buildLib();
+    // `--publish`: into dist/ too, where the built page lies already.
+    await (process.argv.includes("--publish") ? publishLib() : buildLib());
   });
 }

@@ -26,6 +26,7 @@ function steps(rust) {
     command("page-lint", node, [npmBin.biome, "check", "--error-on-warnings"]),
     vitest("page-tests", "unit"),
     command("page-build", node, [npmBin.vite, "build", "--logLevel", "warn"]),
+    command("embed-build", node, [join(root, "scripts/build-lib.mjs"), "--publish"]),
     vitest("browser-tests", "e2e", testBrowsers),
   ];
 }

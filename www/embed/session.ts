@@ -40,7 +40,7 @@ export abstract class Session {
   constructor(protected readonly embedded: Embedded) {
     const { root, place, host } = embedded;
     root.adoptedStyleSheets.push(embedSheet());
-    withoutHeadings(root);
+    withoutOutline(root);
     listen(place, {
       inputs: () => this.inputs,
       change: (inputs) => {
@@ -185,10 +185,12 @@ function calculatorOf(host: HTMLElement): string | null {
   }
 }
 
-/** The outline of the host page is the author's: our headings keep their look only. */
-function withoutHeadings(root: ShadowRoot): void {
+/** Headings and landmarks of a page are its author's: ours keep their look and their names, and are neither. */
+function withoutOutline(root: ShadowRoot): void {
   const quieten = () => {
     for (const heading of root.querySelectorAll("h1,h2,h3,h4,h5,h6")) heading.setAttribute("role", "presentation");
+    for (const region of root.querySelectorAll("section[aria-label],[role=region]"))
+      region.setAttribute("role", "group");
   };
   new MutationObserver(quieten).observe(root, { childList: true, subtree: true });
 }

@@ -1,0 +1,266 @@
+// The elements and the iframe on somebody else's pages.
+import type { Browser } from "puppeteer-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { BROWSERS, launch } from "./browser";
+import { Guest, PUBLISHED, Site } from "./host";
+
+/** What docs/embedding.md says that a host's policy must allow at least. */
+const LEAST = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'";
+const RUN = 'noise-multiplier="1.1" batch-size="256" dataset-size="60000" epochs="15"';
+const GOLDEN = /0\.11334760265/;
+
+function host(body: string, { policy = LEAST, head = "", script = "/mi/0.1.0/elements.js" } = {}): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Somebody's documentation</title>
+    <meta http-equiv="Content-Security-Policy" content="${policy}">${head}
+    <link rel="stylesheet" href="/host.css"><script type="module" src="${script}"></script></head>
+    <body><main><h1>Privacy of our model</h1>${body}</main></body></html>`;
+}
+
+describe.each(BROWSERS)("embeds in %s", (name) => {
+  let browser: Browser;
+  let site: Site;
+
+  beforeAll(async () => {
+    browser = await launch(name);
+    site = await new Site({ "/mi/0.1.0/": { folder: PUBLISHED } }).open();
+    site.set("/host.css", "p { font-size: 40px; color: red } .far { height: 4000px }");
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await site?.close();
+  });
+
+  async function visit(page: string, width?: number): Promise<Guest> {
+    site.asked.length = 0;
+    site.set("/page.html", page);
+    return Guest.open(browser, `${site.url}/page.html`, width);
+  }
+
+  const styled = `${LEAST}; style-src 'self'`;
+
+  it("shows the certified number under the least policy, without a word of complaint", async () => {
+    const guest = await visit(
+      host(`<mi-advantage ${RUN}></mi-advantage><mi-roc ${RUN}></mi-roc>`).replace(/<link.*css">/, ""),
+    );
+    expect(await guest.shown("mi-advantage", GOLDEN)).toContain("exact, certified");
+    await guest.shown("mi-roc", /0\.261% of the members at 0\.1%/);
+    expect(await guest.page.$eval("mi-roc", (host) => host.shadowRoot?.querySelectorAll(".drawing svg").length)).toBe(
+      1,
+    );
+    const link = await guest.page.$eval("mi-roc", (host) => host.shadowRoot?.querySelector("a")?.href);
+    expect(link).toBe(`${site.url}/mi/index.html#v=1`);
+    expect(guest.complaints).toEqual([]);
+    await guest.page.close();
+  });
+
+  it("begins when it is seen, and all share one worker and one instance", async () => {
+    const policy = styled;
+    const guest = await visit(
+      host(
+        `<div class="far"></div><mi-advantage ${RUN}>Text of the author.</mi-advantage>
+        <mi-roc ${RUN}></mi-roc><mi-compare ${RUN} b-sigma="2"></mi-compare><mi-calibrate></mi-calibrate>`,
+        { policy },
+      ),
+    );
+    await new Promise((rest) => setTimeout(rest, 400));
+    expect(site.times(/exact\.js|wasm|session/)).toBe(0);
+    expect(await guest.page.$eval("mi-advantage", (host) => (host as HTMLElement).innerText)).toBe(
+      "Text of the author.",
+    );
+    for (const embed of ["mi-advantage", "mi-roc", "mi-compare", "mi-calibrate"]) {
+      await guest.page.$eval(embed, (host) => host.scrollIntoView());
+      await guest.shown(embed, /mi-bounds 0\.1\.0/);
+    }
+    expect(site.times(/exact\.js/)).toBe(1);
+    expect(site.times(/wasm/)).toBe(1);
+    const slot = await guest.page.$eval("mi-advantage", (host) => host.shadowRoot?.querySelector("slot")?.hidden);
+    expect(slot, "the author's text gives way to the figure").toBe(true);
+    expect(guest.complaints).toEqual([]);
+    await guest.page.close();
+  });
+
+  it("says what is wrong with an attribute, and works with the default", async () => {
+    const guest = await visit(
+      host(`<mi-advantage noise-multiplier="-3" bacth-size="2" controls="all"></mi-advantage>`, { policy: styled }),
+    );
+    const text = await guest.shown("mi-advantage", GOLDEN);
+    expect(text).toContain("noise_multiplier is -3; allowed is from 0.01 up to 10000");
+    expect(text).toContain("The attribute bacth-size is not one of this element");
+    expect(text).toContain('controls is "all"; allowed are none, sliders, full');
+    await guest.page.close();
+  });
+
+  it("takes the theme of its attribute, or of the page around it; no style passes the border", async () => {
+    const guest = await visit(
+      host(`<p>Ours.</p><mi-advantage id="auto"></mi-advantage><mi-advantage id="dark" theme="dark"></mi-advantage>`, {
+        policy: styled,
+      }),
+    );
+    await guest.shown("#auto", GOLDEN);
+    await guest.shown("#dark", GOLDEN);
+    const sentence = ".words";
+    expect(await guest.style("#auto", sentence, "font-size")).toBe("14px");
+    expect(await guest.style("#auto", sentence, "color")).toBe("rgb(29, 28, 26)");
+    expect(await guest.style("#dark", sentence, "color")).toBe("rgb(233, 230, 223)");
+    expect(await guest.style("#dark", ".embed", "background-color")).toBe("rgb(23, 24, 27)");
+    await guest.page.evaluate(() => {
+      document.documentElement.style.colorScheme = "dark";
+      document.documentElement.style.setProperty("--mi-gain", "rgb(1, 2, 3)");
+    });
+    expect(await guest.style("#auto", sentence, "color")).toBe("rgb(233, 230, 223)");
+    expect(await guest.style("#auto", ".gain", "color"), "themed by the host's custom property").toBe("rgb(1, 2, 3)");
+    expect(await guest.page.$eval("main > p", (p) => getComputedStyle(p).fontSize)).toBe("40px");
+    await guest.page.close();
+  });
+
+  it("tells of the reader's change, leaves the attributes alone, and follows them", async () => {
+    const guest = await visit(host(`<mi-advantage ${RUN} controls="sliders"></mi-advantage>`, { policy: styled }));
+    await guest.shown("mi-advantage", GOLDEN);
+    const said = await guest.page.$eval("mi-advantage", (host) => {
+      const heard: string[] = [];
+      document.body.addEventListener("mi-change", (event) => heard.push((event as CustomEvent).detail.fragment));
+      const field = host.shadowRoot?.querySelector<HTMLInputElement>("#field-noise_multiplier");
+      if (field) field.value = "2";
+      field?.dispatchEvent(new Event("input", { bubbles: true }));
+      return { heard, ranges: host.shadowRoot?.querySelectorAll("input[type=range]").length };
+    });
+    expect(said).toEqual({ heard: ["v=1&noise_multiplier=2"], ranges: 3 });
+    await guest.shown("mi-advantage", /0\.05369454/);
+    expect(await guest.page.$eval("mi-advantage", (host) => host.getAttribute("noise-multiplier"))).toBe("1.1");
+    await guest.page.$eval("mi-advantage", (host) => host.setAttribute("epochs", "30"));
+    await guest.shown("mi-advantage", /0\.159785/);
+    await guest.page.close();
+  });
+
+  it("keeps the author's text and says why, where the policy forbids the worker", async () => {
+    const policy = "default-src 'none'; script-src 'self'; worker-src 'none'; connect-src 'self'; style-src 'self'";
+    const guest = await visit(host(`<mi-advantage>At most 557 of 1000.</mi-advantage>`, { policy }));
+    await guest.shown("mi-advantage", /cannot be computed here/);
+    expect(await guest.page.$eval("mi-advantage", (host) => host.shadowRoot?.querySelector("slot")?.hidden)).toBe(
+      false,
+    );
+    await guest.page.close();
+  });
+
+  it("has no fault that axe finds, light and dark, and leaves the page's outline alone", async () => {
+    for (const theme of ["light", "dark"]) {
+      const all = ["advantage", "roc", "compare", "calibrate", "calculator"].map(
+        (figure) =>
+          `<mi-${figure} theme="${theme}" controls="${figure === "roc" ? "sliders" : "full"}" b-epochs="30"></mi-${figure}>`,
+      );
+      const guest = await visit(
+        host(all.join(""), {
+          policy: `${styled}; script-src 'self' 'wasm-unsafe-eval' 'unsafe-eval'`.replace(
+            /script-src 'self' 'wasm-unsafe-eval';/,
+            "",
+          ),
+        }),
+      );
+      for (const figure of ["advantage", "roc", "compare", "calibrate", "calculator"]) {
+        await guest.page.$eval(`mi-${figure}`, (host) => host.scrollIntoView());
+        await guest.shown(`mi-${figure}`, /mi-bounds 0\.1\.0/);
+      }
+      await new Promise((rest) => setTimeout(rest, 800));
+      expect(await guest.axe()).toEqual([]);
+      const headings = await guest.page.$$eval(
+        "main > *",
+        (hosts) =>
+          hosts
+            .flatMap((host) => [...(host.shadowRoot?.querySelectorAll("h1,h2,h3,h4") ?? [])])
+            .filter((heading) => heading.getAttribute("role") !== "presentation").length,
+      );
+      expect(headings).toBe(0);
+      await guest.page.close();
+    }
+  });
+
+  it("works from another origin, by a worker from a blob", async () => {
+    const other = await new Site({ "/0.1.0/": { folder: PUBLISHED } }, { "access-control-allow-origin": "*" }).open();
+    const policy = `default-src 'none'; script-src ${other.url} 'wasm-unsafe-eval'; worker-src blob: ${other.url}; connect-src ${other.url}; style-src 'self'`;
+    const guest = await visit(
+      host(`<mi-advantage ${RUN}></mi-advantage>`, { policy, script: `${other.url}/0.1.0/elements.js` }),
+    );
+    await guest.shown("mi-advantage", GOLDEN);
+    expect(await guest.page.$eval("mi-advantage", (host) => host.shadowRoot?.querySelector("a")?.href)).toBe(
+      `${other.url}/index.html#v=1`,
+    );
+    expect(guest.complaints).toEqual([]);
+    await guest.page.close();
+    await other.close();
+  });
+
+  it("gives an iframe its height, one added later too, and hears no strangers", async () => {
+    const policy = "default-src 'none'; script-src 'self'; frame-src 'self'";
+    const frame = (figure: string) =>
+      `<iframe title="${figure}" width="600" src="/mi/0.1.0/embed.html#v=1&amp;figure=${figure}&amp;noise_multiplier=1.1"></iframe>`;
+    const guest = await visit(
+      host(`${frame("advantage")}<iframe id="stranger" title="Stranger" src="/stranger.html"></iframe>`, {
+        policy,
+        script: "/mi/0.1.0/frame.js",
+      }).replace(/<link.*css">/, ""),
+    );
+    const height = (index: number) =>
+      guest.page.$$eval("iframe", (all, i) => all[i]?.getBoundingClientRect().height ?? 0, index);
+    const inside = guest.page.frames().find((each) => each.url().includes("figure=advantage"));
+    await inside?.waitForFunction(() =>
+      /mi-bounds 0\.1\.0/.test(document.querySelector("mi-advantage")?.shadowRoot?.textContent ?? ""),
+    );
+    await new Promise((rest) => setTimeout(rest, 500));
+    const needed = await inside?.evaluate(() => [document.documentElement.scrollHeight, innerHeight]);
+    expect(needed?.[0]).toBe(needed?.[1]);
+
+    const before = await height(0);
+    await guest.page.evaluate(() => {
+      postMessage({ source: "mi-bounds", type: "height", height: 5000 }, "*");
+      document
+        .querySelector<HTMLIFrameElement>("#stranger")
+        ?.contentWindow?.parent.postMessage({ source: "mi-bounds", type: "height", height: 5000 }, "*");
+    });
+    await guest.page.evaluate(() => {
+      const late = document.createElement("iframe");
+      late.src = "/mi/0.1.0/embed.html#v=1&figure=roc";
+      late.title = "roc";
+      document.querySelector("main")?.append(late);
+    });
+    await guest.page.waitForFunction(
+      () => ([...document.querySelectorAll("iframe")].at(-1)?.getBoundingClientRect().height ?? 0) > 300,
+    );
+    expect(await height(0)).toBe(before);
+    expect(await height(1)).toBeLessThan(300);
+    expect(guest.complaints.filter((text) => !/404/.test(text))).toEqual([]);
+    await guest.page.close();
+  });
+
+  it("follows the fragment of the iframe, and refuses a figure it has not", async () => {
+    site.asked.length = 0;
+    const guest = await Guest.open(
+      browser,
+      `${site.url}/mi/0.1.0/embed.html#v=1&figure=advantage&noise_multiplier=2&theme=dark`,
+    );
+    await guest.shown("mi-advantage", /0\.05369454/);
+    await guest.page.evaluate(() => {
+      location.hash = "v=1&figure=calibrate&target=advantage&controls=none";
+    });
+    await guest.shown("mi-calibrate", /1\.203085/);
+    await guest.page.evaluate(() => {
+      location.hash = "figure=pie";
+    });
+    await guest.page.waitForFunction(() =>
+      /figure is "pie"; allowed are advantage, roc/.test(document.body.textContent ?? ""),
+    );
+    expect(guest.complaints).toEqual([]);
+    await guest.page.close();
+  });
+
+  it("keeps the first of two copies of itself, and says so where they differ", async () => {
+    const guest = await visit(
+      host(`<mi-advantage ${RUN}></mi-advantage>`, {
+        policy: styled,
+        head: '<script type="module" src="/mi/0.1.0/elements.js?again"></script>',
+      }),
+    );
+    await guest.shown("mi-advantage", GOLDEN);
+    expect(guest.complaints).toEqual([]);
+    await guest.page.close();
+  });
+});
