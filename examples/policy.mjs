@@ -1,4 +1,4 @@
-// Puts a Content-Security-Policy into the pages of a built site: `node policy.mjs POLICY FOLDER`.
+// Puts a Content-Security-Policy into the pages of a built site, and beside them as a header: `node policy.mjs POLICY FOLDER`.
 // A generator's inline scripts differ from page to page and from build to build, so their hashes are taken from what it built.
 
 import { createHash } from "node:crypto";
@@ -18,31 +18,37 @@ export function readPolicy(text) {
 
 /** The policy in one line; `scripts` are the sources that stand for inline scripts. */
 export function writePolicy(directives, scripts = []) {
-  const written = (sources) => [...sources].flatMap((source) => (source === "{scripts}" ? scripts : [source])).join(" ");
-  return [...directives].map(([name, sources]) => `${name} ${written(sources)}`).join("; ");
+  const written = (sources) =>
+    [...sources].flatMap((source) => (source === "{scripts}" ? scripts : [source])).join(" ");
+  return [...directives].map(([name, sources]) => `${name} ${written(sources)}`.trim()).join("; ");
 }
 
 /** The hashes of the inline scripts that run; data in a script element does not. */
 export function inlineScripts(html) {
   const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)];
-  const inline = scripts.filter(([, attributes]) => !/\bsrc=|\btype="(?:application|text)\/(?!javascript)/.test(attributes));
+  const inline = scripts.filter(([, attributes]) => !/\bsrc=|\btype="application\/(?:ld\+)?json"/.test(attributes));
   const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
-  return [...new Set(inline.map(([, , text]) => hash(text)))];
+  return inline.map(([, , text]) => hash(text));
 }
 
-/** The page with the policy as early as a policy can stand. */
-export function withPolicy(html, directives) {
-  const meta = `<meta http-equiv="Content-Security-Policy" content="${writePolicy(directives, inlineScripts(html))}">`;
-  return html.replace(/<head[^>]*>\s*(?:<meta charset=[^>]*>)?/i, (start) => `${start}${meta}`);
+/** The page with the policy before everything that a policy governs, but after the character set, which must come soon. */
+export function withPolicy(html, policy) {
+  const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
+  return html.replace(/<meta charset=[^>]*>/i, (charset) => `${charset}\n${meta}`);
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const [policy, folder] = process.argv.slice(2);
-  const directives = readPolicy(readFileSync(policy, "utf8"));
+  const [file, folder] = process.argv.slice(2);
+  const directives = readPolicy(readFileSync(file, "utf8"));
+  const all = new Set();
   for (const name of readdirSync(folder, { recursive: true })) {
     // The page inside of a frame has a policy of its own.
     if (!name.endsWith(".html") || /\bmi-bounds\b/.test(name)) continue;
-    const file = join(folder, name);
-    writeFileSync(file, withPolicy(readFileSync(file, "utf8"), directives));
+    const html = readFileSync(join(folder, name), "utf8");
+    const scripts = new Set(inlineScripts(html));
+    for (const script of scripts) all.add(script);
+    writeFileSync(join(folder, name), withPolicy(html, writePolicy(directives, [...scripts])));
   }
+  // For servers that send headers, in the form that some hosts read: one policy for all pages and for the worker.
+  writeFileSync(join(folder, "_headers"), `/*\n  Content-Security-Policy: ${writePolicy(directives, [...all])}\n`);
 }

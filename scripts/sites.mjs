@@ -19,8 +19,8 @@ const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
 /** Under which path the tests serve them: VitePress alone has to know. */
 const BASE = "/docs/vitepress/";
 
+/** Needs the embeds in dist/. */
 export async function buildSites() {
-  await publishLib();
   // After a failure the others still finish: what they installed serves the next attempt.
   const built = await Promise.allSettled([mdbookSite(), mkdocsSite(), vitepressSite()]);
   const failed = built.find(({ status }) => status === "rejected");
@@ -117,6 +117,7 @@ function markFresh(folder, ...files) {
 if (process.argv[1] === import.meta.filename) {
   await main(async () => {
     await buildWasm(await setUp());
+    await publishLib();
     await buildSites();
   });
 }

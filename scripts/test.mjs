@@ -6,6 +6,7 @@ import { testBrowsers } from "./browsers.mjs";
 import { buildWasm } from "./build-wasm.mjs";
 import { attempt, main, npmBin, root, StepFailed } from "./command.mjs";
 import { setUp } from "./setup.mjs";
+import { buildSites } from "./sites.mjs";
 
 const node = process.execPath;
 const report = (project) => join(root, "target", `vitest-${project}.json`);
@@ -27,6 +28,7 @@ function steps(rust) {
     vitest("page-tests", "unit"),
     command("page-build", node, [npmBin.vite, "build", "--logLevel", "warn"]),
     command("embed-build", node, [join(root, "scripts/build-lib.mjs"), "--publish"]),
+    { name: "sites-build", work: buildSites },
     vitest("browser-tests", "e2e", testBrowsers),
   ];
 }
