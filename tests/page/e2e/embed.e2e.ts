@@ -1,4 +1,5 @@
 // The elements and the iframe on somebody else's pages.
+import { readFile } from "node:fs/promises";
 import type { Browser } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BROWSERS, launch } from "./browser";
@@ -191,6 +192,8 @@ describe.each(BROWSERS)("embeds in %s", (name) => {
 
   it("gives an iframe its height, one added later too, and hears no strangers", async () => {
     const policy = "default-src 'none'; script-src 'self'; frame-src 'self'";
+    const lie = '{ source: "mi-bounds", type: "height", height: 5000 }';
+    site.set("/stranger.html", `<script>parent.postMessage(${lie}, "*"); frameElement.name = "has spoken"</script>`);
     const frame = (figure: string) =>
       `<iframe title="${figure}" width="600" src="/mi/0.1.0/embed.html#v=1&amp;figure=${figure}&amp;noise_multiplier=1.1"></iframe>`;
     const guest = await visit(
@@ -201,6 +204,9 @@ describe.each(BROWSERS)("embeds in %s", (name) => {
     );
     const height = (index: number) =>
       guest.page.$$eval("iframe", (all, i) => all[i]?.getBoundingClientRect().height ?? 0, index);
+    await guest.page.waitForFunction(
+      () => document.querySelector<HTMLIFrameElement>("#stranger")?.name === "has spoken",
+    );
     const inside = guest.page.frames().find((each) => each.url().includes("figure=advantage"));
     await inside?.waitForFunction(() =>
       /mi-bounds 0\.1\.0/.test(document.querySelector("mi-advantage")?.shadowRoot?.textContent ?? ""),
@@ -210,12 +216,7 @@ describe.each(BROWSERS)("embeds in %s", (name) => {
     expect(needed?.[0]).toBe(needed?.[1]);
 
     const before = await height(0);
-    await guest.page.evaluate(() => {
-      postMessage({ source: "mi-bounds", type: "height", height: 5000 }, "*");
-      document
-        .querySelector<HTMLIFrameElement>("#stranger")
-        ?.contentWindow?.parent.postMessage({ source: "mi-bounds", type: "height", height: 5000 }, "*");
-    });
+    await guest.page.evaluate(() => postMessage({ source: "mi-bounds", type: "height", height: 5000 }, "*"));
     await guest.page.evaluate(() => {
       const late = document.createElement("iframe");
       late.src = "/mi/0.1.0/embed.html#v=1&figure=roc";
@@ -252,7 +253,20 @@ describe.each(BROWSERS)("embeds in %s", (name) => {
     await guest.page.close();
   });
 
-  it("keeps the first of two copies of itself, and says so where they differ", async () => {
+  it("says so where another version was first, and lets it be", async () => {
+    const text = await readFile(`${PUBLISHED}elements.js`, "utf8");
+    site.set("/mi/0.0.9/elements.js", text.replaceAll("0.1.0", "0.0.9").replaceAll("./mi-", "../0.1.0/mi-"));
+    const first = '<script type="module" src="/mi/0.0.9/elements.js"></script>';
+    const guest = await visit(host(`<mi-advantage ${RUN}></mi-advantage>`, { policy: styled, head: first }));
+    await guest.shown("mi-advantage", GOLDEN);
+    expect(guest.complaints).toHaveLength(5);
+    expect(guest.complaints[0]).toContain(
+      "mi-bounds 0.1.0: <mi-advantage> is that of version 0.0.9, which came first.",
+    );
+    await guest.page.close();
+  });
+
+  it("bears a second copy of the same version without a word", async () => {
     const guest = await visit(
       host(`<mi-advantage ${RUN}></mi-advantage>`, {
         policy: styled,

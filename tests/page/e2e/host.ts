@@ -81,10 +81,14 @@ export class Guest {
   static async open(browser: Browser, address: string, width = 900): Promise<Guest> {
     const page = await browser.newPage();
     const guest = new Guest(page);
+    const complain = (text: string) => {
+      // The browser looks for the site's icon by itself.
+      if (!text.includes("/favicon.ico")) guest.complaints.push(text);
+    };
     page.on("console", (message) => {
-      if (["error", "warn"].includes(message.type())) guest.complaints.push(message.text());
+      if (["error", "warn"].includes(message.type())) complain(message.text());
     });
-    page.on("pageerror", (error) => guest.complaints.push(String(error)));
+    page.on("pageerror", (error) => complain(String(error)));
     await page.setViewport({ width, height: 900 });
     await page.goto(address);
     return guest;
