@@ -51,13 +51,14 @@ async function wasmBindgen() {
   await cargoTool("wasm-bindgen-cli", version, [], "90 s");
 }
 
-async function cargoTool(name, version, flags, duration) {
+/** Installs a program into .tools/bin, unless this version of it is there. */
+export async function cargoTool(name, version, flags, duration) {
   const program = name.replace("-cli", "");
   const { code, output } = await attempt(program, ["--version"], { env: { PATH: pathWith(...toolFolders) } });
-  if (code === 0 && output.split(/\s+/).includes(version)) return;
+  if (code === 0 && output.split(/\s+v?/).includes(version)) return;
   announce(`${name} ${version} by cargo`, duration);
   const args = ["install", name, "--version", version, "--root", tools, ...flags];
-  // Both tools work on half a megabyte; quick to compile matters more than quick to run.
+  // They work on a megabyte at most; quick to compile matters more than quick to run.
   const env = {
     CARGO_PROFILE_RELEASE_OPT_LEVEL: "1",
     CARGO_PROFILE_RELEASE_LTO: "off",

@@ -6,6 +6,7 @@ import { testBrowsers } from "./browsers.mjs";
 import { buildWasm } from "./build-wasm.mjs";
 import { attempt, main, npmBin, root, StepFailed } from "./command.mjs";
 import { setUp } from "./setup.mjs";
+import { buildSites } from "./sites.mjs";
 
 const node = process.execPath;
 const report = (project) => join(root, "target", `vitest-${project}.json`);
@@ -27,6 +28,7 @@ function steps(rust) {
     vitest("page-tests", "unit"),
     build("page-build", ({ buildPage }) => buildPage()),
     build("single-build", ({ buildSingle }) => buildSingle()),
+    { name: "sites-build", work: buildSites },
     vitest("browser-tests", "e2e", testBrowsers),
   ];
 }

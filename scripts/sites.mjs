@@ -1,0 +1,123 @@
+// `npm run sites`: the documentation sites of examples/, each by its own generator, with the figures of this checkout.
+
+import { createHash } from "node:crypto";
+import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { aptInstall, onDebian } from "./apt.mjs";
+import { publishLib } from "./build-lib.mjs";
+import { buildWasm } from "./build-wasm.mjs";
+import { announce, attempt, main, pathWith, root, run } from "./command.mjs";
+import { cargoTool, setUp, toolFolders } from "./setup.mjs";
+
+const MDBOOK = "0.5.4";
+const mdbook = join(root, "examples/mdbook");
+const mkdocs = join(root, "examples/mkdocs");
+const vitepress = join(root, "examples/vitepress");
+const python = join(root, ".tools/sites/bin/python");
+const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+
+/** Under which path the tests serve them: VitePress alone has to know. */
+const BASE = "/docs/vitepress/";
+
+/** Needs the embeds in dist/. */
+export async function buildSites() {
+  // After a failure the others still finish: what they installed serves the next attempt.
+  const built = await Promise.allSettled([mdbookSite(), mkdocsSite(), vitepressSite()]);
+  const failed = built.find(({ status }) => status === "rejected");
+  if (failed) throw failed.reason;
+}
+
+async function mdbookSite() {
+  await cargoTool("mdbook", MDBOOK, ["--locked", "--no-default-features", "--features", "search"], "120 s");
+  copyFigures(join(mdbook, "src"));
+  announce("the mdBook site", "1 s");
+  const env = { PATH: pathWith(...toolFolders) };
+  await run("mdbook", ["build", mdbook], { env, next: "correct what mdBook names." });
+  await finish(mdbook, "book");
+}
+
+async function mkdocsSite() {
+  await mkdocsPackages();
+  copyFigures(join(mkdocs, "docs"));
+  announce("the MkDocs site", "3 s");
+  const args = ["-m", "mkdocs", "build", "--quiet", "--strict", "--config-file", join(mkdocs, "mkdocs.yml")];
+  await run(python, args, { env: { NO_MKDOCS_2_WARNING: "1" }, next: "correct what MkDocs names." });
+  await finish(mkdocs, "site");
+}
+
+async function mkdocsPackages() {
+  const requirements = join(mkdocs, "requirements.txt");
+  const folder = join(root, ".tools/sites");
+  if (isFresh(folder, requirements)) return;
+  if (onDebian && (await attempt("python3", ["-c", "import ensurepip"])).code !== 0) {
+    const next = "install Python 3 with venv, then run this again.";
+    await aptInstall(["python3", "python3-venv"], { what: "Python with venv", duration: "15 s", next });
+  }
+  announce("MkDocs with Material in .tools/sites", "20 s");
+  rmSync(folder, { recursive: true, force: true });
+  const next = "install Python 3 with venv and check the network, then run this again.";
+  await run("python3", ["-m", "venv", folder], { next });
+  await run(python, ["-m", "pip", "install", "--quiet", "--no-deps", "--requirement", requirements], { next });
+  markFresh(folder, requirements);
+}
+
+async function vitepressSite() {
+  const [archive, packed] = [join(vitepress, "mi-bounds.tgz"), join(vitepress, `mi-bounds-${version}.tgz`)];
+  await npm(["pack", "--silent", "--ignore-scripts", "--pack-destination", vitepress], root);
+  renameSync(packed, archive);
+  const lock = join(vitepress, "package-lock.json");
+  const packages = join(vitepress, "node_modules");
+  if (!isFresh(packages, lock, archive)) {
+    announce("VitePress and this package from npm", "20 s");
+    await npm(["ci", "--ignore-scripts", "--loglevel=error"], vitepress);
+    markFresh(packages, lock, archive);
+  }
+  announce("the VitePress site", "10 s");
+  await npm(["run", "build"], vitepress, { SITE_BASE: BASE });
+  await policy(vitepress, "docs/.vitepress/dist");
+}
+
+/** As a reader of the documentation would: the folder of a version, beside the pages. */
+function copyFigures(pages) {
+  rmSync(join(pages, "mi-bounds"), { recursive: true, force: true });
+  cpSync(join(root, "dist", version), join(pages, "mi-bounds", version), { recursive: true });
+}
+
+/** The texts for readers without script, then the policy of each page. */
+async function finish(site, output) {
+  const next = "correct the attributes that it names.";
+  await run(process.execPath, [join(root, "bin/mi-bounds.mjs"), "fallback", join(site, output)], { next });
+  await policy(site, output);
+}
+
+function policy(site, output) {
+  const args = [join(root, "examples/policy.mjs"), join(site, "policy.txt"), join(site, output)];
+  return run(process.execPath, args, { next: "correct the policy." });
+}
+
+function npm(args, cwd, env = {}) {
+  // Started by npm, its own script is known, and no shell is needed on any platform.
+  const script = process.env.npm_execpath;
+  const [command, ...own] = script?.endsWith(".js") ? [process.execPath, script] : ["npm"];
+  const next = `check the network, delete ${join(cwd, "node_modules")}, then run this again.`;
+  return run(command, [...own, ...args], { cwd, env, next });
+}
+
+const digest = (files) => files.map((file) => createHash("sha256").update(readFileSync(file)).digest("hex")).join("\n");
+const stamp = (folder) => join(folder, ".installed-from");
+
+function isFresh(folder, ...files) {
+  return existsSync(stamp(folder)) && readFileSync(stamp(folder), "utf8") === digest(files);
+}
+
+function markFresh(folder, ...files) {
+  writeFileSync(stamp(folder), digest(files));
+}
+
+if (process.argv[1] === import.meta.filename) {
+  await main(async () => {
+    await buildWasm(await setUp());
+    await publishLib();
+    await buildSites();
+  });
+}
