@@ -20,6 +20,8 @@ function steps(rust) {
     command("rust-lint", "cargo", ["clippy", "--all-targets", "--locked", ...deny]),
     command("wasm-lint", clippy, [...clippyArgs, ...wasm, ...deny], { env: rust.env }),
     { ...command("rust-tests", "cargo", ["test", "--locked", "--no-fail-fast"]), count: cargoTests },
+    command("rust-docs", "cargo", ["doc", "--no-deps", "--locked"], { env: { RUSTDOCFLAGS: "-D warnings" } }),
+    command("crate-package", "cargo", ["publish", "--dry-run", "--locked", "--allow-dirty"]),
     { name: "wasm-build", work: () => buildWasm(rust) },
     command("page-types", node, [npmBin.tsc, "-p", "www"]),
     command("worker-types", node, [npmBin.tsc, "-p", "www/worker"]),

@@ -1,6 +1,7 @@
 //! One number with its side of the truth, its method and its theorem.
 
 use crate::Interval;
+use core::fmt;
 use serde::Serialize;
 
 /// Which side of the truth a figure is on.
@@ -40,6 +41,54 @@ pub struct Figure {
     /// What must hold for this figure in particular.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub assumptions: Option<&'static str>,
+}
+
+/// The interval and the side, for people. A precision rounds outward: the lower end down, the upper one up.
+///
+/// ```
+/// use mi_bounds::{Bounds, Demand, Mechanism, SampledGaussian};
+/// let run = Mechanism::from(&SampledGaussian::new(1.0, 0.01, 1000.0)?);
+/// let advantage = Bounds::new(&run, &Demand::default())?.advantage();
+/// assert_eq!(format!("{advantage:.6}"), "0.161017 to 0.161018 (exact)");
+/// # Ok::<(), mi_bounds::Error>(())
+/// ```
+impl fmt::Display for Figure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let below = |x| rounded(x, f.precision(), libm::floor, -1.0);
+        let above = |x| rounded(x, f.precision(), libm::ceil, 1.0);
+        let side = match self.kind {
+            Kind::Exact => "exact",
+            Kind::Upper => "upper bound",
+            Kind::Lower => "lower bound",
+            Kind::Estimate => "estimate",
+            Kind::Approximation => "approximation",
+        };
+        match (self.lower, self.upper) {
+            (Some(lower), Some(upper)) => write!(f, "{} to {}", below(lower), above(upper)),
+            (Some(lower), None) => write!(f, "at least {}", below(lower)),
+            (None, Some(upper)) => write!(f, "at most {}", above(upper)),
+            (None, None) => write!(
+                f,
+                "{}",
+                rounded(self.estimate, f.precision(), libm::round, 0.0)
+            ),
+        }?;
+        write!(f, " ({side})")
+    }
+}
+
+/// `x` with so many decimals, on the side of `towards`.
+fn rounded(x: f64, decimals: Option<usize>, to_whole: fn(f64) -> f64, towards: f64) -> String {
+    let Some(decimals) = decimals else {
+        return x.to_string();
+    };
+    let scale = libm::pow(10.0, decimals as f64);
+    let mut whole = to_whole(x * scale);
+    // The product is rounded, too.
+    if (whole / scale - x) * towards < 0.0 {
+        whole += towards;
+    }
+    format!("{:.decimals$}", whole / scale)
 }
 
 impl Figure {
@@ -141,6 +190,65 @@ impl Figure {
             theorem,
             erratum: None,
             assumptions: None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decimals_are_rounded_outward() {
+        let figure = |lower, upper, kind| Figure {
+            lower,
+            estimate: 0.25,
+            upper,
+            kind,
+            method: "",
+            theorem: "",
+            erratum: None,
+            assumptions: None,
+        };
+        for (figure, text) in [
+            (
+                figure(Some(0.1), Some(0.3), Kind::Exact),
+                "0.100 to 0.300 (exact)",
+            ),
+            (
+                figure(Some(0.12345), Some(0.12346), Kind::Estimate),
+                "0.123 to 0.124 (estimate)",
+            ),
+            (
+                figure(None, Some(0.0), Kind::Upper),
+                "at most 0.000 (upper bound)",
+            ),
+            (
+                figure(None, Some(1e-300), Kind::Upper),
+                "at most 0.001 (upper bound)",
+            ),
+            (
+                figure(Some(-1e-9), None, Kind::Lower),
+                "at least -0.001 (lower bound)",
+            ),
+            (
+                figure(None, None, Kind::Approximation),
+                "0.250 (approximation)",
+            ),
+            (
+                figure(Some(f64::NEG_INFINITY), Some(f64::INFINITY), Kind::Exact),
+                "-inf to inf (exact)",
+            ),
+        ] {
+            assert_eq!(format!("{figure:.3}"), text);
+        }
+        let plain = figure(Some(0.1), Some(0.30000000000000004), Kind::Upper).to_string();
+        assert_eq!(plain, "0.1 to 0.30000000000000004 (upper bound)");
+        for i in 0..100_000 {
+            let x = f64::from(i) * 1.7e-6;
+            let text = |towards: f64, to: fn(f64) -> f64| rounded(x, Some(4), to, towards);
+            assert!(text(1.0, libm::ceil).parse::<f64>().unwrap() >= x, "{x}");
+            assert!(text(-1.0, libm::floor).parse::<f64>().unwrap() <= x, "{x}");
         }
     }
 }

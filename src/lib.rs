@@ -1,6 +1,55 @@
 //! Certified membership-inference bounds for models trained with DP-SGD.
 //!
-//! The attacker sees the whole training and has to say whether one record was in it. One step shows
+//! How well can the best attacker tell whether one record was in the training set, if he sees every noisy gradient sum?
+//! This crate computes the answer from the parameters of the training alone: his advantage, his rate of true positives at
+//! a rate of false ones, his precision, and epsilon at a delta, each as an interval that holds the true value, rounding
+//! included.
+//!
+//! ```
+//! use mi_bounds::{RunOptions, TrainingOptions};
+//!
+//! let options = TrainingOptions {
+//!     run: RunOptions {
+//!         noise_multiplier: Some(1.1),
+//!         batch_size: Some(256.0),
+//!         dataset_size: Some(60_000.0),
+//!         epochs: Some(15.0),
+//!         ..RunOptions::default()
+//!     },
+//!     target_delta: Some(1e-5),
+//!     fpr: Some(vec![1e-3]),
+//!     ..TrainingOptions::default()
+//! };
+//! let result = options.result()?;
+//! assert_eq!(format!("{:.6}", result.advantage), "0.113347 to 0.113348 (exact)");
+//! assert!(result.tpr[0].tpr.upper < Some(0.0026074));
+//! assert!(result.epsilon.is_some_and(|found| found.epsilon.kind == mi_bounds::Kind::Exact));
+//! # Ok::<(), mi_bounds::Error>(())
+//! ```
+//!
+//! # What a number promises
+//!
+//! Every [`Figure`] says by its [`Kind`] which side of the truth it is on, how it was computed and which theorem it rests
+//! on. Upper bounds are rounded up, lower ends down; a parameter out of range, or a combination for which nothing is
+//! proven, is an [`Error`] and never a guess. Transcendental functions are compiled in and random numbers come from a
+//! seed, so the digits are the same on every platform, in WebAssembly too.
+//!
+//! # Where to start
+//!
+//! - [`TrainingOptions`]: everything about one training. [`RunOptions`] takes a run as people know it.
+//! - [`CalibrateOptions`]: the noise, rate or length that keeps a figure on the safe side of a target; [`SweepOptions`]:
+//!   one figure over many values.
+//! - [`PrivacyCurve`] and [`Bounds`]: the curve itself, its figures one by one, for a [`Mechanism`] under any
+//!   [`NeighboringRelation`], [`Sampling`] and [`Noise`].
+//! - [`MonteCarloOptions`]: the same attack simulated, as a witness that shares no code with the curve.
+//! - Where no mechanism is known: [`GuaranteeOptions`] says what follows from a guarantee, [`NoiseOptions`] how much noise
+//!   an output needs, [`AttributesOptions`] what an attribute's gradients give away, [`errata`] which printed statements
+//!   these correct.
+//! - [`Options`]: the same questions from named values, as in JSON.
+//!
+//! # What is computed
+//!
+//! One step shows the attacker
 //! `Q = N(0, 1)` if the record is out and `P = (1 - q) N(0, 1) + q N(m, 1)` if it is in; all that an attacker
 //! can do follows from the law of the total loss `L = sum ln P/Q`.
 //!
@@ -13,14 +62,12 @@
 //! | `H(eps)` | [`PrivacyCurve::hockey_stick`] | `E_in[(1 - e^(eps - L))_+]` |
 //! | `O(eps)` | [`PrivacyCurve::overlap`] | `1 - H(eps)` |
 //!
-//! From parameters to numbers: [`SampledGaussian`] checks them, [`PrivacyCurve`] computes the curve with its
-//! certificate, its methods read off each figure as an [`Interval`]; [`TrainingOptions`] does all of it at once.
-//! Where no mechanism is known: [`GuaranteeOptions`] says what follows from a guarantee, [`NoiseOptions`] how much noise an
-//! output needs, [`AttributesOptions`] what an attribute's gradients give away, [`errata`] which printed statements
-//! these correct.
-//! [`MonteCarloOptions`] simulates the same attack without sharing code with the curve. Functions ending in no
-//! qualifier are exact to their interval; what is a bound or an approximation says so first.
-#![doc = concat!("\n", include_str!("../README.md"))]
+//! Functions ending in no qualifier are exact to their interval; what is a bound or an approximation says so first.
+
+/// What the README shows runs with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 #[cfg(test)]
 mod agreement;
