@@ -87,7 +87,7 @@ export async function slider(browser, address) {
     await page.$eval(at, (element) => element.scrollIntoView({ block: "start", behavior: "instant" }));
     await new Promise((resolve) => setTimeout(resolve, 700));
     await page.evaluate(() => window.seen.tasks.splice(0));
-    await page.focus("mi-training-form input[type=range]");
+    await page.focus('mi-training-form input[aria-label="Noise multiplier, slider"]');
     for (const [key, count] of [
       ["ArrowRight", MOVES],
       ["ArrowLeft", 2 * MOVES],
