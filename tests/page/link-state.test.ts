@@ -224,7 +224,8 @@ describe("the reader's own work", () => {
     expect(keepWork(store, work("a", 2))).toBe(true);
     expect(keepWork(store, work("b", 3))).toBe(true);
     expect(toOffer(readWork(store), here)).toEqual(work("b", 3));
-    expect(toOffer(readWork(store), readFragment(work("b", 3).fragment))).toEqual(work("a", 2));
+    expect(toOffer(readWork(store), readFragment(work("a", 2).fragment))).toEqual(work("b", 3));
+    expect(toOffer(readWork(store), readFragment(work("b", 3).fragment))).toBeNull();
     expect(toOffer([work("a", 1.1)], readFragment("#sigma=2"))).toBeNull();
     forgetWork(store, work("b", 3).fragment);
     expect(readWork(store)).toEqual([work("a", 2)]);

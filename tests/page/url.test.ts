@@ -65,6 +65,7 @@ const OTHER: Record<Key, number> = {
   clipping_norm: 0.1,
   gradient_distance: 0,
   attributes_values: 2,
+  example_seed: 3,
 };
 
 /** What a link never carries. */

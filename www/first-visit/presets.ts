@@ -89,7 +89,7 @@ export const STARTING_POINTS: readonly StartingPoint[] = [
   },
   {
     id: "bayes-security-adult",
-    views: [...RUN, "attributes"],
+    views: RUN,
     label: "Bayes security paper, census records",
     what: "The noise that the paper's closed form asks for, for a Bayes security of 0.9 after 20 epochs.",
     source: "Cherubin, Köpf, Paverd, Tople, Wutschitz and Zanella-Béguelin, privacy parameters of section 6 (Adult)",

@@ -1,5 +1,6 @@
 // A counterexample that computes itself when it comes into sight, and says which statement its numbers break.
-import { html, nothing } from "lit";
+import { html, nothing, type PropertyValues } from "lit";
+import { FieldEvent } from "../components/events";
 import { LightElement } from "../components/light-element";
 import { rounded } from "../format";
 import type { Example, Finding, Outcome, Role, Row } from "./examples/example";
@@ -16,7 +17,7 @@ export class MiCounterexample extends LightElement {
     name: { type: String },
     heading: { type: String },
     example: { attribute: false },
-    seed: { state: true },
+    seed: { type: Number },
     outcome: { state: true },
   };
 
@@ -25,6 +26,7 @@ export class MiCounterexample extends LightElement {
   /** What it is to its erratum. */
   declare heading: string;
   declare example: Example;
+  /** Of those that draw; the link keeps it. */
   declare seed: number;
   declare outcome: Outcome | null;
   private sight: IntersectionObserver | null = null;
@@ -73,8 +75,11 @@ export class MiCounterexample extends LightElement {
   };
 
   private again(): void {
-    this.seed += 1;
-    this.outcome = this.example.run(this.seed);
+    this.dispatchEvent(new FieldEvent("example_seed", String(this.seed + 1)));
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has("seed") && this.outcome && this.example.random) this.outcome = this.example.run(this.seed);
   }
 
   protected override updated(): void {

@@ -39,6 +39,7 @@ const PARTS: Partial<Record<Name, View[]>> = {
   example_size: ["noise"],
   table_records: ["noise"],
   section: ["method"],
+  example_seed: ["method"],
   sweep: ["training"],
   over: ["training"],
   estimator: ["training"],

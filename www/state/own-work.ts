@@ -85,9 +85,11 @@ export function substance({ values, kept }: Pick<Link, "values" | "kept">): stri
 
 const NOTHING = substance({ values: defaults(), kept: null });
 
-/** The newest settings of the reader's own that the present state would hide. */
+/** The newest settings of the reader's own that the present state hides; none where those are what is shown. */
 export function toOffer(works: readonly Work[], present: Pick<Link, "values" | "kept">): Work | null {
   const shown = substance(present);
+  const [newest] = works;
+  if (newest && substance(readFragment(newest.fragment)) === shown) return null;
   const other = works.find(({ fragment }) => {
     const one = substance(readFragment(fragment));
     return one !== NOTHING && one !== shown;

@@ -3,6 +3,7 @@ import type { HistoryEntry } from "../../src/wasm";
 import { ATTRIBUTE_PARAMS, type AttributeParam, type OptionalAttributeParam } from "./attribute-params";
 import { type Choices, choiceDefaults } from "./choices";
 import { GUARANTEE_PARAMS, type GuaranteeParam, type OptionalGuaranteeParam } from "./guarantee-params";
+import { METHOD_PARAMS, type MethodParam } from "./method-params";
 import { NOISE_PARAMS, type NoiseParam, type OptionalNoiseParam } from "./noise-params";
 import { readNumber } from "./number";
 import type { Param } from "./param";
@@ -16,7 +17,7 @@ export { inRange, print, quoted };
 
 /** A number that every state has. */
 type Given = Exclude<
-  RunParam | TargetParam | GuaranteeParam | NoiseParam | AttributeParam,
+  RunParam | TargetParam | GuaranteeParam | NoiseParam | AttributeParam | MethodParam,
   "sample_rate" | "num_steps" | "target_delta" | "width"
 >;
 
@@ -58,6 +59,7 @@ export const PARAMS: Record<Key, Param> = {
   ...GUARANTEE_PARAMS,
   ...NOISE_PARAMS,
   ...ATTRIBUTE_PARAMS,
+  ...METHOD_PARAMS,
 };
 
 /** The numbers that the module has a range for. */

@@ -15,6 +15,7 @@ import { citing, references } from "../method/chapters/references";
 import { sharperNoise } from "../method/chapters/sharper-noise";
 import { standing } from "../method/chapters/standing";
 import { theorems } from "../method/chapters/theorems";
+import type { MiCounterexample } from "../method/mi-counterexample";
 import { followScrollBoxes } from "../method/scroll-boxes";
 import { anchor, CHAPTERS, type LinkTo, SECTIONS, type SectionId } from "../method/sections";
 import type { Model } from "./model";
@@ -26,15 +27,22 @@ export function chapters(link: LinkTo) {
 }
 
 export class MiMethodView extends LightElement {
-  static override properties = { section: { type: String }, linkTo: { attribute: false } };
+  static override properties = {
+    section: { type: String },
+    seed: { type: Number },
+    linkTo: { attribute: false },
+  };
 
   /** The part that the link opens; the top for any other word. */
   declare section: SectionId;
+  /** Of all examples that draw. */
+  declare seed: number;
   declare linkTo: LinkTo;
 
   constructor() {
     super();
     this.section = "";
+    this.seed = 1;
     this.linkTo = (section) => `#v=1&view=method&section=${section}`;
   }
 
@@ -55,6 +63,9 @@ export class MiMethodView extends LightElement {
 
   protected override updated(changed: PropertyValues<this>): void {
     if (changed.has("section")) this.open(this.section);
+    if (changed.has("seed")) {
+      for (const example of this.querySelectorAll("mi-counterexample")) (example as MiCounterexample).seed = this.seed;
+    }
     followScrollBoxes(this);
   }
 
@@ -72,6 +83,7 @@ MiMethodView.define("mi-method-view");
 export function methodView({ inputs: { values }, link }: Model) {
   return html`<mi-method-view
     .section=${values.section}
+    .seed=${values.example_seed}
     .linkTo=${(section: SectionId) => link({ ...values, view: "method", section })}
   ></mi-method-view>`;
 }
