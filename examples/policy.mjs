@@ -16,19 +16,25 @@ export function readPolicy(text) {
   return directives;
 }
 
-/** The policy in one line; `scripts` are the sources that stand for inline scripts. */
-export function writePolicy(directives, scripts = []) {
-  const written = (sources) =>
-    [...sources].flatMap((source) => (source === "{scripts}" ? scripts : [source])).join(" ");
-  return [...directives].map(([name, sources]) => `${name} ${written(sources)}`.trim()).join("; ");
+/** The policy in one line; `inline` are the sources that stand for {scripts} and {styles}. */
+export function writePolicy(directives, inline) {
+  const written = (source) => inline[source.slice(1, -1)] ?? source;
+  return [...directives].map(([name, sources]) => [name, ...[...sources].flatMap(written)].join(" ")).join("; ");
 }
 
-/** The hashes of the inline scripts that run; data in a script element does not. */
-export function inlineScripts(html) {
-  const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)];
-  const inline = scripts.filter(([, attributes]) => !/\bsrc=|\btype="application\/(?:ld\+)?json"/.test(attributes));
+/** The hashes of the inline scripts that run, and of the style attributes; data in a script element does not run. */
+export function inlineParts(html) {
+  const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)]
+    .filter(([, attributes]) => !/\bsrc=|\btype="application\/(?:ld\+)?json"/.test(attributes))
+    .map(([, , text]) => text);
+  const markup = html.replace(/<script\b[\s\S]*?<\/script>/g, "");
+  const styles = [...markup.matchAll(/<[a-z][^>]*?\sstyle="([^"]*)"/gi)].map(([, text]) => text);
+  return { scripts: hashes(scripts), styles: hashes(styles) };
+}
+
+function hashes(texts) {
   const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
-  return inline.map(([, , text]) => hash(text));
+  return [...new Set(texts.map(hash))];
 }
 
 /** The page with the policy before everything that a policy governs, but after the character set, which must come soon. */
@@ -40,15 +46,17 @@ export function withPolicy(html, policy) {
 if (process.argv[1] === import.meta.filename) {
   const [file, folder] = process.argv.slice(2);
   const directives = readPolicy(readFileSync(file, "utf8"));
-  const all = new Set();
+  const pages = [];
   for (const name of readdirSync(folder, { recursive: true })) {
     // The page inside of a frame has a policy of its own.
     if (!name.endsWith(".html") || /\bmi-bounds\b/.test(name)) continue;
     const html = readFileSync(join(folder, name), "utf8");
-    const scripts = new Set(inlineScripts(html));
-    for (const script of scripts) all.add(script);
-    writeFileSync(join(folder, name), withPolicy(html, writePolicy(directives, [...scripts])));
+    pages.push(html);
+    writeFileSync(join(folder, name), withPolicy(html, writePolicy(directives, inlineParts(html))));
   }
   // For servers that send headers, in the form that some hosts read: one policy for all pages and for the worker.
-  writeFileSync(join(folder, "_headers"), `/*\n  Content-Security-Policy: ${writePolicy(directives, [...all])}\n`);
+  writeFileSync(
+    join(folder, "_headers"),
+    `/*\n  Content-Security-Policy: ${writePolicy(directives, inlineParts(pages.join("\n")))}\n`,
+  );
 }

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { aptInstall, onDebian } from "./apt.mjs";
 import { publishLib } from "./build-lib.mjs";
 import { buildWasm } from "./build-wasm.mjs";
-import { announce, attempt, main, pathWith, root, run } from "./command.mjs";
+import { announce, attempt, main, npmBin, pathWith, root, run } from "./command.mjs";
 import { cargoTool, setUp, toolFolders } from "./setup.mjs";
 
 const MDBOOK = "0.5.4";
@@ -19,7 +19,7 @@ const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
 /** Under which path the tests serve them: VitePress alone has to know. */
 const BASE = "/docs/vitepress/";
 
-/** Needs the embeds in dist/. */
+/** Needs dist/ with the embeds in it. */
 export async function buildSites() {
   // After a failure the others still finish: what they installed serves the next attempt.
   const built = await Promise.allSettled([mdbookSite(), mkdocsSite(), vitepressSite()]);
@@ -29,7 +29,7 @@ export async function buildSites() {
 
 async function mdbookSite() {
   await cargoTool("mdbook", MDBOOK, ["--locked", "--no-default-features", "--features", "search"], "120 s");
-  copyFigures(join(mdbook, "src"));
+  copyCalculator(join(mdbook, "src"));
   announce("the mdBook site", "1 s");
   const env = { PATH: pathWith(...toolFolders) };
   await run("mdbook", ["build", mdbook], { env, next: "correct what mdBook names." });
@@ -38,7 +38,7 @@ async function mdbookSite() {
 
 async function mkdocsSite() {
   await mkdocsPackages();
-  copyFigures(join(mkdocs, "docs"));
+  copyCalculator(join(mkdocs, "docs"));
   announce("the MkDocs site", "3 s");
   const args = ["-m", "mkdocs", "build", "--quiet", "--strict", "--config-file", join(mkdocs, "mkdocs.yml")];
   await run(python, args, { env: { NO_MKDOCS_2_WARNING: "1" }, next: "correct what MkDocs names." });
@@ -77,10 +77,12 @@ async function vitepressSite() {
   await policy(vitepress, "docs/.vitepress/dist");
 }
 
-/** As a reader of the documentation would: the folder of a version, beside the pages. */
-function copyFigures(pages) {
-  rmSync(join(pages, "mi-bounds"), { recursive: true, force: true });
-  cpSync(join(root, "dist", version), join(pages, "mi-bounds", version), { recursive: true });
+/** The built calculator beside the pages, with the figures of its version inside; figures link to it. */
+function copyCalculator(pages) {
+  const folder = join(pages, "mi-bounds");
+  rmSync(folder, { recursive: true, force: true });
+  cpSync(join(root, "dist"), folder, { recursive: true });
+  cpSync(join(root, "examples/frame-theme.js"), join(folder, "frame-theme.js"));
 }
 
 /** The texts for readers without script, then the policy of each page. */
@@ -117,6 +119,7 @@ function markFresh(folder, ...files) {
 if (process.argv[1] === import.meta.filename) {
   await main(async () => {
     await buildWasm(await setUp());
+    await run(process.execPath, [npmBin.vite, "build", "--logLevel", "warn"], { next: "correct what Vite names." });
     await publishLib();
     await buildSites();
   });

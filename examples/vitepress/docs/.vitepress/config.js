@@ -8,7 +8,7 @@ const manifest = createRequire(import.meta.url).resolve("mi-bounds/package.json"
 const { version } = createRequire(import.meta.url)(manifest);
 
 // A frame loads a page of its own, which lies beside the site's.
-const beside = join(import.meta.dirname, "../public/mi-bounds", version);
+const beside = join(import.meta.dirname, `../public/mi-bounds-${version}`);
 cpSync(join(dirname(manifest), "lib"), beside, { recursive: true });
 
 /** The texts of `fallback` come before Vue, which would remove them from a finished page. */
