@@ -8,7 +8,7 @@ const STORED = "mi-bounds.keys";
 const TYPING =
   "input:not([type=range], [type=radio], [type=checkbox], [type=file], [type=button]), textarea, select, [contenteditable]";
 const FIRST_FIELD = "mi-sentence select, .inputs input[type=text], .inputs select";
-const SHARE = ".below-answer [data-key=s], .below-answer mi-copy-button button";
+const SHARE = ".below-answer mi-copy-button button";
 
 export class MiKeys extends LightElement {
   static override properties = { on: { state: true } };

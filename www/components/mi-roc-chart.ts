@@ -9,6 +9,7 @@ import { atMost } from "../words";
 import { CurveElement } from "./curve-element";
 
 const TABLE_STRIDE = 10;
+const MOST_ROWS = 24;
 
 export class MiRocChart extends CurveElement {
   static override properties = {
@@ -53,7 +54,9 @@ export class MiRocChart extends CurveElement {
 
   protected override table() {
     if (!this.result?.roc) return null;
-    const rows = points(this.result.roc).filter((_, i) => i % TABLE_STRIDE === 0);
+    const all = points(this.result.roc);
+    const stride = Math.max(TABLE_STRIDE, Math.floor(all.length / MOST_ROWS));
+    const rows = all.filter((_, i) => i % stride === 0);
     const other = this.series()[1];
     return html`<table>
       <thead>

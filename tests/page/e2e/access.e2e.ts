@@ -92,7 +92,7 @@ describe.each(BROWSERS)("access in %s", (name) => {
     expect(order.length).toBeGreaterThan(8);
     const visited: string[] = [];
     const unseen: string[] = [];
-    for (let i = 0; i < order.length; i++) {
+    while (visited.length < order.length) {
       await visit.page.keyboard.press("Tab");
       const stop = await visit.page.evaluate(() => {
         const at = document.activeElement as HTMLElement;
@@ -101,11 +101,15 @@ describe.each(BROWSERS)("access in %s", (name) => {
         const [x, y] = [(left + right) / 2, (Math.max(0, top) + Math.min(innerHeight, bottom)) / 2];
         const hit = document.elementFromPoint(x, y);
         const covered = !hit || !(at.contains(hit) || hit.contains(at));
-        return { at: at.dataset.stop ?? at.outerHTML.slice(0, 90), outlineStyle, outlineWidth, covered };
+        // Firefox lets keys scroll whatever can scroll.
+        const box = at.dataset.stop === undefined && /auto|scroll/.test(getComputedStyle(at).overflowY);
+        const scrolled = box && at.getAttribute("aria-label") !== null;
+        return { at: at.dataset.stop ?? at.outerHTML.slice(0, 90), outlineStyle, outlineWidth, covered, scrolled };
       });
+      if (stop.outlineStyle === "none" || stop.outlineWidth === "0px") unseen.push(`no outline: ${stop.at}`);
+      if (stop.scrolled) continue;
       visited.push(stop.at);
-      if (stop.outlineStyle === "none" || stop.outlineWidth === "0px") unseen.push(`no outline: ${order[i]}`);
-      if (stop.covered) unseen.push(`covered: ${order[i]}`);
+      if (stop.covered) unseen.push(`covered: ${order[visited.length - 1]}`);
     }
     expect(visited).toEqual(order.map((_, i) => `${i}`));
     expect(unseen).toEqual([]);
