@@ -1,8 +1,10 @@
 // Everything the README shows is run: the shell and npm lines here, its Rust lines as a test of the crate's documentation.
 import { execFileSync } from "node:child_process";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { readAttributes } from "../../www/embed/attributes";
+import { EMBEDS } from "../../www/embed/names";
 import { readFragment } from "../../www/state/url";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -20,6 +22,7 @@ describe("README", () => {
 
   it("its lines for Node print what they say", () => {
     const code = blocks("js")[0] ?? "";
+    mkdirSync(`${root}target`, { recursive: true });
     const file = `${root}target/readme.mjs`;
     writeFileSync(file, code);
     const printed = execFileSync(process.execPath, [file], { encoding: "utf8" });
@@ -47,10 +50,33 @@ describe("README", () => {
     expect(unsafe_neighbour.achieved.upper).toBeGreaterThan(target);
   });
 
-  it("the link of its embed is a state of the page", () => {
-    const fragment = /src="[^"#]*#([^"]*)"/.exec(blocks("html")[0] ?? "")?.[1] ?? "";
-    const { values, remarks } = readFragment(`#${fragment}`);
+  const state = { dataset_size: 60000, batch_size: 256, epochs: 15, noise_multiplier: 1.1 };
+  const embeds = blocks("html")[0] ?? "";
+
+  it("its element is one of ours, and its attributes are a state of the page", () => {
+    const [, name = "", text = ""] = /<(mi-\w+) ([^>]*)>/.exec(embeds) ?? [];
+    expect(EMBEDS).toContain(name);
+    const attributes = [...text.matchAll(/([a-z-]+)="([^"]*)"/g)].map(([, name = "", value = ""]) => ({ name, value }));
+    const { link, faults } = readAttributes(attributes, "training");
+    expect(faults).toEqual([]);
+    expect(link.values).toMatchObject(state);
+  });
+
+  it("its iframe shows one of our figures in a state of the page", () => {
+    const [, fragment = ""] = /<iframe[^>]*src="[^"#]*#([^"]*)"/s.exec(embeds) ?? [];
+    const pairs = fragment.split("&");
+    const figure = pairs.find((pair) => pair.startsWith("figure="));
+    expect(EMBEDS).toContain(`mi-${figure?.slice("figure=".length)}`);
+    const { values, remarks } = readFragment(`#${pairs.filter((pair) => pair !== figure).join("&")}`);
     expect(remarks).toEqual([]);
-    expect(values).toMatchObject({ dataset_size: 60000, batch_size: 256, epochs: 15, noise_multiplier: 1.1 });
+    expect(values).toMatchObject(state);
+  });
+
+  it("the folder of its embeds is that of this version, and the pages that it names exist", () => {
+    const { version } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
+    const folders = [...embeds.matchAll(/calculator\/([\d.]+)\//g)].map(([, folder]) => folder);
+    expect(folders).toEqual([version, version]);
+    for (const [, file = ""] of readme.matchAll(/\]\((?!http)([^)#]+)\)/g))
+      expect(existsSync(`${root}${file}`)).toBe(true);
   });
 });
