@@ -23,16 +23,19 @@ function launchDark(name: BrowserName): Promise<Browser> {
 async function ready(visit: Visit, view: View): Promise<void> {
   if (view === "method") {
     await visit.page.waitForSelector("#method-citing");
-    // Its counterexamples are computed when they are scrolled to, or all at once for paper.
-    await visit.page.evaluate(() => dispatchEvent(new Event("beforeprint")));
-    await visit.page.waitForFunction(
-      () => document.querySelectorAll("mi-counterexample").length === document.querySelectorAll("ul.findings").length,
-      { timeout: 60_000 },
-    );
   } else {
     await visit.settle();
     await visit.page.waitForSelector(".outputs h2");
   }
+}
+
+/** Counterexamples are computed when they are scrolled to, or all at once for paper. */
+async function computeAll(visit: Visit): Promise<void> {
+  await visit.page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  await visit.page.waitForFunction(
+    () => document.querySelectorAll("mi-counterexample").length === document.querySelectorAll("ul.findings").length,
+    { timeout: 60_000 },
+  );
 }
 
 async function open(browser: Browser, view: View, width?: number): Promise<Visit> {
@@ -79,6 +82,11 @@ describe.each(BROWSERS)("access in %s", (name) => {
 
   it.each(VIEWS)("the Tab key visits all of %s in reading order, visibly, and leaves", async (view) => {
     visit = await open(browser, view);
+    if (view === "method") await computeAll(visit);
+    // What stands beside the answer comes one by one, and brings stops of its own.
+    await visit.page.waitForFunction(() => !document.querySelector('[data-cell][data-stale="yes"]'), {
+      timeout: 60_000,
+    });
     const order = await visit.page.evaluate((selector) => {
       const chosen = (radio: HTMLInputElement) =>
         document.querySelector(`input[type=radio][name="${radio.name}"]:checked`) === radio;
@@ -205,12 +213,20 @@ describe.each(BROWSERS)("access in %s", (name) => {
     expect(moved).toBeGreaterThan(0);
   });
 
-  it.each([
-    [320, 100],
-    [640, 100],
-    [1280, 200],
-    [2560, 100],
-  ])("needs no second direction to scroll at %d px and text of %d per cent", async (width, size) => {
+  // 640 pixels are what is left of 1280 at a zoom of 200 per cent.
+  it.each(
+    name === "chromium"
+      ? [
+          [320, 100],
+          [640, 100],
+          [1280, 200],
+          [2560, 100],
+        ]
+      : [
+          [320, 100],
+          [1280, 200],
+        ],
+  )("needs no second direction to scroll at %d px and text of %d per cent", async (width = 0, size = 100) => {
     visit = await open(browser, "training", width);
     for (const view of VIEWS) {
       await visit.page.evaluate((next) => {

@@ -31,7 +31,7 @@ describe.each(BROWSERS)("guarantee in %s", (name) => {
     await visit.page.waitForFunction(() => location.hash === "#v=1&view=guarantee&epsilon=1");
     expect(await visit.text(HEADLINE)).toContain("at most 732 right");
     expect(await visit.text('output[data-figure="table-advantage"]')).toBe("at most 0.4622");
-    expect(await visit.text("mi-comparison-chart .drawing")).toContain("Erlingsson");
+    expect(await visit.waitForText("mi-comparison-chart .drawing", "Erlingsson")).toContain("Humphries");
     const statement = await visit.text(".statement");
     expect(statement).toContain("(1, 1e-5)-differential privacy");
 
