@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Browser } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { version } from "../../../package.json";
 import { BROWSERS, launch } from "./browser";
 import { Guest, Site } from "./host";
 
@@ -153,6 +154,14 @@ describe.each(BROWSERS)("documentation sites in %s", (browserName) => {
 });
 
 describe.each(EXAMPLES)("$name for readers without script, and under a policy that is too narrow", (example) => {
+  it("takes the figures of this version", () => {
+    const named = [example.first, example.framed].flatMap((page) => {
+      const text = readFileSync(folderOf(example) + page, "utf8");
+      return [...text.matchAll(/mi-bounds[/-](\d+\.\d+\.\d+)\//g)].map(([, number]) => number);
+    });
+    expect(new Set(named)).toEqual(new Set([version]));
+  });
+
   it("has the numbers in what was built", () => {
     const page = readFileSync(folderOf(example) + example.first, "utf8");
     expect(page).toMatch(/<mi-advantage [^>]*>\s*<span[^>]*>Of 1000 guesses.*at most 557 right.*Advantage 0\.1133476/);
