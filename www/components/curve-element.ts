@@ -86,7 +86,7 @@ export abstract class CurveElement extends ChartElement {
 
   /** A cursor that keys have placed stays where it is. */
   private readonly onLeave = (event: PointerEvent) => {
-    if (event.pointerType !== "mouse" || this.querySelector(".drawing") === document.activeElement) return;
+    if (event.pointerType !== "mouse" || this.querySelector(".drawing:focus")) return;
     this.at = null;
     this.mark();
   };
