@@ -22,6 +22,7 @@ export default defineConfig({
   title: "Private models",
   description: "How the models are trained, and what that may reveal about one record.",
   base: process.env.SITE_BASE ?? "/",
+  head: [["link", { rel: "icon", href: "data:," }]],
   // These names are elements of the browser, not components of Vue.
   vue: { template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith("mi-") } } },
   vite: {
