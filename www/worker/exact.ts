@@ -6,11 +6,16 @@ import { crashed, type ExactRequest, type Reply } from "./protocol";
 
 type Whole = typeof import("./answers");
 
+/** The first number is painted before the whole module takes the network and the cores. */
+const PAINT_MS = 100;
+
 let whole: Whole | null = null;
 let loading: Promise<Whole> | null = null;
+let painted = Promise.resolve();
 
 function load(): Promise<Whole> {
-  loading ??= import("./answers").then(async (module) => {
+  loading ??= painted.then(async () => {
+    const module = await import("./answers");
     if ((await module.whyUnavailable()) === null) whole = module;
     return module;
   });
@@ -26,7 +31,10 @@ async function replyTo(request: ExactRequest): Promise<Reply> {
   try {
     if (!whole && request.kind === "training") {
       const outcome = await firstTraining(request.options);
-      if (outcome) return replyWith(id, outcome);
+      if (outcome) {
+        painted = new Promise((resolve) => setTimeout(resolve, PAINT_MS));
+        return replyWith(id, outcome);
+      }
     }
     const module = whole ?? (await load());
     const problem = await module.whyUnavailable();
