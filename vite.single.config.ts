@@ -22,13 +22,18 @@ const workersInside: Plugin = {
   },
 };
 
-/** One build of each module, that with vector instructions: the others would add a half to the file, for browsers before 2023. */
-const NONE = "\0none";
-const vectorsOnly: Plugin = {
-  name: "vectors-only",
+/**
+ * One module in each worker, the whole one with vector instructions, which stands inside of its glue: the small one would
+ * arrive no earlier, and the one for browsers before 2023 would add a half to the file.
+ */
+const wholeModuleOnly: Plugin = {
+  name: "whole-module-only",
   enforce: "pre",
-  resolveId: (id) => (/_scalar\w*\.wasm\?url$/.test(id) ? NONE : null),
-  load: (id) => (id === NONE ? 'export default "";' : null),
+  load(id) {
+    if (id.endsWith("/www/worker/module-source.ts")) return "export const wholeModule = () => undefined;";
+    if (id.endsWith("/www/worker/first.ts")) return "export const firstTraining = async () => null;";
+    return null;
+  },
 };
 
 /** A file on a disk needs no service worker. */
@@ -71,14 +76,14 @@ const policyOfOneFile: Plugin = {
   },
 };
 
-const inWorkers = () => [vectorsOnly, formulas];
+const inWorkers = () => [wholeModuleOnly, formulas];
 
 export default defineConfig({
   base: "./",
   plugins: [
     workersInside,
     alwaysOffline,
-    vectorsOnly,
+    wholeModuleOnly,
     formulas,
     viteSingleFile({ removeViteModuleLoader: true }),
     policyOfOneFile,

@@ -1,4 +1,4 @@
-//! cargo add mi-bounds@0.1.0 serde_json@1
+//! `cargo add mi-bounds@0.1.0 serde_json@1`
 //! The core of the page itself: the same digits.
 
 use mi_bounds::Options;

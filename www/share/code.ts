@@ -72,7 +72,7 @@ console.log(JSON.stringify(${ANSWER[answered.view]}, null, 2));
 function rust(answered: Answered, version: string): string {
   const { view } = answered;
   const options = view === "attributes" ? "attributes(None)" : `${view}()`;
-  return `//! cargo add mi-bounds@${version} serde_json@1
+  return `//! \`cargo add mi-bounds@${version} serde_json@1\`
 //! ${SAME}
 
 use mi_bounds::Options;
