@@ -74,7 +74,7 @@ export class MiTrainingForm extends LightElement {
         ${cautionsBeside(this.inputs, "history")}`;
     }
     return html`<div>
-      <button type="button" @click=${() => this.dispatchEvent(new ScheduleEvent({ kind: "on" }))}>
+      <button type="button" data-action="schedule" @click=${() => this.dispatchEvent(new ScheduleEvent({ kind: "on" }))}>
         Several phases: a schedule
       </button>
       ${notes.history ? html`<p class="remark">${notes.history}</p>` : nothing}

@@ -56,7 +56,7 @@ describe.each(BROWSERS)("assumptions in %s", (name) => {
   it("reads a pasted schedule, and places what is wrong by line and column", async () => {
     visit = await Visit.open(browser);
     await visit.settle();
-    await visit.page.click("mi-training-form button:not(.quiet)");
+    await visit.page.click("mi-training-form button[data-action='schedule']");
     await visit.page.waitForSelector("mi-schedule");
     await visit.settle();
     await visit.unfold();
