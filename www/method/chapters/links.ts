@@ -4,7 +4,7 @@ import { CHOICES } from "../../state/choices";
 import { linkRows } from "../../state/link-table";
 import { chapter, table } from "./chapter";
 
-const HEAD = ["Name", "Also", "Meaning", "Start value", "Allowed", "Views"];
+const HEAD = ["Name", "Meaning", "Start value", "Allowed", "Views"];
 
 export const links = () =>
   chapter(
@@ -18,12 +18,20 @@ export const links = () =>
   );
 
 function rows() {
-  return linkRows().map(({ name, aliases, short, meaning, unit, start, range, views }) => [
-    html`<code>${name}</code>`,
-    [...aliases, ...(short ? [short] : [])].join(", "),
-    unit ? `${meaning} (${unit})` : meaning,
-    start,
-    range,
-    views.map((view) => CHOICES.view.options[view]).join(", "),
-  ]);
+  return linkRows().map(({ name, aliases, short, meaning, unit, start, range, views }) => {
+    const others = [...aliases, ...(short ? [short] : [])];
+    return [
+      html`<code>${breakable(name)}</code>${others.map((other) => html` or <code>${breakable(other)}</code>`)}`,
+      unit ? `${meaning} (${unit})` : meaning,
+      breakable(start),
+      breakable(range),
+      views.map((view) => CHOICES.view.options[view]).join(", "),
+    ];
+  });
+}
+
+/** Long names may go over to the next line after an underscore. */
+function breakable(text: string) {
+  const [first = "", ...rest] = text.split("_");
+  return html`${first}${rest.map((part) => html`_<wbr />${part}`)}`;
 }
