@@ -1,6 +1,8 @@
-import { basename } from "node:path";
+import { readFile } from "node:fs/promises";
+import { basename, extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
+import manifest from "./package.json" with { type: "json" };
 import { formulas } from "./scripts/mathml.mjs";
 import { validation } from "./scripts/validation.mjs";
 
@@ -13,6 +15,26 @@ const policyForDevelopment: Plugin = {
     return html
       .replace(/connect-src [^;"]*/, (directive) => `${directive} ws:`)
       .replace(/style-src [^;"]*/, "style-src 'self' 'unsafe-inline'");
+  },
+};
+
+/** `npm start` shows the embeds of the last build, as they lie beside the built page. */
+const TYPES: Record<string, string> = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".wasm": "application/wasm",
+};
+const embedsBeside: Plugin = {
+  name: "embeds-beside",
+  apply: "serve",
+  configureServer(server) {
+    server.middlewares.use(`/${manifest.version}`, async (request, response) => {
+      const name = basename(new URL(request.url ?? "/", "http://localhost").pathname);
+      const file = await readFile(new URL(`./lib/${name}`, import.meta.url)).catch(() => null);
+      response.writeHead(file ? 200 : 404, { "content-type": TYPES[extname(name)] ?? "application/octet-stream" });
+      response.end(file ?? "not found");
+    });
   },
 };
 
@@ -46,7 +68,13 @@ const groups = moments.map((file, i) => ({
 
 export default defineConfig({
   base: "./",
-  plugins: [policyForDevelopment, firstWorker, formulas, validation(fileURLToPath(new URL(".", import.meta.url)))],
+  plugins: [
+    policyForDevelopment,
+    embedsBeside,
+    firstWorker,
+    formulas,
+    validation(fileURLToPath(new URL(".", import.meta.url))),
+  ],
   worker: { format: "es" },
   build: {
     target: "es2022",
@@ -56,6 +84,6 @@ export default defineConfig({
   },
   server: {
     host: "127.0.0.1",
-    watch: { ignored: ["**/target/**", "**/pkg/**", "**/dist/**", "**/.tools/**"] },
+    watch: { ignored: ["**/target/**", "**/pkg/**", "**/dist/**", "**/lib/**", "**/.tools/**"] },
   },
 });

@@ -3,6 +3,7 @@
 import { watch } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { buildLib } from "./build-lib.mjs";
 import { buildWasm } from "./build-wasm.mjs";
 import { main, root, StepFailed } from "./command.mjs";
 import { setUp } from "./setup.mjs";
@@ -12,6 +13,7 @@ const { values } = parseArgs({ options: { port: { type: "string" } }, strict: fa
 await main(async () => {
   const rust = await setUp();
   await buildWasm(rust);
+  await buildLib();
   const server = await serve();
   console.log(`\nmi-bounds is at ${server.resolvedUrls.local[0]}  (Ctrl+C ends it)\n`);
   rebuildOnChange(rust, server);

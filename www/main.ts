@@ -4,6 +4,7 @@ import { version } from "../package.json";
 import { Answers } from "./answers";
 import { listen } from "./changes";
 import type { ModelRequest, MonteCarloEvent, OfferEvent, StartEvent } from "./components/events";
+import { lead } from "./components/mi-contents";
 import type { Expected } from "./components/mi-monte-carlo-panel";
 import type { Offer } from "./components/mi-offer";
 import { ExactEngine } from "./engine";
@@ -233,6 +234,13 @@ on<StartEvent>("mi-start", ({ values }) => start(values));
 on<OfferEvent>("mi-offer", ({ answer }) => answerOffer(answer));
 addEventListener("hashchange", openLink);
 addEventListener("pagehide", keepOwn);
+
+document.querySelector(".skip")?.addEventListener("click", (event) => {
+  // The fragment is the state, which this leaves alone.
+  event.preventDefault();
+  const results = calculator.querySelector<HTMLElement>(".outputs, .chapters");
+  if (results) lead(results);
+});
 
 const tour = document.querySelector<HTMLDetailsElement>("#tour");
 if (tour) {

@@ -1,10 +1,10 @@
 // The views of the page as links: each opens by itself, and inside of the page nothing typed is lost. With what helps to
-// get about: the link past the controls, the list of sections, the keys.
+// get about: the list of sections, the keys.
 import { html, nothing } from "lit";
 import { type Choices, optionsOf } from "../state/choices";
 import { ChoiceEvent } from "./events";
 import { LightElement } from "./light-element";
-import { lead } from "./mi-contents";
+import "./mi-contents";
 import "./mi-keys";
 
 export class MiNav extends LightElement {
@@ -16,8 +16,7 @@ export class MiNav extends LightElement {
   declare linkTo: (view: Choices["view"]) => string;
 
   protected override render() {
-    return html`<a class="skip" href=${this.linkTo(this.view)} @click=${this.skip}>To the results</a>
-    <nav aria-label="Views">
+    return html`<nav aria-label="Views">
       <ul>
         ${optionsOf("view")
           .filter(([value]) => this.has(value as Choices["view"]))
@@ -36,12 +35,6 @@ export class MiNav extends LightElement {
     <div class="aids"><mi-contents></mi-contents> <mi-keys></mi-keys></div>
     <p class="printed">${this.linkTo(this.view)}</p>`;
   }
-
-  private readonly skip = (event: MouseEvent) => {
-    event.preventDefault();
-    const results = document.querySelector<HTMLElement>("main .outputs, main .chapters");
-    if (results) lead(results);
-  };
 
   /** A click that asks for another window is the browser's. */
   private go(event: MouseEvent, value: string): void {
