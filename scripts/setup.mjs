@@ -31,7 +31,7 @@ async function npmPackages() {
     .update(readFileSync(join(root, "package-lock.json")))
     .digest("hex");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === lock) return;
-  announce("npm packages", "20 s");
+  announce("npm packages", "60 s");
   // Started by npm, its own script is known, and no shell is needed on any platform.
   const script = process.env.npm_execpath;
   const [command, ...args] = script?.endsWith(".js") ? [process.execPath, script] : ["npm"];
