@@ -102,7 +102,7 @@ const REFUSED = [
 ] as TrainingOptions[];
 
 describe("the first module", () => {
-  it(`says what the whole one says, or that it cannot tell, for ${PLANTED.length} runs`, { timeout: 240_000 }, () => {
+  it(`says what the whole one says, or that it cannot tell, for ${PLANTED.length} runs`, { timeout: 600_000 }, () => {
     let answered = 0;
     for (const options of PLANTED) {
       const early = first.training(options);
