@@ -33,7 +33,7 @@ export function results(model: Model, inputs: Inputs, stale: "yes" | "no") {
         <h2>The same run under other assumptions</h2>
         <mi-relations .cells=${answers.relations.cells} .run=${inputs.values}></mi-relations>
         <h2>What other tools say</h2>
-        <mi-agreement .engine=${beside}></mi-agreement>
+        <mi-agreement .engine=${beside} .chosen=${inputs.values.agreement}></mi-agreement>
       `,
     )}
   `;
