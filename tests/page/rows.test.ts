@@ -30,7 +30,7 @@ describe("rows of a chart", () => {
     const lines = rows.words[0]?.split("\n") ?? [];
     expect(lines.join(" ")).toBe(`${LONG.name}: ${LONG.says}`);
     for (const line of lines) expect(line.length * 8).toBeLessThanOrEqual(130);
-    expect(rows.extra).toBe(16 * (lines.length - 1));
+    expect(rows.extra).toBe(18 * (lines.length - 1));
     expect(rowsIn([{ name: "Donaudampfschifffahrt", says: "x" }], 60).words).toEqual(["Donaudampfschifffahrt:\nx"]);
     expect(rowsIn([], 300).height).toBe(46);
   });

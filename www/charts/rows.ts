@@ -1,7 +1,9 @@
 // Charts with one row for each statement: its words, broken where they have no room, and how high the rows are.
 
 const ROW_HEIGHT = 44;
-const LINE_HEIGHT = 16;
+const LINE_HEIGHT = 18;
+/** Of the lines of a statement, in heights of its letters. */
+export const LEADING = 1.2;
 /** Mean width of a letter in the largest text of a chart; in narrower text a line breaks a little early. */
 const LETTER_WIDTH = 8;
 export const MARGIN = { top: 6, bottom: 40, left: 6, right: 14 };

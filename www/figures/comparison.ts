@@ -2,7 +2,7 @@
 import { axisX, dot, gridX, plot, ruleY, text, tickX } from "@observablehq/plot";
 import type { Bound } from "../bounds";
 import { logTicks, plain } from "../charts/axes";
-import { LARGEST_WIDTH, MARGIN, rowsIn } from "../charts/rows";
+import { LARGEST_WIDTH, LEADING, MARGIN, rowsIn } from "../charts/rows";
 
 const SMALLEST_VALUE = 1e-12;
 /** Lower ends below this share of the value are not drawn to their end. */
@@ -76,6 +76,7 @@ export function comparisonFigure(bounds: Bound[], available: number): SVGSVGElem
         dy: extra / 2 - 1,
         textAnchor: "start",
         lineAnchor: "bottom",
+        lineHeight: LEADING,
         text: "words",
         fill: (row) => (row.vacuous ? "var(--ink-soft)" : "var(--ink)"),
         stroke: "var(--paper)",

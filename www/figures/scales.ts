@@ -1,7 +1,7 @@
 // Scales of noise side by side on a log axis: data to figure, nothing else.
 import { axisX, dot, gridX, plot, ruleY, text } from "@observablehq/plot";
 import { logTicks, plain } from "../charts/axes";
-import { LARGEST_WIDTH, MARGIN, rowsIn, type Statement } from "../charts/rows";
+import { LARGEST_WIDTH, LEADING, MARGIN, rowsIn, type Statement } from "../charts/rows";
 import type { ScaleRow } from "../noise-words";
 import { atMost } from "../words";
 
@@ -17,6 +17,7 @@ export function scalesFigure(rows: (ScaleRow & Statement)[], available: number) 
     dy: extra / 2 - 1,
     textAnchor: "start",
     lineAnchor: "bottom",
+    lineHeight: LEADING,
     fill: "var(--ink)",
     stroke: "var(--paper)",
     strokeWidth: 6,
