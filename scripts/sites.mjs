@@ -82,7 +82,6 @@ function copyCalculator(pages) {
   const folder = join(pages, "mi-bounds");
   rmSync(folder, { recursive: true, force: true });
   cpSync(join(root, "dist"), folder, { recursive: true });
-  cpSync(join(root, "examples/frame-theme.js"), join(folder, "frame-theme.js"));
 }
 
 /** The texts for readers without script, then the policy of each page. */

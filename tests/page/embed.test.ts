@@ -1,7 +1,8 @@
 // What an embed reads from its attributes, how engines share a worker, and what an iframe may say.
+import { readFileSync } from "node:fs";
 import { describe, expect, it, vi } from "vitest";
 import { fragmentOf, readAttributes, stateAttributes } from "../../www/embed/attributes";
-import { heightIn, isMeasure } from "../../www/embed/messages";
+import { fixedTheme, heightIn, isMeasure, themeIn, themeOf } from "../../www/embed/messages";
 import { controlsOf } from "../../www/embed/names";
 import { contained, tokenRules, tokensOf } from "../../www/embed/sheet";
 import { WorkerPorts } from "../../www/embed/worker-ports";
@@ -144,6 +145,43 @@ describe("messages of an iframe", () => {
       expect(heightIn(data)).toBeNull();
     expect(isMeasure({ source: "mi-bounds", type: "measure" })).toBe(true);
     expect(isMeasure({ source: "mi-bounds", type: "height" })).toBe(false);
+  });
+
+  it("are one of two themes, and nothing else", () => {
+    const said = (theme: unknown) => themeIn({ source: "mi-bounds", type: "theme", theme });
+    expect([said("light"), said("dark")]).toEqual(["light", "dark"]);
+    for (const theme of ["auto", "", "Dark", "dark ", ["dark"], { toString: () => "dark" }, null, undefined, 1])
+      expect(said(theme)).toBeNull();
+    for (const data of [null, "dark", {}, { theme: "dark" }, { source: "mi-bounds", type: "height", theme: "dark" }])
+      expect(themeIn(data)).toBeNull();
+  });
+});
+
+describe("the theme of an iframe", () => {
+  it("is the author's where the fragment fixes it, by the word that the element reads", () => {
+    expect(fixedTheme("#v=1&theme=dark&figure=roc")).toBe("dark");
+    expect(fixedTheme("#theme=dark&theme=light")).toBe("light");
+    for (const fragment of ["", "#v=1", "#theme=auto", "#theme=", "#b.theme=dark", "#theme=dark&theme=auto"])
+      expect(fixedTheme(fragment)).toBeNull();
+  });
+
+  it("is what a computed color-scheme stands for", () => {
+    const both = (scheme: string) => [themeOf(scheme, false), themeOf(scheme, true)];
+    expect(both("dark")).toEqual(["dark", "dark"]);
+    expect(both("light only")).toEqual(["light", "light"]);
+    for (const scheme of ["light dark", "dark light", "only light dark"])
+      expect(both(scheme)).toEqual(["light", "dark"]);
+    for (const scheme of ["normal", "", "sepia", "darkish"]) expect(both(scheme)).toEqual([null, null]);
+  });
+
+  it("has the paper of the page where it is fixed", () => {
+    const text = (file: string) => readFileSync(new URL(`../../www/${file}`, import.meta.url), "utf8");
+    const paper = tokensOf(text("styles/tokens.css")).find(({ name }) => name === "paper");
+    const painted = [...text("embed/static/embed.css").matchAll(/data-paper="(\w+)"\] \{\s*background: (.*);/g)];
+    expect(painted.map(([, theme, colour]) => [theme, colour])).toEqual([
+      ["light", paper?.light],
+      ["dark", paper?.dark],
+    ]);
   });
 });
 

@@ -29,7 +29,7 @@ export abstract class ChartElement extends LightElement implements Drawing {
   protected abstract readonly drawable: boolean;
   /** The figure for the present data. */
   protected abstract figure(draw: Figures, width: number): Element | null;
-  /** The height to keep free for the figure, where it is known before its width. */
+  /** The height to keep free for the figure in the present width, where it is known before the figure. */
   protected get height(): number | null {
     return null;
   }
@@ -77,11 +77,15 @@ export abstract class ChartElement extends LightElement implements Drawing {
   }
 
   protected override updated(): void {
+    this.keepHeight();
+    this.drawnWidth = 0;
+    queue.add(this);
+  }
+
+  private keepHeight(): void {
     const drawing = this.querySelector<HTMLElement>(".drawing");
     const { height } = this;
     if (drawing && height !== null) drawing.style.minHeight = `${height}px`;
-    this.drawnWidth = 0;
-    queue.add(this);
   }
 
   /** Called by the queue. */
@@ -96,6 +100,7 @@ export abstract class ChartElement extends LightElement implements Drawing {
     }
     const figure = draw && this.drawable ? this.figure(draw, width) : null;
     this.drawnWidth = width;
+    this.keepHeight();
     drawing.replaceChildren(...(figure ? [asImage(figure, this.caption)] : []));
     this.drawn(figure);
   }

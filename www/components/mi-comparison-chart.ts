@@ -2,7 +2,7 @@
 import { html } from "lit";
 import type { Bound } from "../bounds";
 import type { Figures } from "../charts/figures";
-import { heightOfRows } from "../charts/rows";
+import { rowsIn } from "../charts/rows";
 import { KIND_IN_WORDS } from "../words";
 import { digits } from "./chart-element";
 import { RowElement } from "./row-element";
@@ -35,7 +35,7 @@ export class MiComparisonChart extends RowElement {
   }
 
   protected override get height() {
-    return heightOfRows(this.bounds.length);
+    return rowsIn(this.bounds, this.clientWidth).height;
   }
 
   protected override summary(): string {

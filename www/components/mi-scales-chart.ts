@@ -1,7 +1,7 @@
 // Scales of noise side by side, with kinds and statements in a table.
 import { html } from "lit";
 import type { Figures } from "../charts/figures";
-import { heightOfRows } from "../charts/rows";
+import { rowsIn } from "../charts/rows";
 import { type ScaleRow, scaleInWords, sufficient } from "../noise-words";
 import { atMost, KIND_IN_WORDS } from "../words";
 import { digits } from "./chart-element";
@@ -26,18 +26,22 @@ export class MiScalesChart extends RowElement {
   }
 
   protected override figure(draw: Figures, width: number) {
-    return draw.scalesFigure(this.rows, ({ label, scale }) => `${label}: ${sufficient(scale)}`, width);
+    return draw.scalesFigure(this.stated(), width);
   }
 
   protected override statements() {
-    return this.rows.map(({ label, scale }) => ({
-      name: label,
-      says: `${label}: ${sufficient(scale)} (${KIND_IN_WORDS[scale.kind]})`,
+    return this.stated().map(({ name, says, scale }) => ({
+      name,
+      says: `${name}: ${says} (${KIND_IN_WORDS[scale.kind]})`,
     }));
   }
 
   protected override get height() {
-    return heightOfRows(this.rows.length);
+    return rowsIn(this.stated(), this.clientWidth).height;
+  }
+
+  private stated() {
+    return this.rows.map((row) => ({ ...row, name: row.label, says: sufficient(row.scale) }));
   }
 
   protected override summary(): string {

@@ -1,10 +1,13 @@
-// The page inside of an iframe: the embed that its fragment asks for, and its height for the host page.
+// The page inside of an iframe: the embed that its fragment asks for, its height for the host page, and that page's theme.
 import "./elements";
-import { HEIGHT, isMeasure } from "./messages";
+import { fixedTheme, HEIGHT, isMeasure, type Theme, themeIn } from "./messages";
 import { EMBEDS, type EmbedName } from "./names";
 
 /** What the fragment holds beside the state. */
 const OWN = ["figure", "controls", "theme"] as const;
+
+/** What the host page said last; it stays with another fragment. */
+let around: Theme | null = null;
 
 interface Asked {
   name: EmbedName;
@@ -31,6 +34,7 @@ function asked(fragment: string): Asked {
 }
 
 function show(): void {
+  dress();
   const { name, attributes, fault } = asked(location.hash);
   if (fault) {
     const notice = document.createElement("p");
@@ -41,9 +45,19 @@ function show(): void {
   // A new element begins from the new fragment alone, whatever the reader had changed.
   const element = document.createElement(name);
   for (const [key, value] of attributes) element.setAttribute(key, value);
-  const theme = attributes.get("theme");
-  document.documentElement.style.colorScheme = theme === "light" || theme === "dark" ? theme : "";
   document.body.replaceChildren(element);
+}
+
+/**
+ * Paper is only where the author fixed a theme: else the host page is seen behind the figure. Browsers show it where both have
+ * the same colour scheme. The element follows that scheme, so that what the reader has changed stays.
+ */
+function dress(): void {
+  const root = document.documentElement;
+  const fixed = fixedTheme(location.hash);
+  root.style.colorScheme = fixed ?? around ?? "";
+  if (fixed) root.dataset.paper = fixed;
+  else delete root.dataset.paper;
 }
 
 function tell(): void {
@@ -55,7 +69,12 @@ function tell(): void {
 
 addEventListener("hashchange", show);
 addEventListener("message", ({ source, data }) => {
-  if (source === parent && isMeasure(data)) tell();
+  if (source !== parent || parent === window) return;
+  if (isMeasure(data)) tell();
+  const theme = themeIn(data);
+  if (!theme) return;
+  around = theme;
+  dress();
 });
 show();
 new ResizeObserver(tell).observe(document.body);

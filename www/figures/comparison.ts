@@ -2,14 +2,15 @@
 import { axisX, dot, gridX, plot, ruleY, text, tickX } from "@observablehq/plot";
 import type { Bound } from "../bounds";
 import { logTicks, plain } from "../charts/axes";
-import { heightOfRows, LARGEST_WIDTH, MARGIN } from "../charts/rows";
+import { LARGEST_WIDTH, LEADING, MARGIN, rowsIn } from "../charts/rows";
 
 const SMALLEST_VALUE = 1e-12;
 /** Lower ends below this share of the value are not drawn to their end. */
 const SMALLEST_END = 1e-3;
 
 export function comparisonFigure(bounds: Bound[], available: number): SVGSVGElement | HTMLElement {
-  const rows = bounds.map((bound) => ({ ...bound, drawn: clamp(bound.value) }));
+  const { words, extra, height } = rowsIn(bounds, available);
+  const rows = bounds.map((bound, index) => ({ ...bound, drawn: clamp(bound.value), words: words[index] ?? "" }));
   // The first row is the run's own; where it is only a bound, nothing is measured against it.
   const own = rows[0];
   const exact = own?.kind === "exact" ? own.drawn : null;
@@ -23,7 +24,7 @@ export function comparisonFigure(bounds: Bound[], available: number): SVGSVGElem
   const ticks = logTicks(domain);
   return plot({
     width: Math.min(available, LARGEST_WIDTH),
-    height: heightOfRows(rows.length),
+    height,
     marginTop: MARGIN.top,
     marginBottom: MARGIN.bottom,
     marginLeft: MARGIN.left,
@@ -45,24 +46,24 @@ export function comparisonFigure(bounds: Bound[], available: number): SVGSVGElem
       tickX(exact === null ? [] : rows, {
         x: () => exact,
         y: "name",
-        insetTop: 22,
+        insetTop: 22 + extra,
         stroke: "var(--gain)",
         strokeWidth: 1.5,
       }),
-      ruleY(sides, { y: "name", x1: () => exact, x2: "drawn", stroke: colour, strokeWidth: 2, dy: 10 }),
+      ruleY(sides, { y: "name", x1: () => exact, x2: "drawn", stroke: colour, strokeWidth: 2, dy: 10 + extra / 2 }),
       ruleY(spread, {
         y: "name",
         x1: (row) => Math.max(domain[0], clamp(row.lower)),
         x2: (row) => clamp(row.upper),
         stroke: colour,
         strokeWidth: 2,
-        dy: 10,
+        dy: 10 + extra / 2,
       }),
       dot(rows, {
         y: "name",
         x: "drawn",
         r: (row) => (row.kind === "estimate" ? 3 : 5),
-        dy: 10,
+        dy: 10 + extra / 2,
         symbol: (row) => (row.vacuous ? "triangle" : "circle"),
         rotate: (row) => (row.vacuous ? 90 : 0),
         fill: (row) => (row.kind === "approximation" ? "var(--paper)" : colour(row)),
@@ -72,9 +73,11 @@ export function comparisonFigure(bounds: Bound[], available: number): SVGSVGElem
       text(rows, {
         y: "name",
         frameAnchor: "left",
-        dy: -9,
+        dy: extra / 2 - 1,
         textAnchor: "start",
-        text: (row) => `${row.name}: ${row.says}`,
+        lineAnchor: "bottom",
+        lineHeight: LEADING,
+        text: "words",
         fill: (row) => (row.vacuous ? "var(--ink-soft)" : "var(--ink)"),
         stroke: "var(--paper)",
         strokeWidth: 6,

@@ -43,6 +43,20 @@ describe.each(BROWSERS)("charts in %s", (name) => {
     );
   });
 
+  it("cut no words of a statement on a narrow telephone", async () => {
+    visit = await Visit.open(browser, "", 320);
+    await visit.settle();
+    const chart = await visit.page.waitForSelector("mi-comparison-chart");
+    await chart?.evaluate((element) => element.scrollIntoView());
+    await visit.waitForText("mi-comparison-chart .drawing", /Closed form \+ error term:at most 1\.849: says nothing/);
+    const over = await visit.page.$eval("mi-comparison-chart .drawing svg", (svg) => {
+      const edge = svg.getBoundingClientRect().right;
+      const texts = [...svg.querySelectorAll("text")];
+      return texts.filter((text) => text.getBoundingClientRect().right > edge).map((text) => text.textContent);
+    });
+    expect(over).toEqual([]);
+  });
+
   it("compare the present run with one that is kept, in the link too", async () => {
     visit = await Visit.open(browser);
     await visit.settle();

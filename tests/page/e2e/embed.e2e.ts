@@ -1,7 +1,7 @@
 // The elements and the iframe on somebody else's pages.
 import { readFile } from "node:fs/promises";
 import type { Browser } from "puppeteer-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { BROWSERS, launch } from "./browser";
 import { Guest, PUBLISHED, Site } from "./host";
 
@@ -24,8 +24,8 @@ describe.each(BROWSERS)("embeds in %s", (name) => {
   beforeAll(async () => {
     browser = await launch(name);
     site = await new Site({ "/mi/0.1.0/": { folder: PUBLISHED } }).open();
-    site.set("/host.css", "p { font-size: 40px; color: red } .far { height: 4000px }");
   });
+  beforeEach(() => site.set("/host.css", "p { font-size: 40px; color: red } .far { height: 4000px }"));
   afterAll(async () => {
     await browser?.close();
     await site?.close();
@@ -73,7 +73,8 @@ describe.each(BROWSERS)("embeds in %s", (name) => {
       await guest.shown(embed, /mi-bounds 0\.1\.0/);
     }
     expect(site.times(/exact\.js/)).toBe(1);
-    expect(site.times(/wasm/)).toBe(1);
+    expect(site.times(/mi_bounds_first_bg.*wasm/), "for the first number").toBe(1);
+    expect(site.times(/mi_bounds_bg.*wasm/), "for all others").toBe(1);
     const slot = await guest.page.$eval("mi-advantage", (host) => host.shadowRoot?.querySelector("slot")?.hidden);
     expect(slot, "the author's text gives way to the figure").toBe(true);
     expect(guest.complaints).toEqual([]);
@@ -229,6 +230,163 @@ describe.each(BROWSERS)("embeds in %s", (name) => {
     expect(await height(0)).toBe(before);
     expect(await height(1)).toBeLessThan(300);
     expect(guest.complaints.filter((text) => !/404/.test(text))).toEqual([]);
+    await guest.page.close();
+  });
+
+  describe("the theme of iframes", () => {
+    let other: Site;
+    const frame = (id: string, base: string, rest = "") =>
+      `<iframe id="${id}" title="${id}" width="600" src="${base}/0.1.0/embed.html#v=1&amp;figure=advantage&amp;controls=sliders${rest}"></iframe>`;
+
+    beforeAll(async () => {
+      other = await new Site({ "/0.1.0/": { folder: PUBLISHED } }).open();
+    });
+    afterAll(() => other?.close());
+
+    /** A host page; every page in it, the frames' too, keeps what it hears. */
+    async function hosted(frames: string, css: string): Promise<Guest> {
+      site.set("/host.css", css);
+      const policy = `default-src 'none'; script-src 'self'; frame-src 'self' ${other.url}; style-src 'self'`;
+      site.set("/page.html", host(frames, { policy, script: "/mi/0.1.0/frame.js" }));
+      const guest = await Guest.open(browser, "about:blank");
+      await guest.page.evaluateOnNewDocument(() => {
+        const heard: unknown[] = [];
+        Object.assign(window, { heard });
+        addEventListener("message", ({ data }) => heard.push(data));
+      });
+      await guest.page.goto(`${site.url}/page.html`);
+      return guest;
+    }
+
+    async function inside(guest: Guest, id: string) {
+      const element = await guest.page.waitForSelector(`#${id}`);
+      const content = await element?.contentFrame();
+      if (!content) throw new Error(`${id} is no frame`);
+      await element?.evaluate((each) => each.scrollIntoView());
+      const text = (wanted: RegExp) =>
+        content.waitForFunction(
+          (source) => new RegExp(source).test(document.querySelector("mi-advantage")?.shadowRoot?.textContent ?? ""),
+          { timeout: 30_000 },
+          wanted.source,
+        );
+      return {
+        content,
+        text,
+        heard: () => content.evaluate(() => (window as unknown as { heard: { type: string; theme: unknown }[] }).heard),
+        wears: (theme: string) =>
+          content.waitForFunction(
+            (wanted) => getComputedStyle(document.documentElement).colorScheme === wanted,
+            { timeout: 10_000 },
+            theme,
+          ),
+        ground: () => content.evaluate(() => getComputedStyle(document.documentElement).backgroundColor),
+        ink: () =>
+          content.evaluate(() => {
+            const words = document.querySelector("mi-advantage")?.shadowRoot?.querySelector(".words");
+            return words ? getComputedStyle(words).color : "";
+          }),
+      };
+    }
+
+    it("is that of their place, from another origin too, and a switch keeps what the reader changed", async () => {
+      const all = `${frame("far", other.url)}${frame("fixed", "/mi", "&amp;theme=light")}`;
+      const guest = await hosted(all, ":root { color-scheme: light } :root.dark { color-scheme: dark }");
+      const [far, fixed] = [await inside(guest, "far"), await inside(guest, "fixed")];
+      for (const each of [far, fixed]) await each.text(GOLDEN);
+      await far.wears("light");
+      await far.content.evaluate(() => {
+        const field = document.querySelector("mi-advantage")?.shadowRoot?.querySelector<HTMLInputElement>("input");
+        if (field?.id !== "field-noise_multiplier") throw new Error(`another field: ${field?.id}`);
+        field.value = "2";
+        field.dispatchEvent(new Event("input", { bubbles: true }));
+      });
+      await far.text(/0\.05369454/);
+      const address = far.content.url();
+
+      await guest.page.evaluate(() => document.documentElement.classList.add("dark"));
+      await far.wears("dark");
+      await far.text(/0\.05369454/);
+      expect(far.content.url()).toBe(address);
+      expect(await far.ink()).toBe("rgb(233, 230, 223)");
+      expect(await far.ground()).toBe("rgba(0, 0, 0, 0)");
+      await guest.page.evaluate(() => document.documentElement.classList.remove("dark"));
+      await far.wears("light");
+      expect(await far.ink()).toBe("rgb(29, 28, 26)");
+
+      expect((await fixed.heard()).filter(({ type }) => type === "theme")).toEqual([]);
+      expect(await fixed.ground()).toBe("rgb(253, 252, 249)");
+      expect(guest.complaints).toEqual([]);
+      await guest.page.close();
+    });
+
+    it("is no stranger's affair, and no word that is no theme", async () => {
+      site.set("/stranger.html", "<p>Stranger.</p>");
+      const all = `${frame("near", "/mi")}<iframe id="stranger" title="Stranger" src="/stranger.html"></iframe>`;
+      const guest = await hosted(all, ":root { color-scheme: dark }");
+      const near = await inside(guest, "near");
+      await near.text(GOLDEN);
+      await near.wears("dark");
+      const stranger = await (await guest.page.waitForSelector("#stranger"))?.contentFrame();
+      const before = (await near.heard()).length;
+      await stranger?.evaluate(() => {
+        // The function of this window, so that it is the sender.
+        const say = new Function("to", "data", 'to.postMessage(data, "*")');
+        say(parent.frames[0], { source: "mi-bounds", type: "theme", theme: "light" });
+      });
+      await guest.page.evaluate(() => {
+        for (const theme of ["sepia", ["light"], null, undefined])
+          frames[0]?.postMessage({ source: "mi-bounds", type: "theme", theme }, "*");
+        frames[0]?.postMessage({ source: "others", type: "theme", theme: "light" }, "*");
+      });
+      await near.content.evaluate(() => postMessage({ source: "mi-bounds", type: "theme", theme: "light" }, "*"));
+      await near.content.waitForFunction(
+        (count) => (window as unknown as { heard: unknown[] }).heard.length >= count,
+        { timeout: 10_000 },
+        before + 7,
+      );
+      await near.wears("dark");
+      await near.text(GOLDEN);
+      await guest.page.evaluate(() =>
+        frames[0]?.postMessage({ source: "mi-bounds", type: "theme", theme: "light" }, "*"),
+      );
+      await near.wears("light");
+      await guest.page.close();
+    });
+
+    it("is not spoken of by a page that says nothing; once it has said dark, nothing is light", async () => {
+      const guest = await hosted(frame("near", "/mi"), ".dark { color-scheme: dark }");
+      const near = await inside(guest, "near");
+      await near.text(GOLDEN);
+      await new Promise((rest) => setTimeout(rest, 300));
+      const themes = async () => (await near.heard()).filter(({ type }) => type === "theme").map(({ theme }) => theme);
+      expect(await themes()).toEqual([]);
+      await guest.page.evaluate(() => document.body.classList.add("dark"));
+      await near.wears("dark");
+      await guest.page.evaluate(() => document.body.classList.remove("dark"));
+      await near.wears("light");
+      expect(await themes()).toEqual(["dark", "light"]);
+      await guest.page.close();
+    });
+  });
+
+  it("cuts no words of the comparison in a column of a telephone", async () => {
+    const guest = await visit(host(`<div class="column"><mi-compare ${RUN}></mi-compare></div>`, { policy: styled }));
+    await guest.shown("mi-compare", /says nothing/);
+    for (const width of [280, 340, 700]) {
+      site.set("/host.css", `.column { width: ${width}px }`);
+      await guest.page.reload();
+      await guest.page.waitForFunction(() => {
+        const svg = document.querySelector("mi-compare")?.shadowRoot?.querySelector("mi-comparison-chart .drawing svg");
+        return (svg?.querySelectorAll("text").length ?? 0) > 8;
+      });
+      const over = await guest.page.$eval("mi-compare", (host) => {
+        const svg = host.shadowRoot?.querySelector("mi-comparison-chart .drawing svg");
+        const edge = svg?.getBoundingClientRect().right ?? 0;
+        const texts = [...(svg?.querySelectorAll("text") ?? [])];
+        return texts.filter((text) => text.getBoundingClientRect().right > edge).map((text) => text.textContent);
+      });
+      expect(over, `${width} px`).toEqual([]);
+    }
     await guest.page.close();
   });
 

@@ -6,6 +6,6 @@ export default {
   // Custom elements exist in browsers only; while the pages are rendered there is none.
   async enhanceApp() {
     if (import.meta.env.SSR) return;
-    await Promise.all([import("mi-bounds/elements"), import("mi-bounds/frame"), import("../../../../frame-theme.js")]);
+    await Promise.all([import("mi-bounds/elements"), import("mi-bounds/frame")]);
   },
 };
