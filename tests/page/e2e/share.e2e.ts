@@ -1,5 +1,4 @@
 // What is taken away, as a reader takes it: the dialog by keyboard, the files as they arrive, the lines for other sites.
-import { fileURLToPath } from "node:url";
 import type { Browser } from "puppeteer-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { VERSION } from "../../../www/version";
