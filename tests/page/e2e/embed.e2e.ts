@@ -329,9 +329,7 @@ describe.each(BROWSERS)("embeds in %s", (name) => {
       const stranger = await (await guest.page.waitForSelector("#stranger"))?.contentFrame();
       const before = (await near.heard()).length;
       await stranger?.evaluate(() => {
-        // The function of this window, so that it is the sender.
-        const say = new Function("to", "data", 'to.postMessage(data, "*")');
-        say(parent.frames[0], { source: "mi-bounds", type: "theme", theme: "light" });
+        parent.frames[0]?.postMessage({ source: "mi-bounds", type: "theme", theme: "light" }, "*");
       });
       await guest.page.evaluate(() => {
         for (const theme of ["sepia", ["light"], null, undefined])
