@@ -1,5 +1,5 @@
-// Entry of the exact engine's worker: one question, one answer. The first ones come from the small module that arrives
-// first; the whole module loads after them, or as soon as a question needs it.
+// Entry of the exact engine's worker: one question, one answer. Those that the small module can answer come from it; the
+// whole one loads once a question needs it, which for many embeds is never.
 import type { Outcome } from "../../src/wasm";
 import { firstTraining } from "./first";
 import { crashed, type ExactRequest, type Reply } from "./protocol";
@@ -44,8 +44,4 @@ async function replyTo(request: ExactRequest): Promise<Reply> {
   }
 }
 
-addEventListener("message", async ({ data }: MessageEvent<ExactRequest>) => {
-  postMessage(await replyTo(data));
-  // What cannot be loaded is told to the question that needs it.
-  load().catch(() => {});
-});
+addEventListener("message", async ({ data }: MessageEvent<ExactRequest>) => postMessage(await replyTo(data)));
