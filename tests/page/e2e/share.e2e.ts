@@ -70,10 +70,9 @@ describe.each(BROWSERS)("taking it away in %s", (name) => {
   });
   afterAll(() => browser.close());
   afterEach(async () => {
-    // Closing breaks off what the preview still loads.
-    const { complaints } = visit;
     await visit.page.close();
-    expect(complaints).toEqual([]);
+    // Whoever leaves breaks off what the preview still loads, which Firefox counts as a failed request.
+    expect(visit.complaints.filter((text) => !text.includes("Browsing context already closed"))).toEqual([]);
   });
 
   it("is a dialog that keys alone open, walk and leave", async () => {
