@@ -195,6 +195,42 @@ export const SOURCES: readonly Source[] = [
     year: 1970,
     kind: "article",
   },
+  {
+    key: "bu2020deep",
+    authors: "Zhiqi Bu and Jinshuo Dong and Qi Long and Weijie J. Su",
+    title: "Deep Learning with Gaussian Differential Privacy",
+    where: "Harvard Data Science Review",
+    year: 2020,
+    arxiv: "1911.11607",
+    kind: "article",
+  },
+  {
+    key: "jayaraman2020revisiting",
+    authors: "Bargav Jayaraman and Lingxiao Wang and Katherine Knipmeyer and Quanquan Gu and David Evans",
+    title: "Revisiting Membership Inference Under Realistic Assumptions",
+    where: "arXiv",
+    year: 2020,
+    arxiv: "2005.10881",
+    kind: "misc",
+  },
+  {
+    key: "sablayrolles2019white",
+    authors: "Alexandre Sablayrolles and Matthijs Douze and Cordelia Schmid and Yann Ollivier and Hervé Jégou",
+    title: "White-box vs Black-box: Bayes Optimal Strategies for Membership Inference",
+    where: "International Conference on Machine Learning",
+    year: 2019,
+    arxiv: "1908.11229",
+    kind: "inproceedings",
+  },
+  {
+    key: "canonne2020discrete",
+    authors: "Clément L. Canonne and Gautam Kamath and Thomas Steinke",
+    title: "The Discrete Gaussian for Differential Privacy",
+    where: "Advances in Neural Information Processing Systems",
+    year: 2020,
+    arxiv: "2004.00010",
+    kind: "inproceedings",
+  },
 ];
 
 /** The page and the crate themselves. */

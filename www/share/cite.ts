@@ -18,6 +18,10 @@ const NAMED: [words: RegExp, key: string][] = [
   [/Balle/, "balle2018privacy"],
   [/Chua/, "chua2024how"],
   [/Ganesh/, "ganesh2024tight"],
+  [/Bu et al/, "bu2020deep"],
+  [/Jayaraman/, "jayaraman2020revisiting"],
+  [/Sablayrolles et al/, "sablayrolles2019white"],
+  [/Canonne/, "canonne2020discrete"],
 ];
 
 /** How the exact figures of a run are computed, and under which assumptions. */
