@@ -24,6 +24,9 @@ export function launch(name: BrowserName): Promise<Browser> {
 }
 
 /** A page of the calculator, with what it must not do. */
+/** What Firefox says of a request that its page or worker, gone by now, had handed to the service worker. */
+const LEFT = /ServiceWorker intercepted the request and encountered an unexpected error/;
+
 export class Visit {
   readonly complaints: string[] = [];
 
@@ -33,16 +36,19 @@ export class Visit {
     const page = await browser.newPage();
     const visit = new Visit(page);
     page.on("console", (message) => {
+      if (LEFT.test(message.text())) return;
       if (message.type() === "error" || message.type() === "warn") visit.complaints.push(message.text());
     });
-    page.on("pageerror", (error) => visit.complaints.push(String(error)));
+    page.on("pageerror", (error) => {
+      if (!LEFT.test(String(error))) visit.complaints.push(String(error));
+    });
     page.on("request", (request) => {
       const url = request.url();
       if (!url.startsWith(address) && !/^(data|blob):/.test(url)) visit.complaints.push(`request to ${url}`);
     });
     page.on("requestfailed", (request) => {
       // A worker that is dismissed while it starts drops its request.
-      if (/ABORTED/.test(request.failure()?.errorText ?? "")) return;
+      if (/ABORTED|NS_BASE_STREAM_CLOSED/.test(request.failure()?.errorText ?? "")) return;
       visit.complaints.push(`failed request to ${request.url()}: ${request.failure()?.errorText}`);
     });
     await page.setViewport({ width, height: 900 });
