@@ -94,18 +94,24 @@ impl Warning {
                 ));
             }
         }
-        if let (Some((delta, _)), Some(size)) = (epsilon, options.dataset_size)
-            && delta > 1.0 / size
-        {
-            warnings.push(Self::new(
+        warnings.extend(Self::of_delta(
+            epsilon.map(|(delta, _)| delta),
+            options.dataset_size,
+        ));
+        warnings
+    }
+
+    /// That a delta is too large for a data set of so many records.
+    pub(crate) fn of_delta(delta: Option<f64>, dataset_size: Option<f64>) -> Option<Self> {
+        let (delta, share) = (delta?, 1.0 / dataset_size?);
+        (delta > share).then(|| {
+            Self::new(
                 "delta_above_one_over_n",
                 format!(
-                    "target_delta {delta} is above 1/dataset_size = {:.1e}: a mechanism that publishes one record at random \
-                     would pass.",
-                    1.0 / size
+                    "target_delta {delta} is above 1/dataset_size = {share:.1e}: a mechanism that publishes one record at \
+                     random would pass."
                 ),
-            ));
-        }
-        warnings
+            )
+        })
     }
 }

@@ -101,13 +101,13 @@ function expected(): Expected {
   return { plan, problem, seconds: forecast.seconds(Math.min(workers, cores)), workers };
 }
 
-function link(values = inputs.values): string {
-  return `${location.href.split("#")[0]}#${writeFragment(values, inputs.kept)}`;
+function link(values = inputs.values, made?: string): string {
+  return `${location.href.split("#")[0]}#${writeFragment(values, inputs.kept, made)}`;
 }
 
 /** For sending: it says which version computed what its sender saw. */
 function sharedLink(): string {
-  return `${location.href.split("#")[0]}#${writeFragment(inputs.values, inputs.kept, version)}`;
+  return link(inputs.values, version);
 }
 
 function open({ values, kept, notes, made, remarks: read }: Link): void {
@@ -130,9 +130,13 @@ function openLink(): void {
 function keepOwn(): Work | null {
   clearTimeout(linkTimer);
   if (opened === "" || substance(inputs) === opened) return null;
-  const work = { id: pageId, fragment: writeFragment(inputs.values, inputs.kept), files: unkept(inputs).length > 0 };
+  const work = present();
   keepWork(store, work);
   return work;
+}
+
+function present(): Work {
+  return { id: pageId, fragment: writeFragment(inputs.values, inputs.kept), files: unkept(inputs).length > 0 };
 }
 
 function offerOf(work: Work | null): Offer | null {
@@ -163,7 +167,7 @@ function step(go: () => void): void {
 
 /** A known setting in place of the present one, which is offered back. */
 function start(values: Inputs["values"]): void {
-  const work = { id: pageId, fragment: writeFragment(inputs.values, inputs.kept), files: unkept(inputs).length > 0 };
+  const work = present();
   const before = offerOf(work);
   const next = { ...inputsOf(withLocal(values, inputs)), tables: inputs.tables };
   keepOwn();

@@ -204,18 +204,7 @@ impl GuaranteeOptions {
                 ),
             ));
         }
-        if let (Some(delta), Some(size)) = (self.target_delta, self.dataset_size)
-            && delta > 1.0 / size
-        {
-            warnings.push(Warning::new(
-                "delta_above_one_over_n",
-                format!(
-                    "target_delta {delta} is above 1/dataset_size = {:.1e}: a mechanism that publishes one record at random \
-                     would pass.",
-                    1.0 / size
-                ),
-            ));
-        }
+        warnings.extend(Warning::of_delta(self.target_delta, self.dataset_size));
         warnings
     }
 }

@@ -10,7 +10,7 @@ describe("the light palette", () => {
   it("is that of the first block of the tokens", () => {
     const light = lightTokens(css);
     expect(light.get("--paper")).toBe("#fdfcf9");
-    const [first = "", dark = ""] = css.split("@media (prefers-color-scheme: dark)");
+    const [first = "", dark = ""] = css.split("@media screen and (prefers-color-scheme: dark)");
     for (const name of ["--paper", "--ink", "--line", "--accent", "--gain"]) {
       const value = light.get(name) ?? "none";
       expect(first).toContain(`${name}: ${value};`);

@@ -12,8 +12,9 @@ function colours(block: string): Map<string, string> {
 }
 
 const LIGHT = colours(/:root \{([^}]*)\}/.exec(TOKENS)?.[1] ?? "");
-const DARK = colours(/prefers-color-scheme: dark\) \{\s*:root \{([^}]*)\}/.exec(TOKENS)?.[1] ?? "");
-const PAPER = colours(/:root \{([^}]*)\}/.exec(read("print"))?.[1] ?? "");
+const DARK = colours(/@media screen and \(prefers-color-scheme: dark\) \{\s*:root \{([^}]*)\}/.exec(TOKENS)?.[1] ?? "");
+/** The dark ones are for screens: what print.css says goes on top of the light ones. */
+const PAPER = new Map([...LIGHT, ...colours(/:root \{([^}]*)\}/.exec(read("print"))?.[1] ?? "")]);
 
 function luminance(hex: string): number {
   const long = hex.length === 4 ? [...hex.slice(1)].map((one) => one + one).join("") : hex.slice(1);

@@ -47,11 +47,11 @@ export class MiLinesChart extends CurveElement {
     if (!chart) return "";
     const values = found
       .filter(({ upper }) => Number.isFinite(upper))
-      .map(({ name, upper }) => `${name} ${this.says(chart, name, upper)}`);
+      .map(({ name, upper }) => `${name} ${this.inWords(chart, name, upper)}`);
     return `${chart.x.label.replace(/ \(log scale\)$/, "")} ${rounded(x, 4)}: ${values.join(", ") || "nothing"}`;
   }
 
-  private says({ lines, read }: Lines, name: string, y: number): string {
+  private inWords({ lines, read }: Lines, name: string, y: number): string {
     return (lines.find((line) => line.name === name)?.read ?? read)(y);
   }
 
@@ -97,7 +97,7 @@ export class MiLinesChart extends CurveElement {
         ${rows.map(
           ({ x, at }) => html`<tr>
             <td>${rounded(x, 4)}</td>
-            ${chart.lines.map(({ name, ys }) => html`<td>${Number.isFinite(ys[at]) ? this.says(chart, name, ys[at] ?? 0) : "–"}</td>`)}
+            ${chart.lines.map(({ name, ys }) => html`<td>${Number.isFinite(ys[at]) ? this.inWords(chart, name, ys[at] ?? 0) : "–"}</td>`)}
           </tr>`,
         )}
       </tbody>

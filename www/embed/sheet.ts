@@ -5,7 +5,7 @@ import styles from "./embed.css?inline";
 /** Custom properties of the host page that do not bear the name of the token they replace. */
 const RENAMED: Record<string, string> = { sans: "font" };
 
-const DARK = /@media \(prefers-color-scheme: dark\) \{\s*:root \{([^}]*)\}\s*\}/;
+const DARK = /@media (?:screen and )?\(prefers-color-scheme: dark\) \{\s*:root \{([^}]*)\}\s*\}/;
 
 /** Every colour, space and typeface of the page; the host page sets `--mi-NAME` to replace one. */
 export function tokensOf(css: string): { name: string; property: string; light: string; dark: string | null }[] {

@@ -1,8 +1,8 @@
 // How far each statement about the advantage is from the exact one: data to figure, nothing else.
-import { axisX, dot, gridX, plot, ruleY, text, tickX } from "@observablehq/plot";
+import { dot, plot, ruleY, text, tickX } from "@observablehq/plot";
 import type { Bound } from "../bounds";
-import { logTicks, plain } from "../charts/axes";
-import { LARGEST_WIDTH, LEADING, MARGIN, rowsIn } from "../charts/rows";
+import { rowsIn } from "../charts/rows";
+import { framedRows, ruledRows, wordsAbove } from "./frame";
 
 const SMALLEST_VALUE = 1e-12;
 /** Lower ends below this share of the value are not drawn to their end. */
@@ -21,28 +21,17 @@ export function comparisonFigure(bounds: Bound[], available: number): SVGSVGElem
   const least = Math.min(...rows.map((row) => row.drawn), ...ends);
   // Where all is large, the first tick still stands clear of the names at the edge.
   const domain: [number, number] = [Math.min(least / 1.3, 0.4), 1];
-  const ticks = logTicks(domain);
   return plot({
-    width: Math.min(available, LARGEST_WIDTH),
-    height,
-    marginTop: MARGIN.top,
-    marginBottom: MARGIN.bottom,
-    marginLeft: MARGIN.left,
-    marginRight: MARGIN.right,
+    ...framedRows(
+      rows.map((row) => row.name),
+      domain,
+      available,
+      height,
+    ),
     ariaDescription: "Each row is one statement; the line runs from the exact advantage to what the statement says.",
-    x: { type: "log", domain, clamp: true },
     r: { type: "identity" },
-    y: { type: "band", domain: rows.map((row) => row.name), axis: null, padding: 0 },
     marks: [
-      gridX({ ticks, stroke: "var(--line)", strokeOpacity: 1 }),
-      axisX({
-        ticks,
-        tickFormat: plain,
-        tickSize: 0,
-        label: "advantage (log scale)",
-        labelArrow: "none",
-        labelAnchor: "right",
-      }),
+      ...ruledRows(domain, "advantage"),
       tickX(exact === null ? [] : rows, {
         x: () => exact,
         y: "name",
@@ -72,15 +61,8 @@ export function comparisonFigure(bounds: Bound[], available: number): SVGSVGElem
       }),
       text(rows, {
         y: "name",
-        frameAnchor: "left",
-        dy: extra / 2 - 1,
-        textAnchor: "start",
-        lineAnchor: "bottom",
-        lineHeight: LEADING,
-        text: "words",
+        ...wordsAbove(extra),
         fill: (row) => (row.vacuous ? "var(--ink-soft)" : "var(--ink)"),
-        stroke: "var(--paper)",
-        strokeWidth: 6,
       }),
     ],
   });

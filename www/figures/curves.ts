@@ -1,7 +1,8 @@
 // Curves with their bands on two axes, one or two runs: data to figure, nothing else.
-import { areaY, axisX, axisY, gridX, gridY, line, type Markish, plot, text } from "@observablehq/plot";
+import { areaY, line, type Markish, plot, text } from "@observablehq/plot";
 import type { Axis } from "../charts/axes";
-import { type Figure, heightOf, type Series, sizeIn } from "../charts/curves";
+import { type Figure, heightOf, type Series } from "../charts/curves";
+import { framed, ruled } from "./frame";
 
 export interface Curves {
   series: Series[];
@@ -24,31 +25,11 @@ const STYLES = [
 
 export function curvesFigure(curves: Curves, available: number): Figure {
   const { series, x, y, description, stroke, below = [], above = [] } = curves;
-  const { width, height } = sizeIn(available);
   return plot({
-    width,
-    height,
-    marginLeft: 52,
-    marginRight: 20,
-    marginBottom: 42,
-    marginTop: 28,
+    ...framed(x, y, available, 52),
     ariaDescription: description,
-    x: { type: x.type, domain: x.domain },
-    y: { type: y.type, domain: y.domain },
-    marks: [
-      gridX({ ticks: x.ticks, stroke: "var(--line)", strokeOpacity: 1 }),
-      gridY({ ticks: y.ticks, stroke: "var(--line)", strokeOpacity: 1 }),
-      axisX({ ...axis(x), labelAnchor: "right" }),
-      axisY(axis(y)),
-      ...below,
-      ...series.flatMap((one, index) => curve(one, index, stroke)),
-      ...above,
-    ],
+    marks: [...ruled(x, y), ...below, ...series.flatMap((one, index) => curve(one, index, stroke)), ...above],
   }) as Figure;
-}
-
-function axis({ ticks, format, label }: Axis) {
-  return { ticks, tickFormat: format, tickSize: 0, label, labelArrow: "none" } as const;
 }
 
 function curve({ name, points }: Series, index: number, stroke?: string): Markish[] {

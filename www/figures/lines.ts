@@ -1,28 +1,18 @@
 // Several lines on two axes, told apart by dashes as well as colour: data to figure, nothing else.
-import { axisX, axisY, gridX, gridY, line, plot, ruleX, ruleY, text } from "@observablehq/plot";
-import type { Axis } from "../charts/axes";
-import { type Figure, sizeIn } from "../charts/curves";
+import { line, plot, ruleX, ruleY, text } from "@observablehq/plot";
+import type { Figure } from "../charts/curves";
 import { type Lines, styleOf } from "../charts/lines";
+import { framed, ruled } from "./frame";
 
 export function linesFigure(chart: Lines, available: number): Figure {
   const { xs, lines, x, y, markedX, markedY, named } = chart;
-  const { width, height } = sizeIn(available);
+  const widest = Math.max(56, 16 + 7 * Math.max(...y.ticks.map((tick) => y.format(tick).length)));
   const inside = (value: number) => value >= y.domain[0] && value <= y.domain[1];
   return plot({
-    width,
-    height,
-    marginLeft: Math.max(56, 16 + 7 * Math.max(...y.ticks.map((tick) => y.format(tick).length))),
-    marginRight: 20,
-    marginBottom: 42,
-    marginTop: 28,
+    ...framed(x, y, available, widest),
     ariaDescription: chart.caption,
-    x: { type: x.type, domain: x.domain },
-    y: { type: y.type, domain: y.domain },
     marks: [
-      gridX({ ticks: x.ticks, stroke: "var(--line)", strokeOpacity: 1 }),
-      gridY({ ticks: y.ticks, stroke: "var(--line)", strokeOpacity: 1 }),
-      axisX({ ...axis(x), labelAnchor: "right" }),
-      axisY(axis(y)),
+      ...ruled(x, y),
       ruleX(markedX ? [markedX.at] : [], { stroke: "var(--ink-soft)", strokeDasharray: "3 4" }),
       ruleY(markedY ? [markedY.at] : [], { stroke: "var(--ink)", strokeDasharray: "2 3" }),
       ...lines.map((one, i) => {
@@ -59,8 +49,4 @@ export function linesFigure(chart: Lines, available: number): Figure {
 function placeOf(ys: number[], inside: (y: number) => boolean, share: number): number | null {
   const places = ys.flatMap((y, at) => (inside(y) ? [at] : []));
   return places[Math.floor(places.length * share)] ?? null;
-}
-
-function axis({ ticks, format, label }: Axis) {
-  return { ticks, tickFormat: format, tickSize: 0, label, labelArrow: "none" } as const;
 }
