@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
-import { basename, extname } from "node:path";
+import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 import manifest from "./package.json" with { type: "json" };
 import { formulas } from "./scripts/mathml.mjs";
+import { mediaType } from "./scripts/media-types.mjs";
 import { validation } from "./scripts/validation.mjs";
 
 /** Vite's client speaks over a WebSocket and injects styles while developing; the built page keeps the strict policy. */
@@ -19,12 +20,6 @@ const policyForDevelopment: Plugin = {
 };
 
 /** `npm start` shows the embeds of the last build, as they lie beside the built page. */
-const TYPES: Record<string, string> = {
-  ".html": "text/html",
-  ".js": "text/javascript",
-  ".css": "text/css",
-  ".wasm": "application/wasm",
-};
 const embedsBeside: Plugin = {
   name: "embeds-beside",
   apply: "serve",
@@ -32,7 +27,7 @@ const embedsBeside: Plugin = {
     server.middlewares.use(`/${manifest.version}`, async (request, response) => {
       const name = basename(new URL(request.url ?? "/", "http://localhost").pathname);
       const file = await readFile(new URL(`./lib/${name}`, import.meta.url)).catch(() => null);
-      response.writeHead(file ? 200 : 404, { "content-type": TYPES[extname(name)] ?? "application/octet-stream" });
+      response.writeHead(file ? 200 : 404, { "content-type": mediaType(name) ?? "application/octet-stream" });
       response.end(file ?? "not found");
     });
   },

@@ -112,7 +112,7 @@ if (process.argv[1] === import.meta.filename) {
     executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
     args: quiet,
   });
-  const { url, stop } = await serve(join(root, "dist"));
+  const { url, stop } = await serve(join(root, "dist"), { compressed: true });
   try {
     console.log(await firstNumber(browser, url));
     console.log(await slider(browser, url));

@@ -31,7 +31,7 @@ async function report(device) {
   const { CHROMIUM_PATH } = await testBrowsers();
   const { default: puppeteer } = await import("puppeteer-core");
   const { serve } = await import("./serve.mjs");
-  const { url, stop } = await serve(join(root, "dist"));
+  const { url, stop } = await serve(join(root, "dist"), { compressed: true });
   const browser = await puppeteer.launch({ executablePath: CHROMIUM_PATH, args: ["--no-sandbox", "--disable-gpu"] });
   try {
     for (const view of AUDITED_VIEWS) {

@@ -1,26 +1,16 @@
 // What is assumed of a run: relation, sampling, schedule; where nothing is proven the page says so and goes on.
-import type { Browser } from "puppeteer-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { BROWSERS, launch, Visit } from "./browser";
+import { describe, expect, it } from "vitest";
+import { BROWSERS, browsing, type Visit } from "./browser";
 
 const ADVANTAGE = 'output[data-figure="advantage"]';
 const PASTE = "#schedule-text";
 
 describe.each(BROWSERS)("assumptions in %s", (name) => {
-  let browser: Browser;
+  const open = browsing(name);
   let visit: Visit;
 
-  beforeAll(async () => {
-    browser = await launch(name);
-  });
-  afterAll(() => browser.close());
-  afterEach(async () => {
-    await visit.page.close();
-    expect(visit.complaints).toEqual([]);
-  });
-
   it("switches the relation, shows all of them side by side, and keeps them in the link", async () => {
-    visit = await Visit.open(browser);
+    visit = await open();
     await visit.settle();
     const before = await visit.text(ADVANTAGE);
     await visit.choose("neighboring_relation", "replace_one");
@@ -39,7 +29,7 @@ describe.each(BROWSERS)("assumptions in %s", (name) => {
   });
 
   it("says beside the switch where nothing is proven, and goes on with the rest", async () => {
-    visit = await Visit.open(browser, "#v=1&dataset_size=64000");
+    visit = await open("#v=1&dataset_size=64000");
     await visit.settle();
     await visit.choose("sampling", "shuffle");
     await visit.waitForText("#choice-sampling-remark.problem", "proven");
@@ -54,7 +44,7 @@ describe.each(BROWSERS)("assumptions in %s", (name) => {
   });
 
   it("reads a pasted schedule, and places what is wrong by line and column", async () => {
-    visit = await Visit.open(browser);
+    visit = await open();
     await visit.settle();
     await visit.page.click("mi-training-form button[data-action='schedule']");
     await visit.page.waitForSelector("mi-schedule");

@@ -1,27 +1,17 @@
 // The attributes view: the closed form beside the certificate, and distances from files.
-import type { Browser } from "puppeteer-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { BROWSERS, launch, Visit } from "./browser";
+import { describe, expect, it } from "vitest";
+import { BROWSERS, browsing, type Visit } from "./browser";
 import { choose, problems, used } from "./files";
 
 const SECURITY = 'output[data-figure="bayes_security"]';
 const FRESHNESS = ".freshness";
 
 describe.each(BROWSERS)("attributes in %s", (name) => {
-  let browser: Browser;
+  const open = browsing(name);
   let visit: Visit;
 
-  beforeAll(async () => {
-    browser = await launch(name);
-  });
-  afterAll(() => browser.close());
-  afterEach(async () => {
-    await visit.page.close();
-    expect(visit.complaints).toEqual([]);
-  });
-
   it("shows the closed form beside what is certified, over steps and distance", async () => {
-    visit = await Visit.open(browser, "#v=1&view=attributes");
+    visit = await open("#v=1&view=attributes");
     await visit.settle();
     expect(await visit.text(SECURITY)).toBe("≥ 0.9104");
     expect(await visit.text('output[data-figure="closed_form"]')).toBe("≈ 0.9541");
@@ -35,7 +25,7 @@ describe.each(BROWSERS)("attributes in %s", (name) => {
       () => location.hash === "#v=1&view=attributes&attributes_over=gradient_distance&gradient_distance=2",
     );
     const statement = await visit.text(".statement");
-    const second = await Visit.open(browser, new URL(visit.page.url()).hash);
+    const second = await open(new URL(visit.page.url()).hash);
     await second.settle();
     expect(await second.text(".statement")).toBe(statement);
     await second.page.close();
@@ -47,7 +37,7 @@ describe.each(BROWSERS)("attributes in %s", (name) => {
   });
 
   it("takes a distance for each step, as CSV or JSON", async () => {
-    visit = await Visit.open(browser, "#v=1&view=attributes&distance_source=steps");
+    visit = await open("#v=1&view=attributes&distance_source=steps");
     await visit.waitForText(FRESHNESS, "is missing");
     await visit.page.type("#table-distances", "0.5 0.25");
     await visit.choose("distance_source", "constant");
@@ -68,7 +58,7 @@ describe.each(BROWSERS)("attributes in %s", (name) => {
   });
 
   it("measures raw gradients", async () => {
-    visit = await Visit.open(browser, "#v=1&view=attributes&distance_source=gradients");
+    visit = await open("#v=1&view=attributes&distance_source=gradients");
     await visit.waitForText(FRESHNESS, "is missing");
     await choose(visit, "gradients", "3,0\n0,0.5\n");
     expect(await visit.waitForText('output[data-figure="diameter"]', /\d/)).toBe("≤ 1.119");
@@ -82,7 +72,7 @@ describe.each(BROWSERS)("attributes in %s", (name) => {
   it.each(name === "chromium" ? ["light", "dark"] : ["light"])(
     "has nothing for axe to find in the %s theme, and fits 320 pixels",
     async (theme) => {
-      visit = await Visit.open(browser, "#v=1&view=attributes&distance_source=gradients&prior=x", 320);
+      visit = await open("#v=1&view=attributes&distance_source=gradients&prior=x", 320);
       if (name === "chromium") await visit.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
       await choose(visit, "gradients", "3,0\n0,0.5\n");
       await visit.settle();

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import puppeteer, { type Browser, type Page } from "puppeteer-core";
-import { inject } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
 
 export const BROWSERS = ["chromium", "firefox"] as const;
 export type BrowserName = (typeof BROWSERS)[number];
@@ -23,10 +23,10 @@ export function launch(name: BrowserName): Promise<Browser> {
       });
 }
 
-/** A page of the calculator, with what it must not do. */
 /** What Firefox says of a request that its page or worker, gone by now, had handed to the service worker. */
 const LEFT = /ServiceWorker intercepted the request and encountered an unexpected error/;
 
+/** A page of the calculator, with what it must not do. */
 export class Visit {
   readonly complaints: string[] = [];
 
@@ -134,4 +134,25 @@ export class Visit {
       return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`));
     }, within);
   }
+}
+
+/** A browser for the tests of a block: it opens visits, which after each test are closed and have no complaint. */
+export function browsing(name: BrowserName): (fragment?: string, width?: number) => Promise<Visit> {
+  let browser: Browser;
+  const visits: Visit[] = [];
+  beforeAll(async () => {
+    browser = await launch(name);
+  });
+  afterAll(() => browser.close());
+  afterEach(async () => {
+    for (const visit of visits.splice(0)) {
+      if (!visit.page.isClosed()) await visit.page.close();
+      expect(visit.complaints).toEqual([]);
+    }
+  });
+  return async (fragment, width) => {
+    const visit = await Visit.open(browser, fragment, width);
+    visits.push(visit);
+    return visit;
+  };
 }

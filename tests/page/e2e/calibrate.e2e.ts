@@ -1,25 +1,15 @@
 // The calibrate view: a sentence that is changed, its answer, and the way into the training view.
-import type { Browser } from "puppeteer-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { BROWSERS, launch, Visit } from "./browser";
+import { describe, expect, it } from "vitest";
+import { BROWSERS, browsing, type Visit } from "./browser";
 
 const FOUND = 'output[data-figure="calibrated"]';
 
 describe.each(BROWSERS)("calibrate in %s", (name) => {
-  let browser: Browser;
+  const open = browsing(name);
   let visit: Visit;
 
-  beforeAll(async () => {
-    browser = await launch(name);
-  });
-  afterAll(() => browser.close());
-  afterEach(async () => {
-    await visit.page.close();
-    expect(visit.complaints).toEqual([]);
-  });
-
   it("answers the sentence, keeps it in the link, and carries the value over", async () => {
-    visit = await Visit.open(browser);
+    visit = await open();
     await visit.settle();
     await visit.page.click('mi-nav a[href*="view=calibrate"]');
     await visit.waitForText(FOUND, /\d/);
@@ -35,7 +25,7 @@ describe.each(BROWSERS)("calibrate in %s", (name) => {
     expect(statement).toContain(`noise multiplier ${value}`);
     expect(await visit.waitForText("mi-sweep-chart .drawing", "the answer")).toContain("target");
 
-    const second = await Visit.open(browser, new URL(visit.page.url()).hash);
+    const second = await open(new URL(visit.page.url()).hash);
     await second.settle();
     expect(await second.text(".statement")).toBe(statement);
     expect(second.complaints).toEqual([]);
@@ -49,7 +39,7 @@ describe.each(BROWSERS)("calibrate in %s", (name) => {
   });
 
   it("finds a whole number of steps, and says why nothing can be found", async () => {
-    visit = await Visit.open(browser, "#v=1&view=calibrate&solve_for=num_steps&target=bayes_security");
+    visit = await open("#v=1&view=calibrate&solve_for=num_steps&target=bayes_security");
     await visit.settle();
     expect(Number((await visit.text(FOUND)).replaceAll(",", ""))).toBeGreaterThan(0);
     await visit.choose("target", "tpr");
@@ -65,7 +55,7 @@ describe.each(BROWSERS)("calibrate in %s", (name) => {
   it.each(name === "chromium" ? ["light", "dark"] : ["light"])(
     "has nothing for axe to find in the %s theme",
     async (theme) => {
-      visit = await Visit.open(browser, "#v=1&view=calibrate&target=precision&fpr=x", 390);
+      visit = await open("#v=1&view=calibrate&target=precision&fpr=x", 390);
       if (name === "chromium") await visit.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
       await visit.settle();
       await visit.unfold();

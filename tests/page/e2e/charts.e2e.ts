@@ -1,25 +1,15 @@
 // The charts as a person reads them: by keys and pointer, two runs at once, and swept over a parameter.
-import type { Browser } from "puppeteer-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { BROWSERS, launch, Visit } from "./browser";
+import { describe, expect, it } from "vitest";
+import { BROWSERS, browsing, type Visit } from "./browser";
 
 const SPOKEN = "mi-roc-chart [role=status]";
 
 describe.each(BROWSERS)("charts in %s", (name) => {
-  let browser: Browser;
+  const open = browsing(name);
   let visit: Visit;
 
-  beforeAll(async () => {
-    browser = await launch(name);
-  });
-  afterAll(() => browser.close());
-  afterEach(async () => {
-    await visit.page.close();
-    expect(visit.complaints).toEqual([]);
-  });
-
   it("speak the coordinates of a cursor that keys move, and show those under the pointer", async () => {
-    visit = await Visit.open(browser);
+    visit = await open();
     await visit.settle();
     await visit.page.focus("mi-roc-chart .drawing");
     await visit.page.keyboard.press("End");
@@ -44,7 +34,7 @@ describe.each(BROWSERS)("charts in %s", (name) => {
   });
 
   it("cut no words of a statement on a narrow telephone", async () => {
-    visit = await Visit.open(browser, "", 320);
+    visit = await open("", 320);
     await visit.settle();
     const chart = await visit.page.waitForSelector("mi-comparison-chart");
     await chart?.evaluate((element) => element.scrollIntoView());
@@ -58,7 +48,7 @@ describe.each(BROWSERS)("charts in %s", (name) => {
   });
 
   it("compare the present run with one that is kept, in the link too", async () => {
-    visit = await Visit.open(browser);
+    visit = await open();
     await visit.settle();
     await visit.page.click('[data-action="keep"]');
     await visit.page.waitForFunction(() => location.hash === "#v=1&b=same");
@@ -78,7 +68,7 @@ describe.each(BROWSERS)("charts in %s", (name) => {
   });
 
   it("sweep any quantity over any parameter", async () => {
-    visit = await Visit.open(browser);
+    visit = await open();
     await visit.settle();
     await visit.waitForText("mi-sweep-chart .summary", "Advantage while only the noise multiplier changes");
     await visit.choose("sweep", "epsilon");

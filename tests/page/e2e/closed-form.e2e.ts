@@ -1,24 +1,14 @@
 // The closed form of Bayes security in the training view: folded, asked for once it is open, and held against exact.
-import type { Browser } from "puppeteer-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { BROWSERS, launch, Visit } from "./browser";
+import { describe, expect, it } from "vitest";
+import { BROWSERS, browsing, type Visit } from "./browser";
 
 const PART = "mi-closed-form";
 const SUMMARY = "mi-unfold > details > summary";
 const CLOSED = 'output[data-figure="security-closed_form"]';
 
 describe.each(BROWSERS)("the closed form in %s", (name) => {
-  let browser: Browser;
+  const open = browsing(name);
   let visit: Visit;
-
-  beforeAll(async () => {
-    browser = await launch(name);
-  });
-  afterAll(() => browser.close());
-  afterEach(async () => {
-    await visit.page.close();
-    expect(visit.complaints).toEqual([]);
-  });
 
   /** The kinds of question that the page asks from now on. */
   async function listen(): Promise<() => Promise<string[]>> {
@@ -35,7 +25,7 @@ describe.each(BROWSERS)("the closed form in %s", (name) => {
   }
 
   it("is asked for only while its part is open", async () => {
-    visit = await Visit.open(browser);
+    visit = await open();
     await visit.settle();
     expect(await visit.page.$(PART)).toBeNull();
     const asked = await listen();
@@ -51,7 +41,7 @@ describe.each(BROWSERS)("the closed form in %s", (name) => {
   });
 
   it("says how far off it is, and what becomes of a target", async () => {
-    visit = await Visit.open(browser, "#v=1&target_bayes_security=0.9");
+    visit = await open("#v=1&target_bayes_security=0.9");
     await visit.settle();
     expect(await visit.waitForText(CLOSED, /about/)).toBe("about 0.9084");
     expect(await visit.text('[data-error="security-closed_form"]')).toBe("+0.0218");
@@ -72,7 +62,7 @@ describe.each(BROWSERS)("the closed form in %s", (name) => {
   });
 
   it("says in a sentence where it is not defined, and comes back", async () => {
-    visit = await Visit.open(browser, "#v=1&target_bayes_security=0.9&noise=laplace");
+    visit = await open("#v=1&target_bayes_security=0.9&noise=laplace");
     await visit.waitForText('[data-figure="undefined"]', "only for Gaussian noise");
     await visit.choose("noise", "gaussian");
     await visit.waitForText(CLOSED, "0.9084");
@@ -84,7 +74,7 @@ describe.each(BROWSERS)("the closed form in %s", (name) => {
   it.each(name === "chromium" ? ["light", "dark"] : ["light"])(
     "has nothing for axe to find in the %s theme, and fits 320 pixels",
     async (theme) => {
-      visit = await Visit.open(browser, "#v=1&target_bayes_security=0.9", 320);
+      visit = await open("#v=1&target_bayes_security=0.9", 320);
       if (name === "chromium") await visit.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
       await visit.settle();
       await visit.waitForText('output[data-figure="choice-needed"]', "suffices");

@@ -1,7 +1,6 @@
 // The guarantee view: what follows from epsilon and delta, what more knowledge adds, and files good and bad.
-import type { Browser } from "puppeteer-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { BROWSERS, launch, Visit } from "./browser";
+import { describe, expect, it } from "vitest";
+import { BROWSERS, browsing, type Visit } from "./browser";
 import { choose, problems, used } from "./files";
 
 const HEADLINE = "mi-headline .sentence";
@@ -9,20 +8,11 @@ const HEADLINE = "mi-headline .sentence";
 const SAMPLED = "#v=1&view=guarantee&epsilon=1&delta=0.05&sampling_probability=0.1&attack_rate=6%25";
 
 describe.each(BROWSERS)("guarantee in %s", (name) => {
-  let browser: Browser;
+  const open = browsing(name);
   let visit: Visit;
 
-  beforeAll(async () => {
-    browser = await launch(name);
-  });
-  afterAll(() => browser.close());
-  afterEach(async () => {
-    await visit.page.close();
-    expect(visit.complaints).toEqual([]);
-  });
-
   it("says what epsilon 8 means, and keeps what is changed in the link", async () => {
-    visit = await Visit.open(browser);
+    visit = await open();
     await visit.settle();
     await visit.page.click('mi-nav a[href*="view=guarantee"]');
     expect(await visit.waitForText(HEADLINE, "10,000")).toContain("at most 9997 right; blind guessing gets 5000");
@@ -35,7 +25,7 @@ describe.each(BROWSERS)("guarantee in %s", (name) => {
     const statement = await visit.text(".statement");
     expect(statement).toContain("(1, 1e-5)-differential privacy");
 
-    const second = await Visit.open(browser, new URL(visit.page.url()).hash);
+    const second = await open(new URL(visit.page.url()).hash);
     await second.settle();
     expect(await second.text(".statement")).toBe(statement);
     expect(second.complaints).toEqual([]);
@@ -45,7 +35,7 @@ describe.each(BROWSERS)("guarantee in %s", (name) => {
   });
 
   it("takes every form of a guarantee, and refuses beside the control", async () => {
-    visit = await Visit.open(browser, "#v=1&view=guarantee");
+    visit = await open("#v=1&view=guarantee");
     await visit.settle();
     for (const [form, field, text] of [
       ["pure_dp", "guarantee_epsilon", "0.5"],
@@ -71,7 +61,7 @@ describe.each(BROWSERS)("guarantee in %s", (name) => {
   });
 
   it("unfolds what the link sets, and bounds each record of a file", async () => {
-    visit = await Visit.open(browser, SAMPLED);
+    visit = await open(SAMPLED);
     await visit.settle();
     expect(await visit.waitForText('output[data-figure="positive_accuracy"]', /\d/)).toBe("at most 64.45%");
     await choose(visit, "probabilities", "name,p\nAda,0.1\nBob,0.5\n");
@@ -93,8 +83,7 @@ describe.each(BROWSERS)("guarantee in %s", (name) => {
   });
 
   it("tells what deletion, dependence and the example say", async () => {
-    visit = await Visit.open(
-      browser,
+    visit = await open(
       "#v=1&view=guarantee&guarantee=pure_dp&epsilon=1&sampling_probability=0.01&deletions=8&dependent_records=20&example_noise_multiplier=3.7307",
     );
     await visit.settle();
@@ -107,7 +96,7 @@ describe.each(BROWSERS)("guarantee in %s", (name) => {
   });
 
   it("speaks the coordinates of its chart as keys move along it", async () => {
-    visit = await Visit.open(browser, "#v=1&view=guarantee&epsilon=1");
+    visit = await open("#v=1&view=guarantee&epsilon=1");
     await visit.settle();
     await visit.page.focus("mi-lines-chart .drawing");
     await visit.page.keyboard.press("End");
@@ -120,7 +109,7 @@ describe.each(BROWSERS)("guarantee in %s", (name) => {
   it.each(name === "chromium" ? ["light", "dark"] : ["light"])(
     "has nothing for axe to find in the %s theme, and fits 320 pixels",
     async (theme) => {
-      visit = await Visit.open(browser, `${SAMPLED}&prior=x`, 320);
+      visit = await open(`${SAMPLED}&prior=x`, 320);
       if (name === "chromium") await visit.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
       await visit.settle();
       await visit.unfold();

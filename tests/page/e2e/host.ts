@@ -2,20 +2,14 @@
 import { readFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { extname, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "puppeteer-core";
 import { version } from "../../../package.json";
+import { mediaType } from "../../../scripts/media-types.mjs";
 
 const AXE = fileURLToPath(new URL("../../../node_modules/axe-core/axe.min.js", import.meta.url));
 export const PUBLISHED = fileURLToPath(new URL(`../../../dist/${version}/`, import.meta.url));
-const TYPES: Record<string, string> = {
-  ".css": "text/css",
-  ".html": "text/html",
-  ".js": "text/javascript",
-  ".mjs": "text/javascript",
-  ".wasm": "application/wasm",
-};
 
 /** Files and texts by the beginning of their path. */
 export type Content = Record<string, { folder: string } | { text: string }>;
@@ -36,7 +30,7 @@ export class Site {
       const path = decodeURIComponent((request.url ?? "/").split("?")[0] ?? "/");
       this.asked.push(path);
       const body = await this.read(path);
-      const type = TYPES[extname(path)] ?? "text/html";
+      const type = mediaType(path) ?? "text/html";
       response.writeHead(body === null ? 404 : 200, { "content-type": type, ...this.headers });
       response.end(body ?? "not found");
     });

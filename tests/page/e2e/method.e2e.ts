@@ -1,25 +1,15 @@
 // The method view: its links, its counterexamples, and what axe, narrow screens and the policy say of it.
-import type { Browser } from "puppeteer-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { BROWSERS, launch, Visit } from "./browser";
+import { describe, expect, it } from "vitest";
+import { BROWSERS, browsing, type Visit } from "./browser";
 
 const METHOD = "#v=1&view=method";
 
 describe.each(BROWSERS)("method in %s", (name) => {
-  let browser: Browser;
+  const visiting = browsing(name);
   let visit: Visit;
 
-  beforeAll(async () => {
-    browser = await launch(name);
-  });
-  afterAll(() => browser.close());
-  afterEach(async () => {
-    await visit.page.close();
-    expect(visit.complaints).toEqual([]);
-  });
-
   async function open(section = "", width = 1280): Promise<void> {
-    visit = await Visit.open(browser, section ? `${METHOD}&section=${section}` : METHOD, width);
+    visit = await visiting(section ? `${METHOD}&section=${section}` : METHOD, width);
     await visit.page.waitForSelector("#method-citing");
   }
 

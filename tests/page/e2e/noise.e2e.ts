@@ -1,7 +1,6 @@
 // The noise view: scales, moments and tables from files, noise that is drawn, and a large file.
-import type { Browser } from "puppeteer-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { BROWSERS, launch, Visit } from "./browser";
+import { describe, expect, it } from "vitest";
+import { BROWSERS, browsing, type Visit } from "./browser";
 import { choose, chooseLarge, problems, used } from "./files";
 
 const SENTENCE = ".big-sentence";
@@ -12,20 +11,11 @@ const LARGE_ROW = `${Array(5).fill("0.12345678901234567").join(",")},-12.345e-3\
 const LONGEST_PAUSE_MS = 700;
 
 describe.each(BROWSERS)("noise in %s", (name) => {
-  let browser: Browser;
+  const open = browsing(name);
   let visit: Visit;
 
-  beforeAll(async () => {
-    browser = await launch(name);
-  });
-  afterAll(() => browser.close());
-  afterEach(async () => {
-    await visit.page.close();
-    expect(visit.complaints).toEqual([]);
-  });
-
   it("gives the scale, its charts and its statement, both ways round", async () => {
-    visit = await Visit.open(browser, "#v=1&view=noise&dimension=3");
+    visit = await open("#v=1&view=noise&dimension=3");
     await visit.settle();
     expect(await visit.text(SENTENCE)).toContain("at or below 600 right of 1000; blind guessing gets 500");
     expect(await visit.text('output[data-figure="scale-printed"]')).toBe("3795, not proven");
@@ -40,7 +30,7 @@ describe.each(BROWSERS)("noise in %s", (name) => {
       () => location.hash === "#v=1&view=noise&noise_question=noise_scale&noise_scale=4.933&dimension=3",
     );
     const statement = await visit.text(".statement");
-    const second = await Visit.open(browser, new URL(visit.page.url()).hash);
+    const second = await open(new URL(visit.page.url()).hash);
     await second.settle();
     expect(await second.text(".statement")).toBe(statement);
     await second.page.close();
@@ -49,7 +39,7 @@ describe.each(BROWSERS)("noise in %s", (name) => {
   });
 
   it("estimates moments from outputs, warns, and hands them over", async () => {
-    visit = await Visit.open(browser, "#v=1&view=noise&bootstrap=200");
+    visit = await open("#v=1&view=noise&bootstrap=200");
     await visit.settle();
     await choose(visit, "outputs", "\uFEFFw1;w2\r\n0,5;1\r\n1,5;-1\r\n0,5;1\r\n1,5;-1\r\n");
     expect(await visit.waitForText(used("outputs"), "In use")).toContain(
@@ -70,7 +60,7 @@ describe.each(BROWSERS)("noise in %s", (name) => {
   });
 
   it("finds the exact attacker of a table (E11)", async () => {
-    visit = await Visit.open(browser, "#v=1&view=noise");
+    visit = await open("#v=1&view=noise");
     await visit.settle();
     await visit.unfold();
     await choose(visit, "membership", "in,out\n0.6,0.4\n0.4,0.6\n");
@@ -81,7 +71,7 @@ describe.each(BROWSERS)("noise in %s", (name) => {
   });
 
   it("draws noise from a seed, and shows the example", async () => {
-    visit = await Visit.open(browser, "#v=1&view=noise&noise_law=gaussian&noise_vectors=3&example_size=12");
+    visit = await open("#v=1&view=noise&noise_law=gaussian&noise_vectors=3&example_size=12");
     await visit.settle();
     await visit.waitForText("mi-noise-parts", "Scale 3.94716 in 10 columns");
     await visit.page.waitForFunction(() => document.querySelectorAll("mi-lines-chart .drawing svg").length === 2);
@@ -92,7 +82,7 @@ describe.each(BROWSERS)("noise in %s", (name) => {
   });
 
   it("reads 20 MB without standing still, and can be stopped", async () => {
-    visit = await Visit.open(browser, "#v=1&view=noise&bootstrap=10");
+    visit = await open("#v=1&view=noise&bootstrap=10");
     await visit.settle();
     await visit.page.waitForSelector('mi-csv-drop[data-table="outputs"] input[type=file]');
     const pause = await chooseLarge(visit, "outputs", LARGE_ROWS, LARGE_ROW);
@@ -120,7 +110,7 @@ describe.each(BROWSERS)("noise in %s", (name) => {
   it.each(name === "chromium" ? ["light", "dark"] : ["light"])(
     "has nothing for axe to find in the %s theme, and fits 320 pixels",
     async (theme) => {
-      visit = await Visit.open(browser, "#v=1&view=noise&sensitivity=3&fpr=x", 320);
+      visit = await open("#v=1&view=noise&sensitivity=3&fpr=x", 320);
       if (name === "chromium") await visit.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
       await visit.settle();
       await visit.unfold();

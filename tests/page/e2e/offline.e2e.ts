@@ -1,9 +1,10 @@
 // After one visit the page works without network: another state, every view, and a simulation.
 import type { Browser } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { serve } from "../../../scripts/serve.mjs";
 import { CHOICES } from "../../../www/state/choices";
 import { BROWSERS, launch, Visit } from "./browser";
-import { serve } from "./server";
+import { DIST } from "./server";
 
 const PANEL = "mi-monte-carlo-panel";
 
@@ -16,7 +17,7 @@ describe.each(BROWSERS)("without network in %s", (name) => {
   afterAll(() => browser.close());
 
   it("opens another state, every view, and simulates", async () => {
-    const { url, stop } = await serve();
+    const { url, stop } = await serve(DIST);
     const visit = await Visit.open(browser, "", 1280, url);
     try {
       await visit.settle();

@@ -1,8 +1,9 @@
 // What the page says when it cannot compute at all.
 import type { Browser } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { serve } from "../../../scripts/serve.mjs";
 import { BROWSERS, launch } from "./browser";
-import { serve } from "./server";
+import { DIST } from "./server";
 
 describe.each(BROWSERS)("without the module in %s", (name) => {
   let browser: Browser;
@@ -10,7 +11,7 @@ describe.each(BROWSERS)("without the module in %s", (name) => {
 
   beforeAll(async () => {
     browser = await launch(name);
-    server = await serve(".wasm");
+    server = await serve(DIST, { missing: ".wasm" });
   });
   afterAll(async () => {
     await browser.close();

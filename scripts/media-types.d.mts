@@ -1,0 +1,1 @@
+export function mediaType(path: string): string | null;
