@@ -36,9 +36,10 @@ fn noise_is_calibrated() {
 
 #[test]
 fn a_simulation_is_repeated() {
-    let json =
-        r#"{"noise_multiplier":1,"sample_rate":0.01,"num_steps":1000,"samples":20000,"seed":7}"#;
-    let result = repeat_monte_carlo::repeat(json).unwrap();
+    let link = "https://example.org/#v=1&sample_rate=0.01&num_steps=1000&noise_multiplier=1&samples=20000&seed=7";
+    let (options, others) = repeat_monte_carlo::options_of(link).unwrap();
+    assert!(others.is_empty());
+    let result = repeat_monte_carlo::repeat(options.clone()).unwrap();
     let (lower, upper) = (
         result.advantage.lower.unwrap(),
         result.advantage.upper.unwrap(),
@@ -49,6 +50,43 @@ fn a_simulation_is_repeated() {
         line.ends_with("with confidence 0.95, from 20000 trainings"),
         "{line}"
     );
-    assert_eq!(repeat_monte_carlo::repeat(json).unwrap(), result);
-    assert!(repeat_monte_carlo::repeat("{}").is_err());
+    assert_eq!(repeat_monte_carlo::repeat(options).unwrap(), result);
+    assert!(repeat_monte_carlo::repeat(serde_json::json!({})).is_err());
+}
+
+/// The page is held against the same list in tests/page/run.test.ts.
+#[test]
+fn a_link_is_what_the_page_makes_of_it() {
+    let golden: Vec<serde_json::Value> =
+        serde_json::from_str(include_str!("golden/links.json")).unwrap();
+    assert!(golden.len() > 5);
+    for entry in golden {
+        let link = entry["link"].as_str().unwrap();
+        let (options, _) = repeat_monte_carlo::options_of(link).unwrap();
+        assert_eq!(options, entry["options"], "{link}");
+    }
+}
+
+#[test]
+fn a_link_that_says_something_else_is_refused() {
+    for (fragment, said) in [
+        ("v=2", "v is 2; this example reads links of format 1"),
+        (
+            "view=noise",
+            "view is noise; only the training view simulates",
+        ),
+        ("seed", "seed has no value"),
+        (
+            "dataset_size=60k",
+            "dataset_size is 60k; give it as the page's links do, such as 0.004 or 1e-5",
+        ),
+        ("history=1,0.1", "history"),
+    ] {
+        let options = repeat_monte_carlo::options_of(&format!("#{fragment}"));
+        let refused = options.and_then(|(options, _)| repeat_monte_carlo::repeat(options));
+        let problem = refused.unwrap_err().to_string();
+        assert!(problem.contains(said), "{problem}");
+    }
+    let (_, others) = repeat_monte_carlo::options_of("#target_delta=1e-6&b.q=0.1").unwrap();
+    assert_eq!(others, ["target_delta", "b.q"]);
 }

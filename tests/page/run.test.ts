@@ -4,6 +4,8 @@ import { givenBy } from "../../www/state/given-by";
 import { inputsOf, textOf } from "../../www/state/inputs";
 import { defaults } from "../../www/state/params";
 import { deltaOf, epochsOf, monteCarloOptions, rateOf, stepsOf, trainingOptions } from "../../www/state/run";
+import { readFragment } from "../../www/state/url";
+import links from "../golden/links.json";
 
 describe("the run", () => {
   it("has the steps of the example", () => {
@@ -76,5 +78,14 @@ describe("the switches", () => {
     expect(back.values).toMatchObject({ batch_size: 600, sample_rate: null, epochs: 2, num_steps: null });
     expect(epochsOf(back.values)).toBe(2);
     expect(textOf(back, "batch_size")).toBe("600");
+  });
+});
+
+describe("the simulation of a link", () => {
+  // The crate's example repeat_monte_carlo is held against the same list in tests/examples.rs.
+  it.each(links)("$link", ({ link, options }) => {
+    const { values, notes, remarks } = readFragment(new URL(link).hash);
+    expect([notes, remarks]).toEqual([{}, []]);
+    expect(monteCarloOptions(values)).toEqual(options);
   });
 });
