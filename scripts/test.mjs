@@ -84,8 +84,8 @@ async function outcome(work) {
   try {
     return (await work()) ?? { code: 0, output: "" };
   } catch (error) {
-    if (!(error instanceof StepFailed)) throw error;
-    return { code: 1, output: `${error}` };
+    // What a build tool throws fails its step; the next ones still run.
+    return { code: 1, output: error instanceof StepFailed ? `${error}` : `${error?.stack ?? error}` };
   }
 }
 
