@@ -1,9 +1,13 @@
-// After one visit the page works without network: another state, every view, and a simulation.
+// After one visit the page works without network, and a newer version of it takes over where nobody is disturbed.
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Browser } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { serve } from "../../../scripts/serve.mjs";
 import { CHOICES } from "../../../www/state/choices";
 import { BROWSERS, launch, Visit } from "./browser";
+import { Site } from "./host";
 import { DIST } from "./server";
 
 const PANEL = "mi-monte-carlo-panel";
@@ -48,5 +52,58 @@ describe.each(BROWSERS)("without network in %s", (name) => {
     }
     expect(visit.complaints).toEqual([]);
     await visit.page.close();
+  });
+
+  it("stays of one piece while a newer version comes, says so, and opens that with the next visit", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "mi-bounds-newer-"));
+    const site = await new Site({ "/docs": { folder } }).open();
+    const address = `${site.url}/docs/`;
+    const edit = async (file: string, change: (text: string) => string) => {
+      const text = await readFile(join(folder, file), "utf8");
+      expect(change(text), file).not.toBe(text);
+      await writeFile(join(folder, file), change(text));
+    };
+    const index = async () => site.set("/docs/", await readFile(join(folder, "index.html"), "utf8"));
+    const visitAgain = async () => {
+      const visit = await Visit.open(browser, "", 1280, address);
+      await visit.settle();
+      return visit;
+    };
+    const isNewer = (visit: Visit) => visit.page.$eval("html", (html) => html.dataset.test === "newer");
+    try {
+      await cp(DIST, folder, { recursive: true });
+      await index();
+      const first = await visitAgain();
+      await first.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+
+      await edit("index.html", (text) => text.replace("<html ", '<html data-test="newer" '));
+      await index();
+      await edit("sw.js", (text) => text.replace(/(url:"index\.html",revision:")[0-9a-f]{32}/, `$1${"0".repeat(32)}`));
+      await first.page.reload();
+      await first.settle();
+      expect(await isNewer(first)).toBe(false);
+      await first.waitForText("#newer", "A newer version of this page is ready");
+      await first.page.reload();
+      await first.settle();
+      expect(await isNewer(first), "two tabs of two versions would share files").toBe(false);
+      expect(first.complaints).toEqual([]);
+      await first.page.close();
+
+      // The older one is let go a moment after its last tab.
+      await expect
+        .poll(
+          async () => {
+            const next = await visitAgain();
+            const newer = await isNewer(next);
+            await next.page.close();
+            return newer;
+          },
+          { timeout: 30_000, interval: 500 },
+        )
+        .toBe(true);
+    } finally {
+      await site.close();
+      await rm(folder, { recursive: true });
+    }
   });
 });
