@@ -14,6 +14,14 @@ export default defineConfig({
       },
       {
         test: {
+          name: "programs",
+          environment: "node",
+          include: ["tests/page/programs/*.test.ts"],
+          testTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           name: "e2e",
           environment: "node",
           include: ["tests/page/e2e/**/*.e2e.ts"],

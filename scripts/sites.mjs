@@ -1,19 +1,18 @@
 // `npm run sites`: the documentation sites of examples/, each by its own generator, with the figures of this checkout.
 
-import { createHash } from "node:crypto";
-import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { aptInstall, onDebian } from "./apt.mjs";
 import { publishLib } from "./build-lib.mjs";
 import { buildWasm } from "./build-wasm.mjs";
-import { announce, attempt, main, npmBin, pathWith, root, run } from "./command.mjs";
+import { announce, main, npmBin, pathWith, root, run } from "./command.mjs";
+import { isFresh, markFresh } from "./installed.mjs";
+import { pythonWith } from "./python.mjs";
 import { cargoTool, setUp, toolFolders } from "./setup.mjs";
 
 const MDBOOK = "0.5.4";
 const mdbook = join(root, "examples/mdbook");
 const mkdocs = join(root, "examples/mkdocs");
 const vitepress = join(root, "examples/vitepress");
-const python = join(root, ".tools/sites/bin/python");
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
 /** Under which path the tests serve them: VitePress alone has to know. */
@@ -37,28 +36,16 @@ async function mdbookSite() {
 }
 
 async function mkdocsSite() {
-  await mkdocsPackages();
+  const python = await pythonWith(join(mkdocs, "requirements.txt"), {
+    name: "sites",
+    what: "MkDocs with Material",
+    duration: "20 s",
+  });
   copyCalculator(join(mkdocs, "docs"));
   announce("the MkDocs site", "3 s");
   const args = ["-m", "mkdocs", "build", "--quiet", "--strict", "--config-file", join(mkdocs, "mkdocs.yml")];
   await run(python, args, { env: { NO_MKDOCS_2_WARNING: "1" }, next: "correct what MkDocs names." });
   await finish(mkdocs, "site");
-}
-
-async function mkdocsPackages() {
-  const requirements = join(mkdocs, "requirements.txt");
-  const folder = join(root, ".tools/sites");
-  if (isFresh(folder, requirements)) return;
-  if (onDebian && (await attempt("python3", ["-c", "import ensurepip"])).code !== 0) {
-    const next = "install Python 3 with venv, then run this again.";
-    await aptInstall(["python3", "python3-venv"], { what: "Python with venv", duration: "15 s", next });
-  }
-  announce("MkDocs with Material in .tools/sites", "20 s");
-  rmSync(folder, { recursive: true, force: true });
-  const next = "install Python 3 with venv and check the network, then run this again.";
-  await run("python3", ["-m", "venv", folder], { next });
-  await run(python, ["-m", "pip", "install", "--quiet", "--no-deps", "--requirement", requirements], { next });
-  markFresh(folder, requirements);
 }
 
 async function vitepressSite() {
@@ -102,17 +89,6 @@ function npm(args, cwd, env = {}) {
   const [command, ...own] = script?.endsWith(".js") ? [process.execPath, script] : ["npm"];
   const next = `check the network, delete ${join(cwd, "node_modules")}, then run this again.`;
   return run(command, [...own, ...args], { cwd, env, next });
-}
-
-const digest = (files) => files.map((file) => createHash("sha256").update(readFileSync(file)).digest("hex")).join("\n");
-const stamp = (folder) => join(folder, ".installed-from");
-
-function isFresh(folder, ...files) {
-  return existsSync(stamp(folder)) && readFileSync(stamp(folder), "utf8") === digest(files);
-}
-
-function markFresh(folder, ...files) {
-  writeFileSync(stamp(folder), digest(files));
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { testBrowsers } from "./browsers.mjs";
 import { buildWasm } from "./build-wasm.mjs";
 import { attempt, main, npmBin, root, StepFailed } from "./command.mjs";
+import { pythonWith } from "./python.mjs";
 import { setUp } from "./setup.mjs";
 import { buildSites } from "./sites.mjs";
 
@@ -28,11 +29,19 @@ function steps(rust) {
     command("test-types", node, [npmBin.tsc, "-p", "."]),
     command("page-lint", node, [npmBin.biome, "check", "--error-on-warnings"]),
     vitest("page-tests", "unit"),
+    vitest("program-tests", "programs", otherTools),
     build("page-build", ({ buildPage }) => buildPage()),
     build("single-build", ({ buildSingle }) => buildSingle()),
     { name: "sites-build", work: buildSites },
     vitest("browser-tests", "e2e", testBrowsers),
   ];
+}
+
+/** What the page's programs in Python are for. */
+async function otherTools() {
+  const requirements = join(root, "benches/peers/requirements.txt");
+  const what = "the Python accountants that the page writes programs for";
+  return { PEERS_PYTHON: await pythonWith(requirements, { name: "peers", what, duration: "30 s" }) };
 }
 
 function command(name, program, args, options) {

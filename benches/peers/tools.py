@@ -4,7 +4,6 @@ A run is a list of phases (noise multiplier, sample rate, steps) with a neighbou
 as they came. A tool that cannot answer says why.
 """
 
-import importlib.util
 import math
 import multiprocessing
 import os
@@ -12,7 +11,6 @@ import resource
 import signal
 import sys
 import time
-import types
 import warnings
 from importlib.metadata import version
 
@@ -26,21 +24,12 @@ from prv_accountant import GaussianMechanism, PoissonSubsampledGaussianMechanism
 from riskcal.accountants import CTDAccountant
 from riskcal.analysis import get_advantage_from_pld, get_beta_from_pld
 
+from opacus_alone import opacus_accountants
+
 LIMIT = 60  # seconds of computing
 PATIENCE = 900  # seconds on the clock, however busy the machine is
 MEMORY = 6  # GB
 EPS_ERROR = 0.01  # of the PRV accountants: the default of Opacus
-
-
-def opacus_accountants():
-    """opacus.accountants without PyTorch: the package and its optimizers are empty stand-ins."""
-    package = types.ModuleType("opacus")
-    package.__path__ = importlib.util.find_spec("opacus").submodule_search_locations
-    optimizers = types.ModuleType("opacus.optimizers")
-    optimizers.DPOptimizer = object
-    sys.modules |= {"opacus": package, "opacus.optimizers": optimizers}
-    return importlib.import_module("opacus.accountants")
-
 
 opacus = opacus_accountants()
 

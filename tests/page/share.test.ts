@@ -1,7 +1,6 @@
 // What is taken away of a state: texts that say the page's numbers, files that keep every digit, programs that run.
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { rmSync, writeFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Figure, MonteCarloResult, TrainingResult } from "../../src/wasm";
 import type { MonteCarloState } from "../../www/monte-carlo";
@@ -10,65 +9,13 @@ import { codeFor, languagesFor } from "../../www/share/code";
 import { resultCsv, resultJson, simulationCsv } from "../../www/share/data";
 import { fileName, settingLines } from "../../www/share/setting";
 import { statementOf, toMarkdown, toText } from "../../www/share/statement";
-import type { Answered, Subject } from "../../www/share/subject";
 import { readHistory } from "../../www/state/history";
-import { inputsOf } from "../../www/state/inputs";
 import { defaults, type Parameters } from "../../www/state/params";
-import { calibrateOptions } from "../../www/state/quantities";
-import { monteCarloOptions, trainingOptions } from "../../www/state/run";
-import { attributesOptions, guaranteeOptions, noiseOptions } from "../../www/state/theorem-options";
-import { writeFragment } from "../../www/state/url";
+import { monteCarloOptions } from "../../www/state/run";
 import { VERSION } from "../../www/version";
+import { core, IDLE, loadCore, root, subject, worth } from "./subject";
 
-const root = fileURLToPath(new URL("../../", import.meta.url));
-
-type Core = typeof import("../../pkg/mi_bounds.js");
-let core: Core;
-
-beforeAll(async () => {
-  mkdirSync(`${root}target`, { recursive: true });
-  core = await import("../../pkg/mi_bounds.js");
-  core.initSync({ module: readFileSync(`${root}pkg/mi_bounds_bg.wasm`) });
-});
-
-function worth<T>(outcome: { ok: true; value: T } | { ok: false; error: { message: string } }): T {
-  if (!outcome.ok) throw new Error(outcome.error.message);
-  return outcome.value;
-}
-
-function answered(values: Parameters): Answered {
-  switch (values.view) {
-    case "guarantee": {
-      const options = guaranteeOptions(values);
-      return { view: "guarantee", options, result: worth(core.guarantee(options)) };
-    }
-    case "calibrate": {
-      const options = calibrateOptions(values);
-      return { view: "calibrate", options, result: worth(core.calibrate(options)) };
-    }
-    case "attributes": {
-      const options = attributesOptions(inputsOf(values), null);
-      if (!options) throw new Error("the constant distance needs no file");
-      return { view: "attributes", options, result: worth(core.attributes(options)) };
-    }
-    case "noise": {
-      const options = noiseOptions(values);
-      return { view: "noise", options, result: worth(core.noise(options)) };
-    }
-    default: {
-      const options = trainingOptions(values);
-      return { view: "training", options, result: worth(core.training(options)) };
-    }
-  }
-}
-
-const IDLE = { status: "idle", options: null, result: null, reason: null } as unknown as MonteCarloState;
-
-function subject(set: Partial<Parameters> = {}, simulation = IDLE): Subject & { answered: Answered } {
-  const values = { ...defaults(), ...set };
-  const link = `https://example.org/#${writeFragment(values)}`;
-  return { values, kept: null, link, answered: answered(values), simulation };
-}
+beforeAll(loadCore);
 
 function statement(set: Partial<Parameters> = {}) {
   const found = statementOf(subject(set));
