@@ -144,21 +144,18 @@ describe.each(BROWSERS)("the simulation in %s", (name) => {
     expect(crew).toBeGreaterThanOrEqual(2 + Object.keys(plot).length);
   });
 
-  it("never starts by itself, shows progress, and stops within a tenth of a second when it is cancelled", async () => {
+  it("never starts by itself, shows progress, and stops at once when it is cancelled", async () => {
     visit = await open(ENDLESS);
     expect(await visit.text(STATUS)).toBe("Not started.");
     await started(visit);
     await visit.waitForText(SIMULATED, "simulated trainings");
     await visit.waitForText(`${PANEL} .pace`, /trainings a second; about .* left/);
-    const milliseconds = await visit.page.evaluate(async (button) => {
-      const start = performance.now();
+    // Ended before the click is over: nothing waits for the chunk that is computed.
+    const left = await visit.page.evaluate((button) => {
       document.querySelector<HTMLButtonElement>(button)?.click();
-      while ((window as unknown as Watched).crew.some((worker) => !worker.ended)) {
-        await new Promise((soon) => setTimeout(soon, 1));
-      }
-      return performance.now() - start;
+      return (window as unknown as Watched).crew.filter((worker) => !worker.ended).length;
     }, CANCEL);
-    expect(milliseconds).toBeLessThan(100);
+    expect(left).toBe(0);
     await visit.waitForText(STATUS, /^Cancelled\. The estimate uses/);
     const kept = await resultOf(visit);
     await visit.page.evaluate(() => new Promise((rest) => setTimeout(rest, 500)));
