@@ -18,6 +18,7 @@ import { type Inputs, problemIn } from "../state/inputs";
 import { withRefusal } from "../state/refusal";
 import { attributesNames } from "../state/theorem-options";
 import { glance } from "../words";
+import { type Game, gameOf } from "./game";
 import type { Model } from "./model";
 import { freshness, shareButton } from "./training";
 import "../components/mi-attributes-form";
@@ -61,8 +62,33 @@ export function attributesView(model: Model) {
         ${measured(model)} ${result ? figures(model, result) : nothing}
       </section>
     </div>
+    ${gameOf(GAME)}
   `;
 }
+
+const GAME: Game = {
+  tale: "A record is in the training set. All of it is known but one attribute, which has one of two values: a fair coin decides which. The model is trained, and the attacker has to say how the coin fell.",
+  terms: [
+    [
+      "What the attacker sees",
+      "The noisy gradient of every step, and all other records. It knows the method and its settings, and both values that the attribute may have.",
+    ],
+    [
+      "What is assumed",
+      "Each step takes each record by its own coin toss (Poisson sampling), clips its gradient, and adds Gaussian noise. At every step the gradients of the two values are no further apart than the distance that is given.",
+    ],
+    [
+      "Where the numbers come from",
+      "The closer the two gradients, the harder they are to tell apart under the same noise: the upper end is the smallest of several proven bounds, the lower end what the best attacker gains on gradients that are allowed.",
+    ],
+  ],
+  says: [
+    "It says: no attack on this training tells the two values apart more often than the upper end.",
+    "A distance of twice the clipping norm holds for every record and every path, and needs no measurement. A smaller one has to be known, not hoped for.",
+    "It speaks of what this record’s part in the training reveals. An attribute that can be guessed from other people’s data, or from what else is known of the person, can still be guessed.",
+    "With more than two values, it speaks of telling any two of them apart.",
+  ],
+};
 
 /** What is asked for and not there yet. */
 function missing({ values, tables }: Inputs): string | null {

@@ -11,6 +11,7 @@ import { print } from "../state/params";
 import { withRefusal } from "../state/refusal";
 import { guaranteeNames } from "../state/theorem-options";
 import { glance, precisionInWords, tprInWords } from "../words";
+import { type Game, gameOf } from "./game";
 import type { Model } from "./model";
 import { freshness, shareButton } from "./training";
 import "../components/mi-comparison-chart";
@@ -51,8 +52,33 @@ export function guaranteeView(model: Model) {
         ${result ? figures(model, result) : nothing}
       </section>
     </div>
+    ${gameOf(GAME)}
   `;
 }
+
+const GAME: Game = {
+  tale: "A record is chosen. A fair coin decides whether it is among the data that a mechanism works on. The mechanism publishes its output, and the attacker has to say how the coin fell.",
+  terms: [
+    [
+      "What the attacker sees",
+      "The whole output, and all other records. It knows the mechanism, but not its random numbers.",
+    ],
+    [
+      "What is assumed",
+      "The guarantee, for the two sets of data with the record and without, in both orders. Nothing is assumed of a training, its noise or its batches: the guarantee may come from any mechanism.",
+    ],
+    [
+      "Where the numbers come from",
+      "The guarantee is a limit for the curve of true positives over false positives. Every figure is read off the highest curve below that limit.",
+    ],
+  ],
+  says: [
+    "It says: no attack on any mechanism with this guarantee can do better, whatever it computes.",
+    "A mechanism with this guarantee may be as bad as that; yours may be far better. If you know how it was trained, the Training view says more with less.",
+    "It holds for one record. Records that are alike, or several of one person, are seen better: what follows for them stands under “If records depend on each other”.",
+    "It speaks of membership. What is learned of a person from data of others is not membership, and no such guarantee prevents it.",
+  ],
+};
 
 function figures(model: Model, result: GuaranteeResult) {
   const { answers, link } = model;

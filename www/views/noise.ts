@@ -7,6 +7,7 @@ import { headlineParts, noiseRows, noiseStatement, scaleRows } from "../noise-wo
 import { problemIn } from "../state/inputs";
 import { withRefusal } from "../state/refusal";
 import { noiseNames } from "../state/theorem-options";
+import { type Game, gameOf } from "./game";
 import type { Model } from "./model";
 import { freshness, shareButton } from "./training";
 import "../components/mi-figure-table";
@@ -48,8 +49,33 @@ export function noiseView(model: Model) {
         }
       </section>
     </div>
+    ${gameOf(GAME)}
   `;
 }
+
+const GAME: Game = {
+  tale: "From a known set of records a part of fixed size is drawn at random. Something is computed from it, such as the numbers of a model; noise is added, and the sum is published. The attacker has to say of one record whether it was drawn.",
+  terms: [
+    [
+      "What the attacker sees",
+      "One noisy output. It knows every record of the whole set and how the output is computed, but not which part was drawn, nor the noise.",
+    ],
+    [
+      "What is assumed",
+      "That the part is drawn uniformly from all parts of its size, and that the output spreads at most as far as is given while the part changes. Clipping and the number of steps play no part.",
+    ],
+    [
+      "Where the numbers come from",
+      "With the record and without, the noisy output is a mixture of shifts of the same noise. How far these lie apart on average limits how well they can be told apart.",
+    ],
+  ],
+  says: [
+    "It says: no attacker is right more often than that, for any single record, if the spread is not larger than what was given.",
+    "A spread that was estimated from a few trainings proves nothing: the next one may spread further.",
+    "It is no differential privacy: the luck of the draw is part of the protection. Whoever knows which other records were drawn may learn more.",
+    "One output is counted. Publishing a second one with fresh noise is another question.",
+  ],
+};
 
 function fromData(model: Model, result: NoiseResult | null) {
   return html`

@@ -61,6 +61,27 @@ describe.each(BROWSERS)("a visit in %s", (name) => {
     }
   });
 
+  it("tells the game of each view, and no other", async () => {
+    visit = await Visit.open(browser);
+    for (const [view, tale] of [
+      ["training", "whether it joins the training set"],
+      ["guarantee", "whether it is among the data that a mechanism works on"],
+      ["calibrate", "whether it joins the training set"],
+      ["attributes", "one attribute, which has one of two values"],
+      ["noise", "a part of fixed size is drawn at random"],
+    ] as const) {
+      await follow(`#v=1&view=${view}`);
+      const told = await visit.page.$$eval("main .prose", (sections) =>
+        sections
+          .filter((section) => section.checkVisibility())
+          .map((section) => section.textContent?.replace(/\s+/g, " ") ?? "")
+          .filter((text) => /The game that is played|What this says/.test(text)),
+      );
+      expect(told, view).toHaveLength(2);
+      expect(told.join(" "), view).toContain(tale);
+    }
+  });
+
   it("offers the reader's own settings back after a link, in the tab and in the next visit", async () => {
     visit = await Visit.open(browser);
     await visit.settle();
