@@ -69,7 +69,8 @@ export class MiCounterexample extends LightElement {
     this.waiting = setTimeout(this.now);
   }
 
-  private readonly now = (): void => {
+  /** Without waiting to be seen. */
+  readonly now = (): void => {
     this.rest();
     this.outcome = this.example.run(this.seed);
   };

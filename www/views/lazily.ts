@@ -53,7 +53,7 @@ export function inTurn(draw: () => unknown) {
 }
 
 /** Resolves when the next frame is on the screen. */
-function painted(): Promise<void> {
+export function painted(): Promise<void> {
   return new Promise((resolve) => {
     // A window in the background has no frames.
     const limit = setTimeout(resolve, 200);

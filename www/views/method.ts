@@ -1,5 +1,5 @@
 // The method view: what is computed, what it rests on, and where the papers needed a correction.
-import { html, type PropertyValues } from "lit";
+import { html, type PropertyValues, type TemplateResult } from "lit";
 import { version } from "../../package.json";
 import { LightElement } from "../components/light-element";
 import { certified } from "../method/chapters/certified";
@@ -15,15 +15,28 @@ import { citing, references } from "../method/chapters/references";
 import { sharperNoise } from "../method/chapters/sharper-noise";
 import { standing } from "../method/chapters/standing";
 import { theorems } from "../method/chapters/theorems";
+import { ENTRIES } from "../method/errata";
 import type { MiCounterexample } from "../method/mi-counterexample";
 import { followScrollBoxes } from "../method/scroll-boxes";
 import { anchor, CHAPTERS, type LinkTo, SECTIONS, type SectionId } from "../method/sections";
+import { painted } from "./lazily";
 import type { Model } from "./model";
 
-/** All chapters, in order. */
-export function chapters(link: LinkTo) {
-  return html`${notation()} ${game(link)} ${oneNumber(link)} ${pairs(link)} ${standing()} ${certified(link)} ${kinds()}
-  ${monteCarlo(link)} ${theorems(link)} ${sharperNoise(link)} ${errataChapter(link)} ${references()} ${citing(version)} ${links()}`;
+type Chapter = (link: LinkTo) => TemplateResult;
+const BEFORE_ERRATA: Chapter[] = [
+  ...[notation, game, oneNumber, pairs, standing, certified, kinds],
+  ...[monteCarlo, theorems, sharperNoise],
+];
+const AFTER_ERRATA: Chapter[] = [references, () => citing(version), links];
+/** Chapters, and in the one of the errata each of these: what is drawn in one frame. */
+const PARTS = BEFORE_ERRATA.length + ENTRIES.length + AFTER_ERRATA.length;
+
+/** All chapters, in order, or the first so many of their parts. */
+export function chapters(link: LinkTo, parts = PARTS): TemplateResult[] {
+  const errata = parts - BEFORE_ERRATA.length;
+  const after = Math.max(0, errata - ENTRIES.length);
+  const drawn = [...BEFORE_ERRATA.slice(0, parts), ...(errata > 0 ? [errataChapter(errata)] : [])];
+  return [...drawn, ...AFTER_ERRATA.slice(0, after)].map((chapter) => chapter(link));
 }
 
 export class MiMethodView extends LightElement {
@@ -31,6 +44,7 @@ export class MiMethodView extends LightElement {
     section: { type: String },
     seed: { type: Number },
     linkTo: { attribute: false },
+    parts: { state: true },
   };
 
   /** The part that the link opens; the top for any other word. */
@@ -38,11 +52,14 @@ export class MiMethodView extends LightElement {
   /** Of all examples that draw. */
   declare seed: number;
   declare linkTo: LinkTo;
+  /** How many are drawn; the rest follow one by one, so that meanwhile the page hears the reader. */
+  declare parts: number;
 
   constructor() {
     super();
     this.section = "";
     this.seed = 1;
+    this.parts = 1;
     this.linkTo = (section) => `#v=1&view=method&section=${section}`;
   }
 
@@ -57,22 +74,59 @@ export class MiMethodView extends LightElement {
           )}
         </ul>
       </nav>
-      <div class="chapters">${chapters(this.linkTo)}</div>
+      <div class="chapters">${chapters(this.linkTo, this.parts)}</div>
     `;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    addEventListener("beforeprint", this.print);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    removeEventListener("beforeprint", this.print);
+  }
+
+  /** What a link opens stands at its place at once. */
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has("section") && SECTIONS.includes(this.section)) this.parts = PARTS;
   }
 
   protected override updated(changed: PropertyValues<this>): void {
     if (changed.has("section")) this.open(this.section);
-    if (changed.has("seed")) {
-      for (const example of this.querySelectorAll("mi-counterexample")) (example as MiCounterexample).seed = this.seed;
-    }
+    for (const example of this.examples()) example.seed = this.seed;
     followScrollBoxes(this);
+    if (changed.has("parts")) void this.goOn();
   }
+
+  private async goOn(): Promise<void> {
+    await painted();
+    if (this.isConnected && this.parts < PARTS) this.parts++;
+  }
+
+  private examples(): Iterable<MiCounterexample> {
+    return this.querySelectorAll<MiCounterexample>("mi-counterexample");
+  }
+
+  private drawAll(): void {
+    this.parts = PARTS;
+    this.performUpdate();
+  }
+
+  /** Examples that are drawn already hear it themselves. */
+  private readonly print = (): void => {
+    if (this.parts === PARTS) return;
+    this.drawAll();
+    for (const example of this.examples()) example.now();
+  };
 
   /** A link to the part that is open already changes nothing in the address, and still has to lead there. */
   private open(section: SectionId): void {
     if (!SECTIONS.includes(section)) return;
-    const heading = this.querySelector<HTMLElement>(`#${anchor(section)}`);
+    const find = () => this.querySelector<HTMLElement>(`#${anchor(section)}`);
+    if (!find()) this.drawAll();
+    const heading = find();
     heading?.scrollIntoView();
     heading?.focus({ preventScroll: true });
   }

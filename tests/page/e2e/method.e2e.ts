@@ -63,6 +63,27 @@ describe.each(BROWSERS)("method in %s", (name) => {
     expect(second).toContain("exact advantage 0.382925");
   });
 
+  it("is whole wherever it is asked for while it is drawn part by part", async () => {
+    visit = await visiting(METHOD);
+    await visit.page.waitForSelector("mi-method-view .contents a");
+    await visit.page.$$eval("mi-method-view .contents a", (links) =>
+      links.find((link) => link.textContent === "How to cite")?.click(),
+    );
+    expect(await focused()).toBe("method-citing");
+
+    visit = await visiting(METHOD);
+    await visit.page.waitForSelector("mi-method-view .contents a");
+    const missing = await visit.page.evaluate(async () => {
+      dispatchEvent(new Event("beforeprint"));
+      await new Promise((soon) => setTimeout(soon));
+      return [...document.querySelectorAll("mi-counterexample")].filter((one) => !one.querySelector("ul.findings"))
+        .length;
+    });
+    expect(missing).toBe(0);
+    expect(await visit.page.$$eval("mi-counterexample", (all) => all.length)).toBeGreaterThan(20);
+    expect(await visit.page.$("#method-links")).not.toBeNull();
+  });
+
   it("computes all of them for print, and copies BibTeX or shows it", async () => {
     await open();
     await computeAll();

@@ -39,7 +39,8 @@ function entry({ id, title, place, verdict, printed, corrected, why }: Entry, li
   </article>`;
 }
 
-export const errataChapter = (link: LinkTo) =>
+/** With the first so many of them. */
+export const errataChapter = (entries: number) => (link: LinkTo) =>
   chapter(
     "errata",
     html`<p>
@@ -51,5 +52,5 @@ export const errataChapter = (link: LinkTo) =>
       <ul class="index">
         ${ENTRIES.map(({ id, title }) => html`<li>${to(link, id.toLowerCase(), id)} ${title}</li>`)}
       </ul>
-      ${ENTRIES.map((each) => entry(each, link))}`,
+      ${ENTRIES.slice(0, entries).map((each) => entry(each, link))}`,
   );
