@@ -213,9 +213,7 @@ describe.each(BROWSERS)("embeds in %s", (name) => {
     await inside?.waitForFunction(() =>
       /mi-bounds 0\.1\.0/.test(document.querySelector("mi-advantage")?.shadowRoot?.textContent ?? ""),
     );
-    await new Promise((rest) => setTimeout(rest, 500));
-    const needed = await inside?.evaluate(() => [document.documentElement.scrollHeight, innerHeight]);
-    expect(needed?.[0]).toBe(needed?.[1]);
+    await inside?.waitForFunction(() => document.documentElement.scrollHeight === innerHeight);
 
     const before = await height(0);
     await guest.page.evaluate(() => postMessage({ source: "mi-bounds", type: "height", height: 5000 }, "*"));
