@@ -23,6 +23,8 @@ function markup(part: unknown): string {
   if (Array.isArray(part)) return part.map(markup).join("");
   if (typeof part !== "object") return String(part);
   const { strings, values } = part as TemplateResult;
+  // A part that Lit draws anew only when it must: what it depends on, and the part.
+  if ("_$litDirective$" in part) return markup((values[1] as () => unknown)());
   return strings ? strings.map((text, i) => text + markup(values[i])).join("") : "";
 }
 

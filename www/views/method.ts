@@ -1,5 +1,6 @@
 // The method view: what is computed, what it rests on, and where the papers needed a correction.
 import { html, type PropertyValues, type TemplateResult } from "lit";
+import { guard } from "lit/directives/guard.js";
 import { version } from "../../package.json";
 import { LightElement } from "../components/light-element";
 import { certified } from "../method/chapters/certified";
@@ -31,12 +32,16 @@ const AFTER_ERRATA: Chapter[] = [references, () => citing(version), links];
 /** Chapters, and in the one of the errata each of these: what is drawn in one frame. */
 const PARTS = BEFORE_ERRATA.length + ENTRIES.length + AFTER_ERRATA.length;
 
-/** All chapters, in order, or the first so many of their parts. */
-export function chapters(link: LinkTo, parts = PARTS): TemplateResult[] {
-  const errata = parts - BEFORE_ERRATA.length;
-  const after = Math.max(0, errata - ENTRIES.length);
-  const drawn = [...BEFORE_ERRATA.slice(0, parts), ...(errata > 0 ? [errataChapter(errata)] : [])];
-  return [...drawn, ...AFTER_ERRATA.slice(0, after)].map((chapter) => chapter(link));
+/** All chapters, in order, or the first so many of their parts; what is drawn already is left alone. */
+export function chapters(link: LinkTo, parts = PARTS): unknown[] {
+  const errata = Math.max(0, Math.min(parts - BEFORE_ERRATA.length, ENTRIES.length));
+  const after = Math.max(0, parts - BEFORE_ERRATA.length - ENTRIES.length);
+  const drawn = (chapter: Chapter) => guard([link], () => chapter(link));
+  return [
+    ...BEFORE_ERRATA.slice(0, parts).map(drawn),
+    ...(errata > 0 ? [guard([link, errata], () => errataChapter(link, errata))] : []),
+    ...AFTER_ERRATA.slice(0, after).map(drawn),
+  ];
 }
 
 export class MiMethodView extends LightElement {

@@ -1,5 +1,6 @@
 // The findings on the papers, each with its counterexample.
 import { html, nothing } from "lit";
+import { guard } from "lit/directives/guard.js";
 import { ENTRIES } from "../errata";
 import type { Entry, Verdict } from "../errata/entry";
 import { EXAMPLES } from "../examples";
@@ -40,7 +41,7 @@ function entry({ id, title, place, verdict, printed, corrected, why }: Entry, li
 }
 
 /** With the first so many of them. */
-export const errataChapter = (entries: number) => (link: LinkTo) =>
+export const errataChapter = (link: LinkTo, entries: number) =>
   chapter(
     "errata",
     html`<p>
@@ -52,5 +53,5 @@ export const errataChapter = (entries: number) => (link: LinkTo) =>
       <ul class="index">
         ${ENTRIES.map(({ id, title }) => html`<li>${to(link, id.toLowerCase(), id)} ${title}</li>`)}
       </ul>
-      ${ENTRIES.slice(0, entries).map((each) => entry(each, link))}`,
+      ${ENTRIES.slice(0, entries).map((each) => guard([link], () => entry(each, link)))}`,
   );
