@@ -63,7 +63,7 @@ positive rates (FPR) of ${rates}. The tools differ because most put the privacy 
 by a Gaussian, and none but ours counts the rounding errors of its own computation. A value above our interval overstates the risk,
 which is the safe side; a value below it promises more privacy than there is.</p>
 <p class="detail">Our intervals are computed while this page is built, the other tools’ values are stored: they ran on ${peers.generated}, in
-Python ${peers.python}, in one thread, each question for at most ${peers.limit_seconds} s and ${peers.limit_gigabytes} GB, on a machine that had other work: times are rough.</p>`;
+Python ${peers.python}, in one thread, each question for at most ${peers.limit_seconds} s and ${peers.limit_gigabytes} GB, on a machine without other work; times are those of one run.</p>`;
 }
 
 const legend = html`<ul class="legend">
