@@ -83,10 +83,15 @@ describe.each(BROWSERS)("access in %s", (name) => {
   it.each(VIEWS)("the Tab key visits all of %s in reading order, visibly, and leaves", async (view) => {
     visit = await open(browser, view);
     if (view === "method") await computeAll(visit);
-    // What stands beside the answer comes one by one, and brings stops of its own.
-    await visit.page.waitForFunction(() => !document.querySelector('[data-cell][data-stale="yes"]'), {
-      timeout: 60_000,
-    });
+    // What stands beside the answer comes one by one, brings stops of its own, and moves what is below it.
+    await visit.page.waitForFunction(
+      () => {
+        const charts = [...document.querySelectorAll(".outputs .drawing")].filter((one) => one.checkVisibility());
+        const drawn = charts.every((one) => one.querySelector("svg"));
+        return drawn && !document.querySelector('[data-cell][data-stale="yes"]');
+      },
+      { timeout: 60_000 },
+    );
     const order = await visit.page.evaluate((selector) => {
       const chosen = (radio: HTMLInputElement) =>
         document.querySelector(`input[type=radio][name="${radio.name}"]:checked`) === radio;

@@ -26,6 +26,9 @@ export function launch(name: BrowserName): Promise<Browser> {
 /** What Firefox says of a request that its page or worker, gone by now, had handed to the service worker. */
 const LEFT = /ServiceWorker intercepted the request and encountered an unexpected error/;
 
+/** What becomes of a request whose worker is dismissed, or whose frame or page is left, while it is on its way. */
+const GONE = /ABORTED|NS_BASE_STREAM_CLOSED|Browsing context already closed|browsing context was disposed/;
+
 /** A page of the calculator, with what it must not do. */
 export class Visit {
   readonly complaints: string[] = [];
@@ -47,8 +50,7 @@ export class Visit {
       if (!url.startsWith(address) && !/^(data|blob):/.test(url)) visit.complaints.push(`request to ${url}`);
     });
     page.on("requestfailed", (request) => {
-      // A worker that is dismissed while it starts drops its request.
-      if (/ABORTED|NS_BASE_STREAM_CLOSED/.test(request.failure()?.errorText ?? "")) return;
+      if (GONE.test(request.failure()?.errorText ?? "")) return;
       visit.complaints.push(`failed request to ${request.url()}: ${request.failure()?.errorText}`);
     });
     await page.setViewport({ width, height: 900 });

@@ -1,8 +1,7 @@
 // What is taken away, as a reader takes it: the dialog by keyboard, the files as they arrive, the lines for other sites.
-import type { Browser } from "puppeteer-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { VERSION } from "../../../www/version";
-import { BROWSERS, launch, Visit } from "./browser";
+import { BROWSERS, browsing, type Visit } from "./browser";
 
 const TABS = ["link", "statement", "data", "code", "cite", "embed"] as const;
 const SHOWN = "#share-panel .taken";
@@ -62,21 +61,11 @@ function sent(address: string): string {
 }
 
 describe.each(BROWSERS)("taking it away in %s", (name) => {
-  let browser: Browser;
+  const visiting = browsing(name);
   let visit: Visit;
 
-  beforeAll(async () => {
-    browser = await launch(name);
-  });
-  afterAll(() => browser.close());
-  afterEach(async () => {
-    await visit.page.close();
-    // Whoever leaves breaks off what the preview still loads, which Firefox counts as a failed request.
-    expect(visit.complaints.filter((text) => !text.includes("Browsing context already closed"))).toEqual([]);
-  });
-
   it("is a dialog that keys alone open, walk and leave", async () => {
-    visit = await Visit.open(browser);
+    visit = await visiting();
     await visit.settle();
     await visit.page.focus('[data-action="share"]');
     await visit.page.keyboard.press("Enter");
@@ -96,7 +85,7 @@ describe.each(BROWSERS)("taking it away in %s", (name) => {
   });
 
   it("says in each text what the page says", async () => {
-    visit = await Visit.open(browser, "#v=1&noise_multiplier=2");
+    visit = await visiting("#v=1&noise_multiplier=2");
     await open(visit, "statement");
     const shown = Number.parseFloat(await visit.text('output[data-figure="advantage"]'));
     expect(await visit.text(SHOWN)).toContain(`Advantage: ${shown}`);
@@ -109,7 +98,7 @@ describe.each(BROWSERS)("taking it away in %s", (name) => {
   });
 
   it("gives the result as files", async () => {
-    visit = await Visit.open(browser, "#v=1&noise_multiplier=2");
+    visit = await visiting("#v=1&noise_multiplier=2");
     await keepFiles(visit);
     await open(visit, "data");
     const json = await file(visit, "mi-share-data mi-download-button:nth-of-type(1) button");
@@ -124,7 +113,7 @@ describe.each(BROWSERS)("taking it away in %s", (name) => {
   });
 
   it.each(["guarantee", "calibrate", "attributes", "noise"])("works in the view %s", async (view) => {
-    visit = await Visit.open(browser, `#v=1&view=${view}`);
+    visit = await visiting(`#v=1&view=${view}`);
     await keepFiles(visit);
     await open(visit, "data");
     const json = await file(visit, "mi-share-data mi-download-button:nth-of-type(1) button");
@@ -135,7 +124,7 @@ describe.each(BROWSERS)("taking it away in %s", (name) => {
   });
 
   it("saves a chart as a picture in light colours, and its numbers", async () => {
-    visit = await Visit.open(browser);
+    visit = await visiting();
     // Only Chromium lets a test choose the theme.
     if (name === "chromium") await visit.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "dark" }]);
     await keepFiles(visit);
@@ -180,7 +169,7 @@ describe.each(BROWSERS)("taking it away in %s", (name) => {
   });
 
   it("builds lines for another site, and shows what they give", async () => {
-    visit = await Visit.open(browser, "#v=1&noise_multiplier=2");
+    visit = await visiting("#v=1&noise_multiplier=2");
     await open(visit, "embed");
     expect(await visit.text(SHOWN)).toContain(`${new URL(".", visit.page.url()).href}${VERSION}/embed.html`);
     await visit.page.select("#embed-figure", "roc");
@@ -206,7 +195,7 @@ describe.each(BROWSERS)("taking it away in %s", (name) => {
   it.each(name === "chromium" ? ["light", "dark"] : ["light"])(
     "has nothing for axe to find in the %s theme, at 320 px",
     async (theme) => {
-      visit = await Visit.open(browser, "", 320);
+      visit = await visiting("", 320);
       if (name === "chromium") await visit.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
       for (const tab of TABS) {
         await open(visit, tab);
