@@ -75,6 +75,6 @@ describe.each(BROWSERS)("charts in %s", (name) => {
     await visit.choose("over", "num_steps");
     await visit.waitForText("mi-sweep-chart .summary", "Epsilon at delta 1e-5 while only the steps changes");
     await visit.page.waitForFunction(() => location.hash === "#v=1&sweep=epsilon&over=num_steps");
-    expect(await visit.text("mi-sweep-chart .drawing")).toContain("the present setting");
+    await visit.waitForText("mi-sweep-chart .drawing", "the present setting");
   });
 });
