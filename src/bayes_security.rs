@@ -238,7 +238,8 @@ impl BayesSecurityOptions {
     /// };
     /// let result = options.result()?;
     /// // Erratum E8: the closed form claims 0.016182 less advantage than there is.
-    /// assert!((result.closed_form.approximation.error_against_exact - 0.016182).abs() < 1e-6);
+    /// let error = result.closed_form.approximation.error_against_exact.expect("exact");
+    /// assert!((error - 0.016182).abs() < 1e-6);
     /// assert!(result.closed_form.vacuous);
     /// # Ok::<(), mi_bounds::Error>(())
     /// ```
@@ -252,6 +253,7 @@ impl BayesSecurityOptions {
             return Err(Error::Unknown {
                 parameter: "history",
                 reason: "with several phases has no closed form; the exact engine serves it",
+                nearest: None,
             });
         };
         if mechanism.noise() != Noise::Gaussian
@@ -261,6 +263,7 @@ impl BayesSecurityOptions {
             return Err(Error::Unknown {
                 parameter: "sampling",
                 reason: "must be poisson, with Gaussian noise and one record, for the closed form",
+                nearest: None,
             });
         }
         let run = SampledGaussian::from(phase);
@@ -296,7 +299,7 @@ impl BayesSecurityOptions {
         let honest = up(closed + honest_error_term(&run, replaced).min(1.0)).min(1.0);
         let approximation = |value: f64, theorem| ApproximationFigure {
             approximation: Figure::approximation(1.0 - value, METHOD, theorem).with_erratum("E8"),
-            error_against_exact: 1.0 - value - exact.estimate,
+            error_against_exact: exact.error_of(1.0 - value),
         };
         let lower = |value: f64, theorem| {
             Figure::lower((1.0 - value).next_down().max(0.0), METHOD, theorem).with_erratum("E8")

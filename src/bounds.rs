@@ -140,7 +140,7 @@ impl Bounds {
             upper: -found[k].lower,
         });
         if self.is_exact() {
-            return Figure::exact(found[0], risen.method, theorem);
+            return Figure::exact_falling(found[0], risen.method, theorem);
         }
         let highest = risen.lower.map(|end| -end);
         Figure::lower_from(found[0].lower, highest, risen.method, theorem)

@@ -1,6 +1,7 @@
 //! The one error type: which parameter, which value, which range is allowed.
 
 use core::fmt;
+use serde::Serialize;
 
 /// Why a set of parameters has no result.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,6 +35,8 @@ pub enum Error {
         parameter: &'static str,
         /// What is not proven, and what is, in words.
         reason: &'static str,
+        /// The nearest question that has an answer, where nothing is proven for a training.
+        nearest: Option<Nearest>,
     },
     /// No value of a parameter meets a target.
     Unreachable {
@@ -51,7 +54,27 @@ pub enum Error {
     },
 }
 
+/// A question near one for which nothing is proven.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Nearest {
+    /// What is not proven, as a sentence of its own.
+    pub statement: &'static str,
+    /// Name of the parameter that leads to the question which has an answer.
+    pub parameter: &'static str,
+    /// Its value there, as in links and JSON.
+    pub value: &'static str,
+}
+
 impl Error {
+    /// The nearest question that has an answer, where nothing is proven for this one.
+    #[must_use]
+    pub fn nearest(&self) -> Option<Nearest> {
+        match self {
+            Self::Unknown { nearest, .. } => *nearest,
+            _ => None,
+        }
+    }
+
     /// Name of the parameter at fault.
     #[must_use]
     pub fn parameter(&self) -> &str {
@@ -93,7 +116,9 @@ impl fmt::Display for Error {
             Self::Conflict { parameter, other } => {
                 write!(f, "{parameter} contradicts {other}; give one of them")
             }
-            Self::Unknown { parameter, reason } => write!(f, "{parameter} {reason}"),
+            Self::Unknown {
+                parameter, reason, ..
+            } => write!(f, "{parameter} {reason}"),
             Self::Unreachable { parameter, reason } => {
                 write!(f, "no {parameter} reaches the target: {reason}")
             }

@@ -8,8 +8,11 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
-    /// The true value lies between `lower` and `upper`, rounding included.
+    /// The true value lies between `lower` and `upper`, rounding included, and these are at most a thousandth apart.
     Exact,
+    /// The true value lies between `lower` and `upper`, rounding included, but these leave much open: the estimate is
+    /// the end on the safe side.
+    Interval,
     /// The true value is at most `upper`; at least `lower` where that is known.
     Upper,
     /// The true value is at least `lower`; at most `upper` where that is known.
@@ -25,7 +28,7 @@ pub enum Kind {
 pub struct Figure {
     /// Lower end, where there is one.
     pub lower: Option<f64>,
-    /// The number itself; the middle of an exact interval, the bound of a one-sided figure.
+    /// The number itself; the middle of an exact figure, the safe end of an interval, the bound of a one-sided figure.
     pub estimate: f64,
     /// Upper end, where there is one.
     pub upper: Option<f64>,
@@ -58,6 +61,7 @@ impl fmt::Display for Figure {
         let above = |x| rounded(x, f.precision(), libm::ceil, 1.0);
         let side = match self.kind {
             Kind::Exact => "exact",
+            Kind::Interval => "interval",
             Kind::Upper => "upper bound",
             Kind::Lower => "lower bound",
             Kind::Estimate => "estimate",
@@ -91,13 +95,42 @@ fn rounded(x: f64, decimals: Option<usize>, to_whole: fn(f64) -> f64, towards: f
     format!("{:.decimals$}", whole / scale)
 }
 
+/// Largest width of an interval, as a share of its larger end, that still counts as exact: three digits.
+const WIDEST_EXACT: f64 = 1e-3;
+
 impl Figure {
+    /// The certified interval of a quantity that grows with the attacker's success: its safe end is the upper one.
     pub(crate) fn exact(interval: Interval, method: &'static str, theorem: &'static str) -> Self {
+        Self::certified(interval, interval.upper, method, theorem)
+    }
+
+    /// The same for a quantity that falls as the attacker's success grows.
+    pub(crate) fn exact_falling(
+        interval: Interval,
+        method: &'static str,
+        theorem: &'static str,
+    ) -> Self {
+        Self::certified(interval, interval.lower, method, theorem)
+    }
+
+    fn certified(
+        interval: Interval,
+        safe: f64,
+        method: &'static str,
+        theorem: &'static str,
+    ) -> Self {
+        let largest = interval.lower.abs().max(interval.upper.abs());
+        let (kind, estimate) =
+            if interval.width() == 0.0 || interval.width() < WIDEST_EXACT * largest {
+                (Kind::Exact, interval.middle())
+            } else {
+                (Kind::Interval, safe)
+            };
         Self {
             lower: Some(interval.lower),
-            estimate: interval.middle(),
+            estimate,
             upper: Some(interval.upper),
-            kind: Kind::Exact,
+            kind,
             method,
             theorem,
             erratum: None,
@@ -137,6 +170,11 @@ impl Figure {
         }
     }
 
+    /// How far `value` is off; none where the figure itself leaves that open.
+    pub(crate) fn error_of(&self, value: f64) -> Option<f64> {
+        (self.kind == Kind::Exact).then_some(value - self.estimate)
+    }
+
     /// The same figure, with the entry of the errata that corrects its printed form.
     pub(crate) fn with_erratum(self, erratum: &'static str) -> Self {
         Self {
@@ -158,11 +196,11 @@ impl Figure {
         Self::lower_from(value, None, method, theorem)
     }
 
-    /// Width of the certified interval of an exact figure.
+    /// Width of the certified interval of a figure that is known from both sides.
     #[must_use]
     pub fn width(&self) -> Option<f64> {
         match (self.kind, self.lower, self.upper) {
-            (Kind::Exact, Some(lower), Some(upper)) => Some(upper - lower),
+            (Kind::Exact | Kind::Interval, Some(lower), Some(upper)) => Some(upper - lower),
             _ => None,
         }
     }
@@ -236,6 +274,10 @@ mod tests {
                 "0.250 (approximation)",
             ),
             (
+                figure(Some(0.1), Some(0.3), Kind::Interval),
+                "0.100 to 0.300 (interval)",
+            ),
+            (
                 figure(Some(f64::NEG_INFINITY), Some(f64::INFINITY), Kind::Exact),
                 "-inf to inf (exact)",
             ),
@@ -250,5 +292,30 @@ mod tests {
             assert!(text(1.0, libm::ceil).parse::<f64>().unwrap() >= x, "{x}");
             assert!(text(-1.0, libm::floor).parse::<f64>().unwrap() <= x, "{x}");
         }
+    }
+
+    /// Up to a thousandth of the larger end an interval is an exact figure; beyond, its safe end stands first.
+    #[test]
+    fn a_wide_interval_is_not_exact() {
+        let figure = |lower, upper| Figure::exact(Interval { lower, upper }, "", "");
+        for (lower, upper, kind) in [
+            (0.0, 0.0, Kind::Exact),
+            (0.9991, 1.0, Kind::Exact),
+            (-1.0, -0.9991, Kind::Exact),
+            (0.9989, 1.0, Kind::Interval),
+            (0.0, 1e-300, Kind::Interval),
+            (0.0, f64::INFINITY, Kind::Interval),
+        ] {
+            assert_eq!(figure(lower, upper).kind, kind, "{lower} {upper}");
+        }
+        let wide = Interval {
+            lower: 0.25,
+            upper: 0.75,
+        };
+        assert_eq!(Figure::exact(wide, "", "").estimate, 0.75);
+        assert_eq!(Figure::exact_falling(wide, "", "").estimate, 0.25);
+        assert_eq!(Figure::exact(wide, "", "").width(), Some(0.5));
+        assert_eq!(Figure::exact(wide, "", "").error_of(0.5), None);
+        assert_eq!(figure(0.5, 0.5).error_of(0.75), Some(0.25));
     }
 }

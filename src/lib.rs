@@ -170,7 +170,7 @@ pub use dependent_data::{
 };
 pub use epsilon::Direction;
 pub use erratum::{Erratum, errata};
-pub use error::Error;
+pub use error::{Error, Nearest};
 pub use estimator::Estimator;
 pub use figure::{Figure, Kind};
 pub use generalisation::generalisation_gap;

@@ -146,6 +146,7 @@ impl MonteCarloOptions {
             return Err(Error::Unknown {
                 parameter: "estimator",
                 reason: "with a Gaussian control needs Gaussian noise; algorithm_1, antithetic and mixture do not",
+                nearest: None,
             });
         }
         Ok(estimator)
@@ -172,6 +173,7 @@ const NOT_SIMULATED: Error = Error::Unknown {
     parameter: "sampling",
     reason: "with this relation and noise is known by bounds on its curve only, which no training attains; poisson is \
              simulated",
+    nearest: None,
 };
 
 /// The truth, or else a pair that bounds it: from above, or, where nothing above can be simulated or tells anything, an

@@ -355,6 +355,7 @@ fn roc(band: &RocBand, rates: &[f64]) -> Roc {
         lower: Vec::new(),
         estimate: Vec::new(),
         upper: Vec::new(),
+        kind: vec![Kind::Estimate; rates.len()],
     };
     for &fpr in rates {
         let (interval, estimate) = band.tpr(fpr);

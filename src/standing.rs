@@ -1,6 +1,7 @@
 //! What is proven about a training: which pairs bound it, and on which side.
 
 use crate::dominating_pair::{DominatingPair, Shape};
+use crate::error::Nearest;
 use crate::{Error, Mechanism, NeighboringRelation, Noise, Phase, Sampling};
 
 /// Pairs whose curves lie above and below that of the training.
@@ -107,10 +108,20 @@ impl Standing {
                 (Noise::Gaussian, Sampling::Poisson, ReplaceOne) => unknown(
                     "group_size",
                     "above 1 with replace_one: no pair is proven; add_or_remove_one and replace_special are",
+                    Nearest {
+                        statement: "For groups nothing is proven when records are replaced.",
+                        parameter: "neighboring_relation",
+                        value: "add_or_remove_one",
+                    },
                 ),
                 _ => unknown(
                     "group_size",
                     "above 1 is proven for Gaussian noise and Poisson sampling only",
+                    Nearest {
+                        statement: "For groups nothing is proven but under Poisson sampling with Gaussian noise.",
+                        parameter: "group_size",
+                        value: "1",
+                    },
                 ),
             };
         }
@@ -148,6 +159,11 @@ impl Standing {
                 return unknown(
                     "sampling",
                     "by epochs with Laplace noise: nothing is proven; poisson and without_replacement are",
+                    Nearest {
+                        statement: "For Laplace noise nothing is proven when batches are drawn by epochs.",
+                        parameter: "sampling",
+                        value: "poisson",
+                    },
                 );
             }
             (Noise::Gaussian, Sampling::Shuffle, AddOrRemoveOne) => {
@@ -155,6 +171,11 @@ impl Standing {
                     "sampling",
                     "shuffle with add_or_remove_one: one record more changes how the epoch is cut, and nothing is \
                      proven; replace_one and replace_special are",
+                    Nearest {
+                        statement: "For shuffled epochs nothing is proven when a record is added or removed.",
+                        parameter: "neighboring_relation",
+                        value: "replace_one",
+                    },
                 );
             }
             (Noise::Gaussian, Sampling::Shuffle, ReplaceOne) => bounded(
@@ -177,6 +198,14 @@ impl Standing {
     }
 }
 
-fn unknown(parameter: &'static str, reason: &'static str) -> Result<Standing, Error> {
-    Err(Error::Unknown { parameter, reason })
+fn unknown(
+    parameter: &'static str,
+    reason: &'static str,
+    nearest: Nearest,
+) -> Result<Standing, Error> {
+    Err(Error::Unknown {
+        parameter,
+        reason,
+        nearest: Some(nearest),
+    })
 }

@@ -30,7 +30,7 @@ pub struct SweepResult {
     pub values: Vec<f64>,
     /// Lower ends.
     pub lower: Vec<Option<f64>>,
-    /// Estimates.
+    /// Middles; where an interval is wide, its safe end.
     pub estimate: Vec<Option<f64>>,
     /// Upper ends.
     pub upper: Vec<Option<f64>>,
@@ -87,7 +87,10 @@ impl SweepOptions {
             result.lower.push(finite(figure.lower));
             result.estimate.push(finite(Some(figure.estimate)));
             result.upper.push(finite(figure.upper));
-            result.kind = figure.kind;
+            // One wide point, and the line is no exact one.
+            if result.kind == Kind::Exact {
+                result.kind = figure.kind;
+            }
         }
         Ok(result)
     }

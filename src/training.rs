@@ -222,7 +222,7 @@ impl TrainingOptions {
             closed_form: single.map(|run| ClosedFormFigure {
                 approximation: Figure::approximation(closed_form(run), "closed_form", CLOSED_FORM),
                 error_term: closed_form_error_term(run),
-                error_against_exact: closed_form(run) - advantage.estimate,
+                error_against_exact: advantage.error_of(closed_form(run)),
             }),
             gaussian_limit: single.map(|run| ApproximationFigure {
                 approximation: Figure::approximation(
@@ -230,7 +230,7 @@ impl TrainingOptions {
                     "closed_form",
                     GAUSSIAN_LIMIT,
                 ),
-                error_against_exact: gaussian_limit(run) - advantage.estimate,
+                error_against_exact: advantage.error_of(gaussian_limit(run)),
             }),
             chi_square: single.map(|run| Figure::upper(chi_square(run), "closed_form", CHI_SQUARE)),
             pinsker: single.map(|run| Figure::upper(pinsker(run), "quadrature", PINSKER)),
@@ -379,5 +379,6 @@ fn roc(bounds: &Bounds, fpr: &[f64]) -> Roc {
             .iter()
             .map(|point| point.upper.unwrap_or(1.0))
             .collect(),
+        kind: points.iter().map(|point| point.kind).collect(),
     }
 }

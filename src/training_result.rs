@@ -1,6 +1,6 @@
 //! What the front door returns; the same object on the page and in a shell.
 
-use crate::{Figure, Mechanism, NeighboringRelation, Noise, Warning};
+use crate::{Figure, Kind, Mechanism, NeighboringRelation, Noise, Warning};
 use serde::Serialize;
 
 /// The checked parameters a result belongs to.
@@ -122,8 +122,8 @@ pub struct ApproximationFigure {
     /// The approximation.
     #[serde(flatten)]
     pub approximation: Figure,
-    /// The approximation less the exact estimate.
-    pub error_against_exact: f64,
+    /// The approximation less the exact figure; none where that is an interval.
+    pub error_against_exact: Option<f64>,
 }
 
 /// The closed form with what its theorem adds and how far it is off.
@@ -134,8 +134,8 @@ pub struct ClosedFormFigure {
     pub approximation: Figure,
     /// What must be added to make it a bound.
     pub error_term: f64,
-    /// The approximation less the exact estimate.
-    pub error_against_exact: f64,
+    /// The approximation less the exact figure; none where that is an interval.
+    pub error_against_exact: Option<f64>,
 }
 
 /// Points of the ROC curve with both ends.
@@ -145,10 +145,12 @@ pub struct Roc {
     pub fpr: Vec<f64>,
     /// Lower ends of the rates of true positives.
     pub lower: Vec<f64>,
-    /// Middles.
+    /// Middles; where an interval is wide, its upper end.
     pub estimate: Vec<f64>,
     /// Upper ends.
     pub upper: Vec<f64>,
+    /// Which side of the truth each point is on.
+    pub kind: Vec<Kind>,
 }
 
 /// Everything that follows from the parameters of a run.

@@ -2,8 +2,10 @@
 
 /** Which side of the truth a figure is on. */
 export type Kind =
-  /** The true value lies in [lower, upper]; rounding is included. */
+  /** The true value lies in [lower, upper], rounding included, and these are at most a thousandth apart. */
   | "exact"
+  /** The true value lies in [lower, upper], which leaves much open; `estimate` is the end on the safe side. */
+  | "interval"
   /** The true value is at most `upper`, and at least `lower` where that is known; how close is unknown. */
   | "upper"
   /** The true value is at least `lower`; `upper` is null. */
@@ -79,15 +81,18 @@ export interface FlaggedPrecision extends Figure {
 export interface ClosedFormFigure extends Figure {
   /** E8: what must be added to make it a bound; above 1 it says nothing. */
   error_term: number;
-  /** `estimate` minus the exact estimate: negative when it understates the risk. */
-  error_against_exact: number;
+  /** `estimate` minus the exact figure: negative when it understates the risk; null where that is an interval. */
+  error_against_exact: number | null;
 }
 
 export interface Curve {
   fpr: number[];
   lower: number[];
+  /** Middles; where an interval is wide, its upper end. */
   estimate: number[];
   upper: number[];
+  /** Which side of the truth each point is on. */
+  kind: Kind[];
 }
 
 export interface Warning {
@@ -190,8 +195,8 @@ export interface TrainingResult {
 
 /** An approximation and how far it is off. */
 export interface ApproximationFigure extends Figure {
-  /** `estimate` minus the exact estimate. */
-  error_against_exact: number;
+  /** `estimate` minus the exact figure; null where that is an interval. */
+  error_against_exact: number | null;
 }
 
 /** A figure that can be asked for, swept and solved for. */
@@ -1019,6 +1024,8 @@ export interface Failure {
   code: "out_of_range" | "missing" | "conflict" | "malformed" | "unknown" | "unreachable";
   parameter: string;
   message: string;
+  /** Where nothing is proven for a training: what that is, as a sentence, and the value that leads to the nearest answer. */
+  nearest?: { statement: string; parameter: "neighboring_relation" | "sampling" | "group_size"; value: string };
 }
 
 export type Outcome<T> = { ok: true; value: T } | { ok: false; error: Failure };

@@ -1,7 +1,7 @@
 //! The boundary to JavaScript: nothing else names `wasm_bindgen`. Two modules are built from it: the whole, and with
 //! `--cfg first_module` a small one that arrives before.
 
-use crate::Error;
+use crate::{Error, Nearest};
 use serde::Serialize;
 use serde_wasm_bindgen::{Serializer, from_value};
 use wasm_bindgen::JsValue;
@@ -28,6 +28,8 @@ struct Failure {
     code: &'static str,
     parameter: String,
     message: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nearest: Option<Nearest>,
 }
 
 /// A result or the reason why there is none: a failure is a value, not an exception.
@@ -40,6 +42,7 @@ fn outcome<T: Serialize>(result: Result<T, Error>) -> JsValue {
                 code: error.code(),
                 parameter: error.parameter().into(),
                 message: error.to_string(),
+                nearest: error.nearest(),
             },
         }),
     }

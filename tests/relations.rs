@@ -187,6 +187,13 @@ fn every_scheme_says_its_side() {
                 Err(error) => {
                     assert_eq!((relation, sampling), (AddOrRemoveOne, Sampling::Shuffle));
                     assert!(matches!(error, Error::Unknown { .. }), "{error}");
+                    let nearest = error.nearest().expect("a question with an answer");
+                    assert_eq!(
+                        (nearest.parameter, nearest.value),
+                        ("neighboring_relation", "replace_one")
+                    );
+                    let near = scheme.clone().with_relation(ReplaceOne);
+                    assert!(Bounds::new(&near, &Demand::default()).is_ok());
                 }
                 Ok(bounds) => {
                     let figure = bounds.advantage();

@@ -1,6 +1,9 @@
 //! Both tails and the shortest runs against 40-digit contour integrals and nested integrals (`golden/tails.py`).
 
-use mi_bounds::{Bounds, Demand, Interval, Mechanism, NeighboringRelation, Noise, Phase};
+use mi_bounds::{
+    Bounds, Demand, Figure, Interval, Kind, Mechanism, NeighboringRelation, Noise, Phase,
+    RunOptions, Sampling, TrainingOptions,
+};
 use serde_json::Value;
 
 fn entries() -> Vec<Value> {
@@ -145,4 +148,43 @@ fn epsilon_reaches_the_smallest_deltas() {
         }
     }
     assert!(smallest < 1.1e-15);
+}
+
+/// What is certified to less than three digits is an interval, and the number that stands first is its safe end.
+#[test]
+fn wide_intervals_are_not_called_exact() {
+    fn told(figure: &Figure, safe: fn(&Figure) -> Option<f64>) {
+        let ends = figure.lower.zip(figure.upper).expect("certified");
+        let wide = ends.1 - ends.0 > 1e-3 * ends.1;
+        let kind = if wide { Kind::Interval } else { Kind::Exact };
+        assert_eq!(figure.kind, kind, "{figure:?}");
+        assert!(!wide || Some(figure.estimate) == safe(figure), "{figure:?}");
+    }
+    let result = TrainingOptions {
+        run: RunOptions {
+            noise_multiplier: Some(0.8),
+            sample_rate: Some(0.001),
+            num_steps: Some(100.0),
+            ..RunOptions::default()
+        },
+        target_delta: Some(1e-6),
+        ..TrainingOptions::default()
+    }
+    .result()
+    .expect("valid");
+    let epsilon = result.epsilon.expect("asked for").epsilon;
+    told(&epsilon, |figure| figure.upper);
+    // By brute force; the middle of the interval would understate it.
+    assert!(epsilon.estimate >= 0.26036, "{epsilon:?}");
+    let bins = Phase {
+        noise_multiplier: 1.0,
+        sample_rate: 1e-5,
+        num_steps: 1e5,
+    };
+    let run = Mechanism::new(&[bins])
+        .and_then(|run| run.with_sampling(Sampling::BallsAndBins))
+        .expect("valid");
+    let bounds = Bounds::new(&run, &Demand::default()).expect("known");
+    told(&bounds.advantage(), |figure| figure.upper);
+    told(&bounds.bayes_security(), |figure| figure.lower);
 }

@@ -558,7 +558,7 @@ fn bayes_security_beside_the_truth() {
             assert!(result.closed_form_bound.estimate <= truth, "{noise}");
             let closed = &result.closed_form;
             close(
-                closed.approximation.error_against_exact,
+                closed.approximation.error_against_exact.expect("exact"),
                 closed.approximation.approximation.estimate - truth,
                 1e-15,
             );

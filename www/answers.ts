@@ -7,7 +7,7 @@ import type {
   TrainingOptions,
   TrainingResult,
 } from "../src/wasm";
-import type { ExactEngine } from "./engine";
+import type { ExactEngine, LatestKind } from "./engine";
 import { Following } from "./following";
 import { Relations } from "./relations";
 import type { Choices } from "./state/choices";
@@ -17,6 +17,7 @@ import { aroundOptions, calibrateNames, calibrateOptions, sweepOptions } from ".
 import { trainingNames, trainingOptions } from "./state/run";
 import { joinedSweep, Sweeps } from "./sweeps";
 import { AttributeAnswers, GuaranteeAnswers, NoiseAnswers } from "./theorem-answers";
+import type { Questions } from "./worker/protocol";
 
 export class Answers {
   readonly training: Following<TrainingOptions, TrainingResult>;
@@ -34,13 +35,18 @@ export class Answers {
   private view: Choices["view"] = "training";
 
   constructor(main: ExactEngine, beside: ExactEngine, changed: () => void) {
-    const follow = <O, V>(ask: ConstructorParameters<typeof Following<O, V>>[0]) => new Following(ask, changed);
-    this.training = follow((options) => main.latest("training", "training", options));
-    this.calibration = follow((options) => main.latest("calibration", "calibrate", options));
-    this.other = follow((options) => beside.latest("other", "training", options));
+    const follow = <K extends LatestKind>(engine: ExactEngine, asker: string, kind: K) =>
+      new Following<Questions[K]["options"], Questions[K]["answer"]>(
+        (options) => engine.latest(asker, kind, options),
+        changed,
+        () => engine.cancel(asker),
+      );
+    this.training = follow(main, "training", "training");
+    this.calibration = follow(main, "calibration", "calibrate");
+    this.other = follow(beside, "other", "training");
     const sweep = (asker: string) => {
       const sweeps = new Sweeps<SweepOptions, SweepResult>((part) => beside.latest(asker, "sweep", part), joinedSweep);
-      return follow<SweepOptions, SweepResult>((options) => sweeps.ask(options));
+      return new Following<SweepOptions, SweepResult>((options) => sweeps.ask(options), changed);
     };
     this.sweep = sweep("sweep");
     this.otherSweep = sweep("other sweep");
@@ -53,6 +59,7 @@ export class Answers {
 
   follow(inputs: Inputs): Promise<void> {
     this.view = inputs.values.view;
+    if (inputs.faults.length > 0) this.drop();
     switch (inputs.values.view) {
       case "training":
         return this.followTraining(inputs);
@@ -65,6 +72,33 @@ export class Answers {
       case "method":
         return Promise.resolve();
     }
+  }
+
+  /** The question that a view is about. */
+  main(view: Choices["view"]): Following<never, unknown> | null {
+    switch (view) {
+      case "training":
+        return this.training;
+      case "calibrate":
+        return this.calibration;
+      case "method":
+        return null;
+      default:
+        return this[view].main;
+    }
+  }
+
+  /** Another link has been opened. */
+  disown(): void {
+    for (const each of [this.training, this.calibration, this.guarantee.main, this.noise.main, this.attributes.main])
+      each.disown();
+  }
+
+  /** No figure of another state stays beside a damaged link. */
+  private drop(): void {
+    for (const each of [this.training, this.other, this.sweep, this.otherSweep, this.calibration, this.around])
+      each.drop();
+    for (const each of [this.relations, this.guarantee, this.noise, this.attributes]) each.drop();
   }
 
   private async followTraining(inputs: Inputs): Promise<void> {

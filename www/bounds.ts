@@ -57,7 +57,7 @@ function corrected({ closed_form }: TrainingResult): Figure | null {
 }
 
 export function bound(name: string, figure: Figure, exact: Figure): Bound {
-  const value = figure.kind === "upper" ? atMost(figure) : figure.estimate;
+  const value = figure.kind === "upper" || figure.kind === "interval" ? atMost(figure) : figure.estimate;
   const vacuous = figure.kind === "upper" && value > LEAST_VACUOUS;
   const comparison = vacuous ? ": says nothing" : against(figure, value, exact);
   return {

@@ -4,13 +4,24 @@ import type {
   CompareEvent,
   FieldEvent,
   GivenByEvent,
+  MendEvent,
   RdpEvent,
   ReleaseEvent,
   ScheduleEvent,
   TableEvent,
 } from "./components/events";
 import { givenBy } from "./state/given-by";
-import { chosen, type Inputs, rdpTyped, scheduled, swapped, typed, withSchedule, withTable } from "./state/inputs";
+import {
+  chosen,
+  type Inputs,
+  mended,
+  rdpTyped,
+  scheduled,
+  swapped,
+  typed,
+  withSchedule,
+  withTable,
+} from "./state/inputs";
 import { runOf } from "./state/run";
 
 export interface Holder {
@@ -30,6 +41,7 @@ export function listen(place: HTMLElement, { inputs, change }: Holder): void {
     if (action.kind === "on") return withSchedule(inputs());
     return action.kind === "off" ? chosen(inputs(), "history", null) : scheduled(inputs(), action);
   });
+  on<MendEvent>("mi-mend", ({ fault, remedy }) => mended(inputs(), fault, remedy));
   on<RdpEvent>("mi-rdp", ({ text }) => rdpTyped(inputs(), text));
   on<TableEvent>("mi-table", ({ table, content }) => withTable(inputs(), table, content));
   on<CompareEvent>("mi-two-runs", ({ action }) => {

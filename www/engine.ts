@@ -21,6 +21,8 @@ export type Answer<T> = { ok: true; value: T } | { ok: false; problem: Problem }
 /** Questions of which only the newest matters. */
 export type LatestKind = Exclude<Kind, "estimate" | "fresh_seed" | "noise_sample">;
 
+const CANCELLED: Problem = { code: "cancelled", parameter: "", message: "The computation was cancelled" };
+
 interface Waiting {
   kind: LatestKind;
   options: Questions[LatestKind]["options"];
@@ -29,9 +31,11 @@ interface Waiting {
 
 export class ExactEngine {
   private worker: WorkerLike | null = null;
-  private readonly open = new Map<number, (answer: Answer<unknown>) => void>();
+  /** Asked and not answered yet, in order. */
+  private readonly open = new Map<number, { request: ExactRequest; settle: (answer: Answer<unknown>) => void }>();
   private nextId = 0;
-  private computing = false;
+  /** Whose question is in work. */
+  private asker: { name: string; id: number } | null = null;
   /** One place for each asker; who came first is answered first. */
   private readonly waiting = new Map<string, Waiting>();
 
@@ -47,7 +51,7 @@ export class ExactEngine {
       this.waiting.get(asker)?.settle(null);
       const settle = (answer: Answer<unknown> | null) => resolve(answer as Answer<Questions[K]["answer"]> | null);
       this.waiting.set(asker, { kind, options, settle });
-      if (!this.computing) void this.computeWaiting();
+      if (!this.asker) void this.computeWaiting();
     });
   }
 
@@ -67,20 +71,37 @@ export class ExactEngine {
     return this.ask("fresh_seed", null);
   }
 
+  /** The question of `asker` has no answer any more. A worker in the middle of it ends; another takes over the rest. */
+  cancel(asker: string): void {
+    this.waiting.get(asker)?.settle(null);
+    this.waiting.delete(asker);
+    if (this.asker?.name !== asker) return;
+    const { id } = this.asker;
+    this.worker?.terminate();
+    this.worker = null;
+    this.settle(id, { ok: false, problem: CANCELLED });
+    if (this.open.size === 0) return;
+    const worker = this.hire();
+    this.worker = worker;
+    for (const { request } of this.open.values()) worker.postMessage(request);
+  }
+
   private async computeWaiting(): Promise<void> {
-    this.computing = true;
     for (const [asker, { kind, options, settle }] of this.waiting) {
       this.waiting.delete(asker);
-      settle(await this.ask(kind, options));
+      this.asker = { name: asker, id: this.nextId };
+      const answer = await this.ask(kind, options);
+      settle(!answer.ok && answer.problem === CANCELLED ? null : answer);
     }
-    this.computing = false;
+    this.asker = null;
   }
 
   private ask<K extends Kind>(kind: K, options: Questions[K]["options"]): Promise<Answer<Questions[K]["answer"]>> {
     this.worker ??= this.hire();
     const id = this.nextId++;
-    const answer = new Promise<Answer<unknown>>((settle) => this.open.set(id, settle));
-    this.worker.postMessage({ id, kind, options } as ExactRequest);
+    const request = { id, kind, options } as ExactRequest;
+    const answer = new Promise<Answer<unknown>>((settle) => this.open.set(id, { request, settle }));
+    this.worker.postMessage(request);
     return answer as Promise<Answer<Questions[K]["answer"]>>;
   }
 
@@ -106,7 +127,7 @@ export class ExactEngine {
   }
 
   private settle(id: number, answer: Answer<unknown>): void {
-    this.open.get(id)?.(answer);
+    this.open.get(id)?.settle(answer);
     this.open.delete(id);
   }
 }

@@ -72,7 +72,7 @@ export function percent(share: number, significant = 3, direction: Direction = "
 export function interval(lower: number, value: number, upper: number, significant: number): string {
   const half = Math.max(upper - value, value - lower);
   const unit = 10 ** (Math.floor(Math.log10(Math.abs(value) || 1)) - significant + 1);
-  if (half >= unit) return `from ${rounded(lower, significant, "down")} to ${rounded(upper, significant, "up")}`;
+  if (half >= unit) return `between ${rounded(lower, significant, "down")} and ${rounded(upper, significant, "up")}`;
   const decimals = half > 0 ? Math.min(17, Math.ceil(-Math.log10(half))) : 17;
   const shown = value.toFixed(decimals);
   const reach = Math.max(upper - Number(shown), Number(shown) - lower) + Number.EPSILON * Math.abs(value);

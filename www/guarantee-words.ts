@@ -23,8 +23,8 @@ export function guaranteeInWords(values: Parameters): string {
   }
 }
 
-export function answerInWords({ advantage }: GuaranteeResult): string {
-  return headline(advantage);
+export function answerInWords({ advantage }: GuaranteeResult, { prior }: Parameters): string {
+  return headline(advantage, prior);
 }
 
 export const CAVEAT =
@@ -151,7 +151,7 @@ export function guaranteeStatement(result: GuaranteeResult, values: Parameters, 
   const worst = tpr[0];
   return [
     `The mechanism is said to have ${guaranteeInWords(values)}. Nothing else is known of it here.`,
-    headline(advantage),
+    headline(advantage, values.prior),
     `Advantage ${sideInWords(advantage)} (${kindInWords(advantage)}; ${advantage.theorem}).`,
     `Accuracy at prior ${print(values.prior)} ${sideInWords(accuracy, 100, "%")}.`,
     ...(worst ? [`TPR at FPR ${percent(worst.fpr)} ${sideInWords(worst, 100, "%")}.`] : []),

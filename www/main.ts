@@ -3,13 +3,14 @@ import { render } from "lit";
 import { version } from "../package.json";
 import { Answers } from "./answers";
 import { listen } from "./changes";
-import type { ModelRequest, MonteCarloEvent, OfferEvent, StartEvent } from "./components/events";
+import type { AnswerEvent, ModelRequest, MonteCarloEvent, OfferEvent, StartEvent } from "./components/events";
 import { lead } from "./components/mi-contents";
 import type { Expected } from "./components/mi-monte-carlo-panel";
 import type { Offer } from "./components/mi-offer";
 import { ExactEngine } from "./engine";
 import { guide, isSeen } from "./first-visit/tour";
 import { Forecast } from "./forecast";
+import { HEADS, type Head } from "./heads";
 import { MonteCarlo } from "./monte-carlo";
 import { keepForOffline } from "./offline";
 import { adopted } from "./state/adopted";
@@ -48,6 +49,8 @@ const store = browserStore();
 const pageId = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
 
 let inputs: Inputs = inputsOf();
+/** The newest inputs whose question has had its answer. */
+let answered: Inputs | null = null;
 /** The state as it was opened: what differs from it is the reader's own. */
 let opened = "";
 let offer: Offer | null = null;
@@ -68,13 +71,24 @@ function draw(): void {
     clearTimeout(titleTimer);
     titleTimer = setTimeout(nameState, TITLE_PAUSE_MS);
     document.body.dataset.view = inputs.values.view;
+    head(HEADS[inputs.values.view]);
+    if (answers.main(inputs.values.view)?.current) answered = inputs;
     render(view(model(), views), calculator);
   });
+}
+
+const title = document.querySelector("h1");
+const lede = document.querySelector(".lede");
+
+function head({ title: words, sentence }: Head): void {
+  if (title && title.textContent !== words) title.textContent = words;
+  if (lede && lede.textContent !== sentence) lede.textContent = sentence;
 }
 
 function model(): Model {
   return {
     inputs,
+    previous: answered?.values.view === inputs.values.view ? answered : null,
     remarks,
     offer,
     answers,
@@ -102,7 +116,7 @@ function expected(): Expected {
 }
 
 function link(values = inputs.values, made?: string): string {
-  return `${location.href.split("#")[0]}#${writeFragment(values, inputs.kept, made)}`;
+  return `${location.href.split("#")[0]}#${writeFragment(values, inputs.kept, made, inputs.faults)}`;
 }
 
 /** For sending: it says which version computed what its sender saw. */
@@ -110,11 +124,12 @@ function sharedLink(): string {
   return link(inputs.values, version);
 }
 
-function open({ values, kept, notes, made, remarks: read }: Link): void {
+function open({ values, kept, faults, made, remarks: read }: Link): void {
   clearTimeout(linkTimer);
   const moved = made ? madeWith(made, version) : null;
   remarks = moved ? [...read, moved] : read;
-  follow({ ...inputsOf(withLocal(values, inputs), notes, kept), tables: inputs.tables });
+  answers.disown();
+  follow({ ...inputsOf(withLocal(values, inputs), kept, faults), tables: inputs.tables });
   opened = substance(inputs);
 }
 
@@ -192,7 +207,7 @@ function follow(next: Inputs): void {
   inputs = next;
   const { values } = inputs;
   const options = monteCarloOptions(values);
-  simulation.follow(options);
+  simulation.follow(inputs.faults.length > 0 ? null : options);
   pool.resize(values.workers ?? cores);
   void answers.follow(inputs);
   void forecast.follow(values.view !== "training" || problemIn(inputs, monteCarloNames(values)) ? null : options);
@@ -224,6 +239,11 @@ listen(calculator, { inputs: () => inputs, change });
 on("mi-adopt", () => {
   const { value } = answers.calibration;
   if (value) change(adopted(inputs, value));
+});
+on<AnswerEvent>("mi-answer", ({ action }) => {
+  if (action === "back" && answered) return change(answered);
+  answers.main(inputs.values.view)?.rest();
+  follow(inputs);
 });
 on<MonteCarloEvent>("mi-monte-carlo", ({ action }) => {
   if (action === "start") void simulate();

@@ -72,8 +72,8 @@ export class MonteCarlo {
     this.set({ ...this.state, status: "cancelled", reason: "cancelled", left: null });
   }
 
-  /** A result belongs to its parameters: when they change it goes, and a run that computes it stops. */
-  follow(options: MonteCarloOptions): void {
+  /** A result belongs to its parameters: when they change, or there are none, it goes, and a run that computes it stops. */
+  follow(options: MonteCarloOptions | null): void {
     if (this.state.options && JSON.stringify(options) !== JSON.stringify(this.state.options)) {
       this.abandon();
       this.set(IDLE);

@@ -28,6 +28,12 @@ export class Relations {
     private readonly changed: () => void,
   ) {}
 
+  /** Nothing is asked any more, and what is known goes. */
+  drop(): void {
+    this.asked = "";
+    this.cells = this.cells.map((cell) => ({ ...cell, answer: null, current: false }));
+  }
+
   async follow(run: Run): Promise<void> {
     const asked = JSON.stringify(runOptions(run));
     if (asked === this.asked) return;

@@ -102,6 +102,9 @@ export function agreement({ advantage, side, confidence, standard_error }: Monte
   const what = exact.kind === "exact" ? "exact value" : "bound";
   switch (verdict(advantage, side, exact)) {
     case "agrees":
+      if (exact.kind === "interval") {
+        return "They do not contradict each other: the certified interval and the simulation’s overlap.";
+      }
       return `They agree: the ${what} lies inside the simulation's interval, as it does in at least ${often} of such runs.`;
     case "allowed":
       return `They do not contradict each other: the simulated bound lies on the safe side of the ${what}.`;

@@ -2,6 +2,7 @@
 import type { Figure } from "../src/wasm";
 import type { Answers } from "./answers";
 import { count, rounded } from "./format";
+import { HEADS } from "./heads";
 import { CHAPTERS } from "./method/sections";
 import { safeValue } from "./solution";
 import { CHOICES } from "./state/choices";
@@ -81,9 +82,10 @@ function formInWords(key: Key, values: Parameters): string {
 }
 
 /** The title of the page: the answer while it is known, the setting, and the page's name. */
-export function titleOf({ values }: Inputs, answers: Answers): string {
-  const setting = settingInWords(values);
+export function titleOf({ values, faults }: Inputs, answers: Answers): string {
   const view = values.view === "training" ? "" : CHOICES.view.options[values.view];
+  if (faults.length > 0) return ["Damaged link", view, NAME].filter(Boolean).join(" – ");
+  const setting = settingInWords(values);
   return [answerInBrief(values, answers), setting, view, NAME].filter(Boolean).join(" – ");
 }
 
@@ -113,8 +115,8 @@ function advantageInBrief(figure: Figure | undefined): string {
 }
 
 /** For search engines and previews: the answer in a sentence, then the setting. */
-export function descriptionOf({ values }: Inputs, spoken: string): string {
-  const setting = settingInWords(values);
+export function descriptionOf({ values, faults }: Inputs, spoken: string): string {
+  const setting = faults.length > 0 ? "" : settingInWords(values);
   const first = setting ? `${setting[0]?.toUpperCase()}${setting.slice(1)}. ` : "";
-  return `${first}${spoken ? `${spoken} ` : ""}Certified bounds for DP-SGD, computed in your browser.`;
+  return `${first}${spoken ? `${spoken} ` : ""}${HEADS[values.view].sentence}`;
 }

@@ -33,7 +33,11 @@ type Asked<K extends LatestKind> = Following<Questions[K]["options"], Questions[
 
 /** One question that follows, answered by `engine`. */
 function following<K extends LatestKind>(engine: ExactEngine, kind: K, changed: () => void): Asked<K> {
-  return new Following((options) => engine.latest(kind, kind, options), changed);
+  return new Following(
+    (options) => engine.latest(kind, kind, options),
+    changed,
+    () => engine.cancel(kind),
+  );
 }
 
 /** Asks with what there is, or lets the answer go. */
@@ -68,6 +72,10 @@ export class GuaranteeAnswers {
   readonly dependent: Following<DependentDataOptions, Questions["dependent_data"]["answer"]>;
 
   readonly records: Asked<"records">;
+
+  drop(): void {
+    for (const each of [this.main, this.records, this.iso, this.deletion, this.example, this.dependent]) each.drop();
+  }
 
   constructor(main: ExactEngine, beside: ExactEngine, changed: () => void) {
     this.main = following(main, "guarantee", changed);
@@ -119,6 +127,10 @@ export class NoiseAnswers {
     this.examples = following(beside, "powers_of_two", changed);
   }
 
+  drop(): void {
+    for (const each of [this.main, this.curve, this.moments, this.table, this.examples]) each.drop();
+  }
+
   async follow(inputs: Inputs): Promise<void> {
     const { values, tables } = inputs;
     const { moment_order, bootstrap, seed, table_records, subset_fraction } = values;
@@ -163,6 +175,10 @@ export class AttributeAnswers {
     );
     this.curve = new Following((options) => curve.ask(options), changed);
     this.distance = following(main, "gradient_distance", changed);
+  }
+
+  drop(): void {
+    for (const each of [this.main, this.curve, this.distance]) each.drop();
   }
 
   async follow(inputs: Inputs): Promise<void> {

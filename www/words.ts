@@ -5,19 +5,15 @@ import { print } from "./state/params";
 
 export const KIND_IN_WORDS: Record<Kind, string> = {
   exact: "exact, certified",
+  interval: "certified interval",
   upper: "upper bound",
   lower: "lower bound",
   estimate: "estimate",
   approximation: "approximation",
 };
 
-/** The kind of a figure; an exact one whose interval is wide is called by its interval. */
-export function kindInWords(figure: Figure): string {
-  return isWideExact(figure) ? "certified interval" : KIND_IN_WORDS[figure.kind];
-}
-
-function isWideExact({ kind, lower, estimate, upper }: Figure): boolean {
-  return kind === "exact" && isWide(lower ?? estimate, estimate, upper ?? estimate);
+export function kindInWords({ kind }: Figure): string {
+  return KIND_IN_WORDS[kind];
 }
 
 /** The largest value that the figure admits; a lower bound of a share admits all of it. */
@@ -32,6 +28,8 @@ export function sideInWords(figure: Figure, scale = 1, unit = ""): string {
   switch (kind) {
     case "exact":
       return `${certified((lower ?? estimate) * scale, estimate * scale, (upper ?? estimate) * scale, unit ? 4 : 7)}${unit}`;
+    case "interval":
+      return `between ${text(lower ?? estimate, "down")} and ${text(upper ?? estimate, "up")}`;
     case "upper":
       return isBelow(figure)
         ? `between ${text(lower ?? 0, "down")} and ${text(atMost(figure), "up")}`
@@ -72,8 +70,9 @@ export function headlineParts(advantage: Figure): HeadlineParts {
     return { ...parts, side: "at least", right: count(certain), caveat: "How many more is not known." };
   }
   const { kind, lower, estimate, upper } = advantage;
-  if (lower !== null && upper !== null && !isWide(lower, estimate, upper)) return parts;
-  if (isWideExact(advantage) || isBelow(advantage)) {
+  const narrow = lower !== null && upper !== null && !isWide(lower, estimate, upper);
+  if (kind === "exact" || (kind === "upper" && narrow)) return parts;
+  if (kind === "interval" || isBelow(advantage)) {
     const caveat = "Both ends are proven; where between them the truth lies is not known.";
     return { ...parts, side: `between ${count(certain)} and`, caveat };
   }
@@ -81,10 +80,24 @@ export function headlineParts(advantage: Figure): HeadlineParts {
   return { ...parts, caveat: "This is an upper bound: how close it is to the truth is not known." };
 }
 
-export function headline(advantage: Figure): string {
+export function headline(advantage: Figure, prior: number | null = null): string {
   const { of, side, right, blind, caveat } = headlineParts(advantage);
-  const sentence = `Of ${of} guesses, the best possible attacker gets ${side} ${right} right; blind guessing gets ${blind}.`;
-  return caveat ? `${sentence} ${caveat}` : sentence;
+  const coin = isFair(prior) ? "" : " in a fair coin toss";
+  const sentence = `Of ${of} guesses${coin}, the best possible attacker gets ${side} ${right} right; blind guessing gets ${blind}.`;
+  return [sentence, caveat, priorInWords(prior)].filter(Boolean).join(" ");
+}
+
+/** Whether the reader's prior is the coin of the game itself. */
+export function isFair(prior: number | null | undefined): boolean {
+  return (prior ?? 0.5) === 0.5;
+}
+
+/** What another prior changes, since the sentence does not follow it. */
+export function priorInWords(prior: number | null | undefined): string {
+  if (isFair(prior)) return "";
+  const share = prior ?? 0.5;
+  const blind = percent(Math.max(share, 1 - share));
+  return `At your prior of ${print(share)}, blind guessing alone is right in ${blind} of cases: accuracy and precision count with it.`;
 }
 
 /** The headline in a line, for where the controls hide it. */

@@ -6,7 +6,7 @@ use crate::guarantee_curve::ROUNDING;
 use crate::quantity::{PRECISION, TPR};
 use crate::rounding::probability_up;
 use crate::training::drawn_rates;
-use crate::{Error, Figure, Guarantee, RANGES, Roc, TprFigure};
+use crate::{Error, Figure, Guarantee, Kind, RANGES, Roc, TprFigure};
 
 const HUMPHRIES: &str = "(e^eps - 1 + 2 delta)/(e^eps + 1) (Humphries et al., Theorem 3.1)";
 const ERLINGSSON: &str = "1 - e^-eps (1 - delta) (Erlingsson et al.)";
@@ -121,6 +121,7 @@ impl Attack<'_> {
         Some(Roc {
             lower: drawn.clone(),
             estimate: upper.clone(),
+            kind: vec![Kind::Upper; drawn.len()],
             upper,
             fpr: drawn,
         })

@@ -27,6 +27,7 @@ impl GuaranteeOptions {
             return Err(Error::Unknown {
                 parameter: "target_absence",
                 reason: "needs pure DP: with a delta a rare output may give a deleted record away (E10)",
+                nearest: None,
             });
         };
         let all = absence_of_all(*epsilon, probability, deletions);

@@ -7,6 +7,7 @@ import { Following } from "../../www/following";
 import { chosen, inputsOf, typed } from "../../www/state/inputs";
 import { defaults } from "../../www/state/params";
 import { runOf } from "../../www/state/run";
+import { readFragment } from "../../www/state/url";
 import { joinedSweep, Sweeps } from "../../www/sweeps";
 import { FakeWorker } from "./fake-worker";
 
@@ -67,10 +68,21 @@ describe("the training view", () => {
     expect(all.training).toMatchObject({ current: false, value: { kind: "training" } });
   });
 
+  it("asks nothing of a damaged link, and keeps nothing of the one before", async () => {
+    const { all, log } = answers();
+    await all.follow(inputsOf());
+    const before = log.length;
+    const { values, kept, faults } = readFragment("#noise_multiplier=0.9x");
+    await all.follow(inputsOf(values, kept, faults));
+    expect(log.length).toBe(before);
+    expect([all.training, all.other, all.sweep].map(({ value }) => value)).toEqual([null, null, null]);
+    expect(all.relations.cells.every(({ answer }) => answer === null)).toBe(true);
+  });
+
   it("asks for B, and lets it go", async () => {
     const { all } = answers();
     const kept = runOf({ ...defaults(), noise_multiplier: 2 });
-    await all.follow(inputsOf(defaults(), {}, kept));
+    await all.follow(inputsOf(defaults(), kept));
     expect(all.other.value).not.toBeNull();
     await all.follow(inputsOf());
     expect(all.other.value).toBeNull();

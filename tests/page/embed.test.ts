@@ -13,14 +13,14 @@ const attributes = (given: Record<string, string>) => Object.entries(given).map(
 
 describe("attributes", () => {
   it("are the link's keys with a dash, its aliases, and those of B", () => {
-    const { link, faults } = readAttributes(
+    const { values, kept, faults } = readAttributes(
       attributes({ sigma: "2", "sample-rate": "0.01", "num-steps": "100", "b-noise-multiplier": "3", theme: "dark" }),
       "training",
     );
     expect(faults).toEqual([]);
-    expect(link.values).toEqual({ ...defaults(), noise_multiplier: 2, sample_rate: 0.01, num_steps: 100 });
-    expect(link.kept?.noise_multiplier).toBe(3);
-    expect(link.kept?.num_steps).toBe(100);
+    expect(values).toEqual({ ...defaults(), noise_multiplier: 2, sample_rate: 0.01, num_steps: 100 });
+    expect(kept?.noise_multiplier).toBe(3);
+    expect(kept?.num_steps).toBe(100);
   });
 
   it("win over the same key in the state, whatever it is called there", () => {
@@ -34,7 +34,8 @@ describe("attributes", () => {
     expect(names).toContain("neighboring-relation");
     expect(new Set(names).size).toBe(names.length);
     for (const { attribute } of stateAttributes()) {
-      expect(readAttributes(attributes({ [attribute]: "?" }), "training").faults, attribute).toHaveLength(1);
+      const { faults, remarks } = readAttributes(attributes({ [attribute]: "?" }), "training");
+      expect([...faults, ...remarks], attribute).toHaveLength(1);
     }
   });
 
@@ -51,9 +52,10 @@ describe("attributes", () => {
       "training",
     );
     expect(faults).toHaveLength(3);
-    expect(faults[0]).toBe("noise_multiplier is -3; allowed is from 0.01 up to 10000. The default is used.");
-    expect(faults[1]).toMatch(/^For B: epochs/);
-    expect(faults[2]).toBe("The attribute bach is not one of this element.");
+    const [noise, ofB, name] = faults.map(({ message }) => message);
+    expect(noise).toBe("noise_multiplier is -3; allowed is from 0.01 up to 10000");
+    expect(ofB).toMatch(/^For B: epochs/);
+    expect(name).toBe("the attribute bach is not one of this element");
   });
 
   it("of controls and theme have their words", () => {

@@ -70,4 +70,38 @@ describe("training", () => {
     expect(workers.length).toBe(2);
     expect(workers[0]?.terminated).toBe(true);
   });
+
+  it("gives a question up at once, and passes the others on to another worker", async () => {
+    const { exact, workers } = engine((worker, { id, kind, options }) => {
+      // The first question never ends.
+      if (kind !== "training" || (options as TrainingOptions).noise_multiplier !== 1)
+        worker.say({ id, kind: "done", value: kind });
+    });
+    const endless = exact.latest("run", "training", question(1));
+    const replaced = exact.latest("run", "training", question(2));
+    const beside = exact.latest("chart", "sweep", { quantity: "advantage", over: "num_steps", values: [1] });
+    const seed = exact.freshSeed();
+    await Promise.resolve();
+    exact.cancel("run");
+    expect(workers[0]?.terminated).toBe(true);
+    expect(await endless).toBeNull();
+    expect(await replaced).toBeNull();
+    expect(await beside).toEqual({ ok: true, value: "sweep" });
+    expect(await seed).toEqual({ ok: true, value: "fresh_seed" });
+    expect(await exact.latest("run", "training", question(3))).toEqual({ ok: true, value: "training" });
+    expect(workers.length).toBe(2);
+  });
+
+  it("leaves the worker alone when what is given up is not in work", async () => {
+    const { exact, workers } = engine((worker, { id, kind }) => {
+      setTimeout(() => worker.say({ id, kind: "done", value: kind }), 1);
+    });
+    const first = exact.latest("run", "training", question(1));
+    const waiting = exact.latest("chart", "sweep", { quantity: "advantage", over: "num_steps", values: [1] });
+    exact.cancel("chart");
+    exact.cancel("nobody");
+    expect(await waiting).toBeNull();
+    expect(await first).toEqual({ ok: true, value: "training" });
+    expect(workers.length).toBe(1);
+  });
 });

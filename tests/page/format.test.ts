@@ -54,7 +54,7 @@ describe("interval", () => {
   });
 
   it("shows a wide one by its ends, rounded outwards", () => {
-    expect(interval(0.11019, 0.1137, 0.11721, 3)).toBe("from 0.110 to 0.118");
+    expect(interval(0.11019, 0.1137, 0.11721, 3)).toBe("between 0.110 and 0.118");
   });
 
   it("shows a point as itself", () => {

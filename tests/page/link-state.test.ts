@@ -51,7 +51,7 @@ describe("every part of the state is in the link", () => {
     for (const [view] of optionsOf("view")) {
       const values = { ...defaults(), view, ...change } as Parameters;
       const read = readFragment(writeFragment(values));
-      expect(read).toEqual({ values, kept: null, made: null, notes: {}, remarks: [] });
+      expect(read).toEqual({ values, kept: null, made: null, faults: [], remarks: [] });
       if ("view" in change) continue;
       expect(writeFragment(values)).not.toBe(writeFragment({ ...defaults(), view } as Parameters));
     }
@@ -99,6 +99,7 @@ describe("formats", () => {
         migrate: (pairs: [string, string][]) => ({
           pairs: [...pairs, ["epochs", "20"] as [string, string]],
           said: ["Epochs began at 20 then."],
+          unread: null,
         }),
       },
     ],
@@ -119,6 +120,7 @@ describe("formats", () => {
         ["epochs", "20"],
       ],
       said: ["Epochs began at 20 then."],
+      unread: null,
     });
     expect(
       migrated(
@@ -140,21 +142,22 @@ describe("formats", () => {
         ],
         twoSteps,
       ),
-    ).toEqual({ pairs: [["sigma", "2"]], said: [] });
+    ).toMatchObject({ pairs: [["sigma", "2"]], unread: null });
     expect(migrated([["sigma", "2"]], twoSteps).said).toHaveLength(1);
   });
 
-  it("a newer one shows what is understood, and says so", () => {
-    const { values, remarks } = readFragment("#v=2&noise_multiplier=3&tomorrow=1");
+  it("a newer one is understood as far as it goes, and damaged", () => {
+    const { values, faults } = readFragment("#v=2&noise_multiplier=3&tomorrow=1");
     expect(values.noise_multiplier).toBe(3);
-    expect(remarks).toEqual([expect.stringContaining("version 2"), expect.stringContaining("tomorrow")]);
+    const words = faults.map((fault) => fault.words);
+    expect(words).toEqual([expect.stringContaining("version 2"), expect.stringContaining("tomorrow")]);
   });
 
   it.each(["0", "-1", "x", "1.5", "9".repeat(400)])("%s is none", (v) => {
-    const { values, remarks } = readFragment(`#v=${v}&noise_multiplier=3`);
+    const { values, faults } = readFragment(`#v=${v}&noise_multiplier=3`);
     expect(values.noise_multiplier).toBe(3);
-    expect(remarks).toHaveLength(1);
-    expect(remarks[0]?.length).toBeLessThan(200);
+    expect(faults).toHaveLength(1);
+    expect(faults[0]?.words.length).toBeLessThan(200);
   });
 });
 
@@ -306,7 +309,7 @@ describe("known settings", () => {
   it.each(STARTING_POINTS.map((point) => [point.id, point] as const))("%s is a state of its view", (_, point) => {
     const view = point.views[0] ?? "training";
     const values = valuesOf(point, { ...defaults(), view });
-    expect(readFragment(writeFragment(values))).toMatchObject({ values, notes: {}, remarks: [] });
+    expect(readFragment(writeFragment(values))).toMatchObject({ values, faults: [], remarks: [] });
     expect(values.view).toBe(view);
     expect(startingPoints(view)).toContain(point);
     expect(cautions(values).filter(({ id }) => id !== "steps")).toEqual([]);

@@ -66,7 +66,7 @@ describe("the table of names", () => {
     (alias, name) => {
       const value = name === "num_steps" ? "7" : "0.5";
       const read = readFragment(`#${alias}=${value}`);
-      expect(read.remarks).toEqual([]);
+      expect(read.faults).toEqual([]);
       expect(read.values).toMatchObject({ [name]: Number(value) });
     },
   );
@@ -74,8 +74,8 @@ describe("the table of names", () => {
   it.each(rows.flatMap(({ name, short, views }) => (short ? [[short, name, views[0]] as const] : [])))(
     "%s is read as %s in the view %s",
     (short, name, view) => {
-      const own = readFragment(`#view=${view}&${short}=x`).notes;
-      expect(Object.keys(own)).toEqual([name]);
+      const { faults } = readFragment(`#view=${view}&${short}=x`);
+      expect(faults.map(({ parameter }) => parameter)).toEqual([name]);
     },
   );
 });

@@ -57,9 +57,9 @@ describe("README", () => {
     const [, name = "", text = ""] = /<(mi-\w+) ([^>]*)>/.exec(embeds) ?? [];
     expect(EMBEDS).toContain(name);
     const attributes = [...text.matchAll(/([a-z-]+)="([^"]*)"/g)].map(([, name = "", value = ""]) => ({ name, value }));
-    const { link, faults } = readAttributes(attributes, "training");
+    const { values, faults } = readAttributes(attributes, "training");
     expect(faults).toEqual([]);
-    expect(link.values).toMatchObject(state);
+    expect(values).toMatchObject(state);
   });
 
   it("its iframe shows one of our figures in a state of the page", () => {
@@ -67,8 +67,8 @@ describe("README", () => {
     const pairs = fragment.split("&");
     const figure = pairs.find((pair) => pair.startsWith("figure="));
     expect(EMBEDS).toContain(`mi-${figure?.slice("figure=".length)}`);
-    const { values, remarks } = readFragment(`#${pairs.filter((pair) => pair !== figure).join("&")}`);
-    expect(remarks).toEqual([]);
+    const { values, faults } = readFragment(`#${pairs.filter((pair) => pair !== figure).join("&")}`);
+    expect(faults).toEqual([]);
     expect(values).toMatchObject(state);
   });
 

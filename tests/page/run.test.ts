@@ -84,8 +84,8 @@ describe("the switches", () => {
 describe("the simulation of a link", () => {
   // The crate's example repeat_monte_carlo is held against the same list in tests/examples.rs.
   it.each(links)("$link", ({ link, options }) => {
-    const { values, notes, remarks } = readFragment(new URL(link).hash);
-    expect([notes, remarks]).toEqual([{}, []]);
+    const { values, faults, remarks } = readFragment(new URL(link).hash);
+    expect([faults, remarks]).toEqual([[], []]);
     expect(monteCarloOptions(values)).toEqual(options);
   });
 });

@@ -41,7 +41,7 @@ describe("the schedule", () => {
 describe("two runs", () => {
   it("change places and back, with the questions left alone", () => {
     const kept = runOf({ ...defaults(), noise_multiplier: 2, history: [[1, 0.1, 10]] });
-    const start = inputsOf({ ...defaults(), prior: 0.1 }, {}, kept);
+    const start = inputsOf({ ...defaults(), prior: 0.1 }, kept);
     const there = swapped(start);
     expect(there.values).toEqual({ ...defaults(), ...kept, prior: 0.1 });
     expect(there.kept).toEqual(runOf(defaults()));

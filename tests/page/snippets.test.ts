@@ -29,7 +29,7 @@ function subject(set: Partial<Parameters> = {}, kept: Partial<Parameters> | null
   const values = { ...defaults(), ...set };
   const b = kept && runOf({ ...values, ...kept });
   const link = `${SITE}#${writeFragment(values, b)}`;
-  return { values, kept: b, link, answered: null, simulation: {} as MonteCarloState };
+  return { values, kept: b, link, unlinked: null, answered: null, simulation: {} as MonteCarloState };
 }
 
 function wish(figure: FigureName, more: Partial<Wish> = {}): Wish {
@@ -61,8 +61,8 @@ describe("a snippet", () => {
               .join("&")
           : (/embed\.html#([^"]*)"/.exec(text)?.[1] ?? "").replace(/&amp;figure=\w+/, "");
       const view = figure === "calibrate" ? "&view=calibrate" : "";
-      const { values, remarks, notes } = readFragment(`#${unescaped(found)}${view}`);
-      expect([remarks, notes]).toEqual([[], {}]);
+      const { values, remarks, faults } = readFragment(`#${unescaped(found)}${view}`);
+      expect([remarks, faults]).toEqual([[], []]);
       const { noise_multiplier: _, target_delta: __, ...rest } = RUN;
       expect(values).toMatchObject(figure === "calibrate" ? rest : RUN);
     },

@@ -71,7 +71,7 @@ describe("a guarantee", () => {
 
   it("says what epsilon 8 means without rounding it away", () => {
     const result = answer(given({}));
-    expect(promise.answerInWords(result)).toContain(
+    expect(promise.answerInWords(result, given({}))).toContain(
       "Of 10,000 guesses, the best possible attacker gets at most 9997 right",
     );
     expect(promise.notFollowing(result, given({})).join(" ")).toContain(

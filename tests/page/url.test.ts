@@ -1,9 +1,10 @@
 // The link: every key round-trips, and no link can break the page.
 import { describe, expect, it } from "vitest";
 import { CHOICE_KEYS, type ChoiceKey, type Choices, optionsOf } from "../../www/state/choices";
-import { defaults, LINK_KEYS as KEYS, type Key, PARAMS, type Parameters } from "../../www/state/params";
+import { inputsOf, mended, problemIn } from "../../www/state/inputs";
+import { defaults, LINK_KEYS as KEYS, type Key, type Name, PARAMS, type Parameters } from "../../www/state/params";
 import { runOf } from "../../www/state/run";
-import { readFragment, writeFragment } from "../../www/state/url";
+import { type Link, readFragment, writeFragment } from "../../www/state/url";
 
 const OTHER: Record<Key, number> = {
   dataset_size: 1_281_167,
@@ -73,7 +74,12 @@ const LOCAL = { seconds: null, workers: null };
 
 const OTHER_WORDS = Object.fromEntries(CHOICE_KEYS.map((key) => [key, optionsOf(key)[1]?.[0]])) as unknown as Choices;
 
-const CLEAN = { kept: null, made: null, notes: {}, remarks: [] };
+/** What is wrong with a value of the link. */
+function wrong({ faults }: Link, name: Name): string | undefined {
+  return faults.find(({ parameter }) => parameter === name)?.message;
+}
+
+const CLEAN = { kept: null, made: null, faults: [], remarks: [] };
 
 function withValue(key: Key, value: number): Parameters {
   return { ...defaults(), [key]: value };
@@ -126,7 +132,7 @@ describe("round trip", () => {
     expect(writeFragment({ ...defaults(), seconds: 10, workers: 3 })).toBe("v=1");
     expect(readFragment("#workers=3&seconds=10")).toMatchObject({
       values: defaults(),
-      remarks: [expect.stringContaining("workers, seconds")],
+      faults: [{ words: expect.stringContaining("“workers”, “seconds”") }],
     });
   });
 
@@ -190,7 +196,7 @@ describe("the names of a view", () => {
     for (const bad of ["", "2", "1,3", "2,-1", "2,NaN", "2,3,4", "2,1;".repeat(300)]) {
       const link = readFragment(`#rdp=${bad}`);
       expect(link.values.rdp).toEqual(defaults().rdp);
-      expect(link.notes.rdp).toMatch(/rdp.*default/);
+      expect(wrong(link, "rdp")).toMatch(/rdp/);
     }
   });
 });
@@ -218,33 +224,40 @@ describe("the run B", () => {
   });
 
   it("uses the value of A where the link is wrong, and says so", () => {
-    const { kept, remarks } = readFragment("#b.noise_multiplier=zero&b.prior=0.1&b.sampling=magic");
+    const { kept, faults } = readFragment("#b.noise_multiplier=zero&b.prior=0.1&b.sampling=magic");
     expect(kept).toEqual(runOf(defaults()));
-    expect(remarks.join(" ")).toMatch(/for B: noise_multiplier "zero".*and 1 more.*b\.prior/);
+    expect(faults.map(({ words }) => words)).toEqual([
+      'for B, the noise multiplier "zero" cannot be read',
+      expect.stringMatching(/^for B, the sampling "magic" is none of poisson/),
+      "it has a name that this page does not know: “b.prior”",
+    ]);
   });
 });
+
+/** What is open beside the figures is no damage. */
+const SHOWN_ONLY: ChoiceKey[] = ["section", "agreement"];
 
 describe("bad links", () => {
   it.each(CHOICE_KEYS)("%s: a word that is not allowed is reported and defaulted", (key: ChoiceKey) => {
     for (const bad of ["", "toString", "__proto__", "<script>"]) {
       const link = readFragment(`v=1&${key}=${encodeURIComponent(bad)}`);
       expect(link.values).toEqual(defaults());
-      expect(link.notes[key]).toContain("allowed are");
+      const said = SHOWN_ONLY.includes(key) ? link.remarks[0] : wrong(link, key);
+      expect(said).toContain("allowed are");
     }
   });
 
   it.each(["", "1,2", "1,2,3,4", "1,0.1,10;", "NaN,0.1,10", "1,2,10", "1,0.1,1.5"])("history %j", (text) => {
     const link = readFragment(`v=1&history=${text}`);
     expect(link.values.history).toBeNull();
-    expect(link.notes.history).toMatch(/history.*default/);
+    expect(wrong(link, "history")).toMatch(/history/);
   });
 
   it.each(KEYS)("%s: a bad value is reported and defaulted", (key) => {
     for (const bad of ["", "abc", "NaN", "-1", "1e999", "<script>"]) {
       const link = readFragment(`v=1&${key}=${encodeURIComponent(bad)}`);
       expect(link.values).toEqual(defaults());
-      expect(link.notes[key]).toContain(PARAMS[key].name ?? key);
-      expect(link.notes[key]).toContain("default");
+      expect(wrong(link, key)).toContain(PARAMS[key].name ?? key);
     }
   });
 
@@ -268,7 +281,8 @@ describe("bad links", () => {
   it.each(HOSTILE.map((fragment) => [fragment.slice(0, 40), fragment]))("survives %j", (_, fragment) => {
     const link = readFragment(fragment);
     expect(link.values).toEqual(defaults());
-    for (const text of [...link.remarks, ...Object.values(link.notes)]) expect(text.length).toBeLessThan(400);
+    for (const text of [...link.remarks, ...link.faults.flatMap(({ words, message }) => [words, message])])
+      expect(text.length).toBeLessThan(400);
   });
 
   it("pollutes no prototype", () => {
@@ -277,13 +291,41 @@ describe("bad links", () => {
   });
 
   it("says which names it does not know, and which version it does not read", () => {
-    expect(readFragment("#colour=1&v=7").remarks.join(" ")).toMatch(/version 7.*colour/);
+    const words = readFragment("#colour=1&v=7").faults.map((fault) => fault.words);
+    expect(words.join(" ")).toMatch(/version 7.*colour/);
   });
 
-  it("uses the first of two values", () => {
-    const link = readFragment("#epochs=3&epochs=4");
-    expect(link.values.epochs).toBe(3);
-    expect(link.notes.epochs).toContain("more than once");
+  it("takes none of two values for the other, and one that stands twice", () => {
+    const { faults, values } = readFragment("#epochs=3&epochs=4");
+    expect(values).toEqual(defaults());
+    expect(faults).toMatchObject([{ parameter: "epochs", words: expect.stringContaining("more than once") }]);
+    expect(faults[0]?.remedies.map(({ words }) => words)).toEqual(["Use 3", "Use 4"]);
+    expect(readFragment("#epochs=3&epochs=3")).toMatchObject({ values: { epochs: 3 }, faults: [] });
+  });
+
+  it("stay damaged in the address, until they are mended", () => {
+    for (const damage of [
+      "noise_multiplier=0.9x",
+      "epochs=3&epochs=4",
+      "sample_rate=7",
+      "colour=1",
+      "v=7",
+      "b.epochs=x",
+      `history=${"1,0.1,1;".repeat(2000)}x`,
+      `damaged=${"x".repeat(1_600_000)}`,
+    ]) {
+      const link = readFragment(`#dataset_size=5000&${damage}`);
+      const inputs = inputsOf(link.values, link.kept, link.faults);
+      const address = writeFragment(inputs.values, inputs.kept, null, inputs.faults);
+      const again = readFragment(address);
+      expect(again.faults.length, damage).toBe(1);
+      const [fault] = inputs.faults;
+      const [remedy] = fault?.remedies ?? [];
+      const whole = fault && remedy ? mended(inputs, fault, remedy) : inputs;
+      expect(whole.faults).toEqual([]);
+      expect(problemIn(whole, ["noise_multiplier", "epochs", "sample_rate"]), damage).toBeNull();
+      expect(readFragment(writeFragment(whole.values, whole.kept)).faults).toEqual([]);
+    }
   });
 
   it("keeps the good values beside a bad one", () => {

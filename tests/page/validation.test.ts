@@ -287,8 +287,8 @@ describe("the page", () => {
     );
     expect(links.length).toBe(4 * all.settings.length);
     for (const [i, { phases, neighboring_relation, target_delta }] of all.settings.entries()) {
-      const { values, remarks, notes } = readFragment(links[i] ?? "");
-      expect([remarks, notes]).toEqual([[], {}]);
+      const { values, remarks, faults } = readFragment(links[i] ?? "");
+      expect([remarks, faults]).toEqual([[], []]);
       const [[noise_multiplier, sample_rate, num_steps]] = phases as [[number, number, number]];
       const run = phases.length > 1 ? { history: phases } : { noise_multiplier, sample_rate, num_steps };
       const relation = neighboring_relation === "replace_one" ? { neighboring_relation } : {};

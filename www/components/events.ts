@@ -1,6 +1,7 @@
 // What the elements tell the page. They never write state themselves.
 
 import type { ChoiceKey } from "../state/choices";
+import type { Fault, Remedy } from "../state/faults";
 import type { RunKey } from "../state/given-by";
 import type { Key, Parameters } from "../state/params";
 import type { ScheduleAction } from "../state/schedule";
@@ -109,6 +110,23 @@ export class ModelRequest extends Event {
 export class StartEvent extends Event {
   constructor(readonly values: Parameters) {
     super("mi-start", { bubbles: true });
+  }
+}
+
+/** What a link has wrong is mended in one of the ways that were offered. */
+export class MendEvent extends Event {
+  constructor(
+    readonly fault: Fault,
+    readonly remedy: Remedy,
+  ) {
+    super("mi-mend", { bubbles: true });
+  }
+}
+
+/** What was cancelled is computed after all, or the setting before comes back. */
+export class AnswerEvent extends Event {
+  constructor(readonly action: "again" | "back") {
+    super("mi-answer", { bubbles: true });
   }
 }
 

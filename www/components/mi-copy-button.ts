@@ -2,7 +2,7 @@
 import { html, nothing } from "lit";
 import { LightElement } from "./light-element";
 
-type Copying = "idle" | "copied" | "shown";
+type Copying = "idle" | "copied" | "shown" | "refused";
 
 export class MiCopyButton extends LightElement {
   static override properties = {
@@ -10,6 +10,7 @@ export class MiCopyButton extends LightElement {
     what: { type: String },
     said: { type: String },
     text: { attribute: false },
+    refused: { attribute: false },
     copying: { state: true },
   };
 
@@ -20,6 +21,8 @@ export class MiCopyButton extends LightElement {
   /** What is said when it has been copied. */
   declare said: string;
   declare text: () => string;
+  /** Why there is nothing to copy; null or left out where there is. */
+  declare refused: string | null | undefined;
   declare copying: Copying;
 
   constructor() {
@@ -43,11 +46,16 @@ export class MiCopyButton extends LightElement {
   }
 
   private words(): string {
+    if (this.copying === "refused") return this.refused ? `Not copied: ${this.refused}.` : "";
     if (this.copying === "copied") return this.said;
     return this.copying === "shown" ? "The clipboard is closed to this page: copy the selected text." : "";
   }
 
   private async copy(): Promise<void> {
+    if (this.refused) {
+      this.copying = "refused";
+      return;
+    }
     try {
       await navigator.clipboard.writeText(this.text());
       this.copying = "copied";

@@ -3,11 +3,11 @@ import { html, nothing } from "lit";
 import type { Figure } from "../../src/wasm";
 import { TERM_OF_FIGURE } from "../first-visit/term-of";
 import { certified, interval, rounded } from "../format";
-import { atMost, kindInWords } from "../words";
+import { atMost, kindInWords, sideInWords } from "../words";
 import { LightElement } from "./light-element";
 import "./mi-term";
 
-const DIGITS = { exact: 7, upper: 4, lower: 4, estimate: 4, approximation: 4 } as const;
+const DIGITS = { exact: 7, interval: 4, upper: 4, lower: 4, estimate: 4, approximation: 4 } as const;
 
 export class MiFigure extends LightElement {
   static override properties = {
@@ -57,15 +57,20 @@ export class MiFigure extends LightElement {
   private value(figure: Figure): string {
     const unit = this.inPercent ? "%" : "";
     const most = this.inPercent ? 4 : DIGITS[figure.kind];
-    if (figure.kind === "upper") return `≤ ${rounded(atMost(figure) * this.scale, most, "up")}${unit}`;
-    const { lower, estimate, upper } = figure;
-    if (figure.kind === "lower") return `≥ ${rounded((lower ?? estimate) * this.scale, most, "down")}${unit}`;
+    const { kind, lower, estimate, upper } = figure;
+    // The end on the safe side is what is read first.
+    const fromBelow = kind === "lower" || (kind === "interval" && estimate === lower);
+    if (kind === "upper" || (kind === "interval" && !fromBelow))
+      return `≤ ${rounded(atMost(figure) * this.scale, most, "up")}${unit}`;
+    if (fromBelow) return `≥ ${rounded((lower ?? estimate) * this.scale, most, "down")}${unit}`;
     if (lower === null || upper === null) return `≈ ${rounded(estimate * this.scale, most)}${unit}`;
     return `${certified(lower * this.scale, estimate * this.scale, upper * this.scale, most)}${unit}`;
   }
 
-  private interval({ lower, estimate, upper }: Figure) {
+  private interval(figure: Figure) {
+    const { kind, lower, estimate, upper } = figure;
     if (lower === null || upper === null) return nothing;
+    if (kind === "interval") return sideInWords(figure, this.scale, this.inPercent ? "%" : "");
     const text = interval(lower * this.scale, estimate * this.scale, upper * this.scale, 4);
     return this.inPercent ? `(${text})%` : text;
   }

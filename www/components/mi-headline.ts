@@ -2,7 +2,7 @@
 import { html, nothing, svg } from "lit";
 import type { Figure } from "../../src/wasm";
 import { count, type Frequency, rightGuesses } from "../format";
-import { atMost, headlineParts } from "../words";
+import { atMost, headlineParts, isFair, priorInWords } from "../words";
 import { LightElement } from "./light-element";
 
 const BAR_WIDTH = 1000;
@@ -16,27 +16,30 @@ const NOTHING_GAINED: Frequency = { of: 1000, right: 500, blind: 500 };
 export class MiHeadline extends LightElement {
   static override properties = {
     advantage: { attribute: false },
-    refused: { type: Boolean },
+    prior: { type: Number },
+    pending: { type: String },
     guesses: { type: String },
     caveat: { type: String },
   };
 
   declare advantage: Figure | null;
-  /** Whether the inputs as they stand have no result. */
-  declare refused: boolean;
+  /** The share of members that the reader has given: the sentence is about a fair coin whatever it is. */
+  declare prior: number | null | undefined;
+  /** Said while there is no answer. */
+  declare pending: string | undefined;
   /** What is guessed, e.g. "guesses". */
   declare guesses: string | undefined;
   /** Said in place of what the kind of the figure says. */
   declare caveat: string | undefined;
 
   protected override render() {
-    if (!this.advantage) return this.pending();
+    if (!this.advantage) return this.awaited();
     const guesses = rightGuesses(atMost(this.advantage));
     const { of, side, right, blind, caveat } = headlineParts(this.advantage);
-    const said = this.caveat ?? caveat;
+    const said = [this.caveat ?? caveat, priorInWords(this.prior)].filter(Boolean).join(" ");
     return html`
       <p class="sentence">
-        Of <b>${of}</b> ${this.guesses ?? "guesses"}, the best possible attacker gets ${side}
+        Of <b>${of}</b> ${this.guesses ?? "guesses"}${isFair(this.prior) ? "" : " in a fair coin toss"}, the best possible attacker gets ${side}
         <b class="gain">${right}</b> right; blind guessing gets <b>${blind}</b>.
         ${said ? html`<small>${said}</small>` : nothing}
       </p>
@@ -45,10 +48,10 @@ export class MiHeadline extends LightElement {
   }
 
   /** As high as an answer, so that nothing moves when it comes. */
-  private pending() {
+  private awaited() {
     return html`
       <p class="sentence pending">
-        <span>${this.refused ? "These inputs have no answer yet." : "Computing the exact bound…"}</span>
+        <span>${this.pending ?? "Computing…"}</span>
         <span aria-hidden="true">${typical(this.guesses ?? "guesses")}${this.caveat ? html`<small>${this.caveat}</small>` : nothing}</span>
       </p>
       <div class="pending">${this.bar(NOTHING_GAINED)}</div>

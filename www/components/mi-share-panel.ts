@@ -115,7 +115,11 @@ export class MiSharePanel extends LightElement {
   }
 }
 
-function linkPart({ link, values }: Subject) {
+function linkPart({ link, values, unlinked }: Subject) {
+  if (unlinked) {
+    return html`<p class="problem">${unlinked}.</p>
+      <p>There is no link to these inputs: it would be that of other ones. Put in what is wrong first.</p>`;
+  }
   const files = values.view === "attributes" && values.distance_source !== "constant";
   return html`
     <p>

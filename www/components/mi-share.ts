@@ -1,7 +1,7 @@
 // What leads out of the page: the link, and a dialog with everything else, loaded when it is first opened.
 import { html, nothing } from "lit";
 import { count } from "../format";
-import { unkeptInWords } from "../state/unkept";
+import { unkeptInWords, unlinkedIn } from "../state/unkept";
 import { LONG_LINK } from "../state/url";
 import type { Model } from "../views/model";
 import { LightElement } from "./light-element";
@@ -37,6 +37,7 @@ export class MiShare extends LightElement {
           what="Link to this state"
           said="Copied: the link holds every input, and nothing is sent anywhere."
           .text=${() => this.model.sharedLink()}
+          .refused=${unlinkedIn(this.model.inputs)}
         ></mi-copy-button>
         <button type="button" data-action="share" aria-haspopup="dialog" @click=${this.show}>Take it with you…</button>
         <span role="status">${this.problem}</span>

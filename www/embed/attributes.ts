@@ -1,5 +1,6 @@
 // An embed's attributes and the link's fragment: the same names, with "-" for "_".
 import { CHOICE_KEYS } from "../state/choices";
+import { type Fault, plain } from "../state/faults";
 import { LINK_KEYS, type Name, PARAMS } from "../state/params";
 import { RUN_NAMES } from "../state/run";
 import { type Link, readFragment } from "../state/url";
@@ -66,24 +67,22 @@ export function fragmentOf(
   return [`view=${view}`, ...own, ...rest].join("&");
 }
 
-/** The state of an embed, and everything that its attributes have wrong. */
+/** The state of an embed, with everything that its attributes have wrong. */
 export function readAttributes(
   attributes: Iterable<{ name: string; value: string }>,
   view: "training" | "calibrate",
-): { link: Link; faults: string[] } {
+): Link {
   const all = [...attributes];
   const link = readFragment(fragmentOf(all, view));
-  const noted = Object.values(link.notes).map((note) => note.replace(/^From the link: /, ""));
-  const remarks = link.remarks.map((remark) => remark.replace(/^From the link, for B: /, "For B: "));
-  return { link, faults: [...noted, ...remarks, ...unknown(all)] };
+  return { ...link, faults: [...link.faults, ...unknown(all)] };
 }
 
-/** A misspelt name would leave a default in its place without a word. */
-function unknown(attributes: { name: string }[]): string[] {
+/** A misspelt name would leave a default in its place. */
+function unknown(attributes: { name: string }[]): Fault[] {
   return attributes
     .map(({ name }) => name)
     .filter((name) => !isKnown(name) && !GLOBAL.has(name) && !FOREIGN.test(name))
-    .map((name) => `The attribute ${name} is not one of this element.`);
+    .map((name) => plain([], `the attribute ${name} is not one of this element`, []));
 }
 
 function isKnown(attribute: string): boolean {

@@ -5,6 +5,7 @@ import type { CalibrateResult, Outcome, TrainingOptions, TrainingResult } from "
 import { bounds } from "../bounds";
 import { percent } from "../format";
 import { achievedInWords, safeValue, valueInWords } from "../solution";
+import { faultInWords } from "../state/faults";
 import { type Parameters, print, printed } from "../state/params";
 import { calibrateOptions, quantityInWords } from "../state/quantities";
 import { rateOf, stepsOf, trainingOptions } from "../state/run";
@@ -89,9 +90,6 @@ function isInParagraph(element: Element): boolean {
   return false;
 }
 
-/** An embed in a browser goes on with a default; here nothing is written. */
-const DEFAULTED = / The (?:default|value of A) is used\.$/;
-
 /** The text of one embed, or what its attributes have wrong. */
 export function fallbackOf(
   name: EmbedName,
@@ -99,10 +97,11 @@ export function fallbackOf(
   core: Core,
   tables = true,
 ): { html: string; faults: string[] } {
-  const { link, faults } = readAttributes(attributes, name === "mi-calibrate" ? "calibrate" : "training");
+  const link = readAttributes(attributes, name === "mi-calibrate" ? "calibrate" : "training");
+  const faults = [...link.faults.map(faultInWords), ...link.remarks];
   const words = controlsOf({ getAttribute: (key) => attributes.find((one) => one.name === key)?.value ?? null }, name);
   if (words.fault) faults.unshift(words.fault);
-  if (faults.length > 0) return { html: "", faults: faults.map((fault) => fault.replace(DEFAULTED, "")) };
+  if (faults.length > 0) return { html: "", faults };
   const { values, kept } = link;
   try {
     const text =
@@ -128,7 +127,7 @@ function answer<T>(outcome: Outcome<T>): T {
 function trained(name: EmbedName, values: Parameters, other: Parameters | null, core: Core, tables: boolean): string {
   const result = answer(core.training(trainingOptions(values)));
   const { advantage } = result;
-  const said = `${escaped(headline(advantage))} Advantage ${escaped(sideInWords(advantage))} (${kindInWords(advantage)}), for ${escaped(runInWords(values))}.`;
+  const said = `${escaped(headline(advantage, result.parameters.prior))} Advantage ${escaped(sideInWords(advantage))} (${kindInWords(advantage)}), for ${escaped(runInWords(values))}.`;
   if (name === "mi-advantage") return said;
   const second = other ? answer(core.training(trainingOptions(other))) : null;
   const two = second

@@ -9,7 +9,10 @@ export class AdvantageSession extends TrainingSession {
 
   protected override figure() {
     return html`
-      <mi-headline .advantage=${this.result?.advantage ?? null} .refused=${this.problem !== null}></mi-headline>
+      <mi-headline
+        .advantage=${this.result?.advantage ?? null}
+        .prior=${this.result?.parameters.prior ?? null}
+      ></mi-headline>
       <mi-figure
         name="advantage"
         label="Advantage"

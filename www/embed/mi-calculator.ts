@@ -35,13 +35,17 @@ export class CalculatorSession extends Session {
   constructor(embedded: Embedded) {
     super(embedded);
     embedded.place.addEventListener("mi-monte-carlo", (event) => this.act((event as MonteCarloEvent).action));
+    embedded.place.addEventListener("mi-answer", () => {
+      this.answers.training.rest();
+      this.follow(this.inputs);
+    });
     embedded.place.addEventListener("mi-start", (event) => this.follow(inputsOf((event as StartEvent).values)));
   }
 
   protected override ask(): void {
     const { values } = this.inputs;
     const options = monteCarloOptions(values);
-    this.simulation.follow(options);
+    this.simulation.follow(this.inputs.faults.length > 0 ? null : options);
     this.pool.resize(values.workers ?? this.cores);
     void this.forecast.follow(problemIn(this.inputs, monteCarloNames(values)) ? null : options);
     void this.answers.follow(this.inputs);
@@ -89,6 +93,7 @@ export class CalculatorSession extends Session {
     const link = (values = this.inputs.values) => this.link(values) ?? `#${this.fragment(values)}`;
     return {
       inputs: this.inputs,
+      previous: null,
       remarks: [],
       offer: null,
       answers: this.answers,
@@ -108,7 +113,7 @@ export class CalculatorSession extends Session {
 
   protected override said(): string {
     const { value } = this.answers.training;
-    return this.problem?.message ?? (value ? headline(value.advantage) : "");
+    return this.problem?.message ?? (value ? headline(value.advantage, value.parameters.prior) : "");
   }
 
   protected override origin(): string {

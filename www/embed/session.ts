@@ -3,6 +3,7 @@ import { html, nothing, render, type TemplateResult } from "lit";
 import { listen } from "../changes";
 import { numberField } from "../components/controls";
 import type { Choices } from "../state/choices";
+import { faultInWords } from "../state/faults";
 import { type Inputs, inputsOf } from "../state/inputs";
 import { defaults, type Key, type Name, type Parameters } from "../state/params";
 import { withRefusal } from "../state/refusal";
@@ -29,7 +30,7 @@ export interface Embedded {
 
 export abstract class Session {
   protected inputs: Inputs = inputsOf();
-  private faults: string[] = [];
+  private remarks: string[] = [];
   private spoken = "";
   private drawing = false;
   private speechTimer: ReturnType<typeof setTimeout> | undefined;
@@ -78,9 +79,9 @@ export abstract class Session {
 
   /** Everything begins again from what the author wrote. */
   read(): void {
-    const { link, faults } = readAttributes(this.embedded.host.attributes, this.view);
-    this.faults = faults;
-    this.follow(inputsOf(link.values, {}, link.kept));
+    const { values, kept, faults, remarks } = readAttributes(this.embedded.host.attributes, this.view);
+    this.remarks = remarks;
+    this.follow(inputsOf(values, kept, faults));
   }
 
   protected follow(inputs: Inputs): void {
@@ -100,7 +101,7 @@ export abstract class Session {
     requestAnimationFrame(() => {
       this.drawing = false;
       const { place, stands } = this.embedded;
-      const lost = this.problem?.code === "unavailable" || this.problem?.code === "crashed";
+      const lost = ["unavailable", "crashed", "damaged"].includes(this.problem?.code ?? "");
       if (!this.answered && !this.problem) return stands("waiting");
       stands(lost && !this.answered ? "unavailable" : "answered");
       render(this.template(), place);
@@ -125,7 +126,8 @@ export abstract class Session {
   protected template(): TemplateResult {
     const { controls, problem } = this;
     const fault = controlsOf(this.embedded.host, this.embedded.name).fault;
-    const faults = [...(fault ? [fault] : []), ...this.faults];
+    const wrong = this.inputs.faults.map(faultInWords);
+    const faults = [...(fault ? [fault] : []), ...wrong, ...this.remarks];
     return html`<div
       class="embed"
       lang="en"
@@ -157,7 +159,8 @@ export abstract class Session {
   }
 
   protected reason(problem: Problem | null) {
-    if (!problem) return nothing;
+    // What an attribute has wrong is said above.
+    if (!problem || problem.code === "damaged") return nothing;
     return html`<p class="notice problem" role="status">${this.reasonInWords(problem)}</p>`;
   }
 
@@ -196,7 +199,9 @@ function withoutOutline(root: ShadowRoot): void {
 }
 
 /** Names of parameters whose refusal concerns an answer. */
-export function firstProblem({ problems }: Inputs, names: readonly Name[]): Problem | null {
+export function firstProblem({ faults, problems }: Inputs, names: readonly Name[]): Problem | null {
+  const [fault] = faults;
+  if (fault) return { code: "damaged", parameter: "", message: fault.message };
   const name = names.find((each) => problems[each]);
   return name ? { code: "out_of_range", parameter: name, message: problems[name] ?? "" } : null;
 }

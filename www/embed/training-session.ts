@@ -23,7 +23,8 @@ export abstract class TrainingSession extends Session {
   protected override ask(): void {
     const { values, kept } = this.inputs;
     if (firstProblem(this.inputs, trainingNames(values))) {
-      this.run.rest();
+      if (this.inputs.faults.length > 0) this.run.drop();
+      else this.run.rest();
       return;
     }
     void this.run.follow(trainingOptions(values));
@@ -53,7 +54,7 @@ export abstract class TrainingSession extends Session {
   }
 
   protected override said(): string {
-    return this.problem?.message ?? (this.result ? headline(this.result.advantage) : "");
+    return this.problem?.message ?? (this.result ? headline(this.result.advantage, this.result.parameters.prior) : "");
   }
 
   protected override origin(): string {

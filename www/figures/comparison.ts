@@ -70,6 +70,7 @@ export function comparisonFigure(bounds: Bound[], available: number): SVGSVGElem
 
 const COLOURS: Record<Bound["kind"], string> = {
   exact: "var(--gain)",
+  interval: "var(--gain)",
   upper: "var(--upper)",
   lower: "var(--lower)",
   estimate: "var(--estimate)",

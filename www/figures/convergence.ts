@@ -55,7 +55,7 @@ function short(value: number): string {
 function linesOf(exact: ExactFigure): { value: number; name: string; stroke: string }[] {
   const { kind, lower, estimate } = exact;
   const most = atMost(exact);
-  if (kind === "exact" && most - (lower ?? estimate) < estimate / 100) {
+  if (kind === "exact") {
     return [{ value: estimate, name: "exact", stroke: strokeOf(kind) }];
   }
   const lines =

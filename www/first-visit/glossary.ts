@@ -15,6 +15,11 @@ export const GLOSSARY = {
     name: "Exact, certified",
     means: "The true value lies in the interval shown; rounding errors are included in it.",
   },
+  interval: {
+    name: "Certified interval",
+    means:
+      "The true value lies between the two ends, which are too far apart for three digits. The end on the safe side stands first.",
+  },
   upper: { name: "Upper bound", means: "The true value is at most this. It is rounded up when printed." },
   lower: { name: "Lower bound", means: "The true value is at least this. It is rounded down when printed." },
   unknown: { name: "Unknown", means: "Nothing is proven for the choice. That does not make it safe." },

@@ -29,6 +29,9 @@ export function chartSvg(chart: ChartElement): string | null {
   const drawing = drawingOf(chart);
   if (!drawing) return null;
   const model = ModelRequest.from(chart);
+  // The drawing still belongs to other inputs than those that would stand below it.
+  if (model && model.answers.main(model.inputs.values.view)?.current === false)
+    throw new Error("these inputs have no answer yet");
   const picture: Picture = {
     drawing,
     title: captionOf(chart),

@@ -59,9 +59,9 @@ const AT = ["fpr", "target_delta", "loss_level", "flagged_share", "epsilon", "ta
 export function rowsOf(result: object): Row[] {
   const rows: Row[] = [];
   walk(result, [], null, rows);
-  // A curve is on the same side of the truth as the advantage that stands beside it.
-  const side = rows.find(({ quantity }) => quantity === "advantage");
-  return rows.map((row) => (row.kind === "" && side ? { ...row, kind: side.kind, method: side.method } : row));
+  // A curve is computed with the advantage that stands beside it.
+  const beside = rows.find(({ quantity }) => quantity === "advantage");
+  return rows.map((row) => (row.method === "" && beside ? { ...row, method: beside.method } : row));
 }
 
 type Place = { at: string; at_value: number } | null;
@@ -105,7 +105,7 @@ function rowOf({ lower, estimate, upper, kind, method }: Figure, quantity: strin
   return { quantity, at, at_value, lower, estimate, upper, kind, method, unit: unitOf(quantity) };
 }
 
-function curveRows({ fpr, lower, estimate, upper }: Curve, quantity: string): Row[] {
+function curveRows({ fpr, lower, estimate, upper, kind }: Curve, quantity: string): Row[] {
   return fpr.map((at_value, i) => ({
     quantity,
     at: "fpr",
@@ -113,7 +113,7 @@ function curveRows({ fpr, lower, estimate, upper }: Curve, quantity: string): Ro
     lower: lower[i] ?? null,
     estimate: estimate[i] ?? null,
     upper: upper[i] ?? null,
-    kind: "",
+    kind: kind[i] ?? "",
     method: "",
     unit: "probability",
   }));

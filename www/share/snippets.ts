@@ -149,7 +149,7 @@ function element(subject: Subject, wish: Wish, version: string): string {
 
 /** The answer in a sentence, for readers without the script. */
 export function words({ answered, values }: Subject): string {
-  if (answered?.view === "training") return headline(answered.result.advantage);
+  if (answered?.view === "training") return headline(answered.result.advantage, answered.result.parameters.prior);
   if (answered?.view === "calibrate")
     return `The target is kept by ${valueInWords(values.solve_for, safeValue(answered.result))}.`;
   return "What an attacker can learn about one record of the training set.";

@@ -56,7 +56,7 @@ function training(result: TrainingResult, link: string): Statement {
   const paragraph = [
     mechanism(result),
     ATTACKER,
-    headline(advantage),
+    headline(advantage, result.parameters.prior),
     ...(rare ? [tprInWords(rare)] : []),
     "No attack on this training can do better, however it works and whatever else it knows.",
   ].join(" ");
@@ -98,7 +98,7 @@ function calibration(result: CalibrateResult, values: Parameters, link: string):
       `The ${CHOICES.solve_for.options[solve_for]} ${print(value)} was chosen by calibration so that an attacker is kept to: ${asked}.`,
       ATTACKER,
       `What is reached is ${QUANTITY[quantity].label} ${achievedInWords(result)}, computed anew at this value and on the safe side of the target.`,
-      ...(quantity === "advantage" ? [headline(achieved)] : []),
+      ...(quantity === "advantage" ? [headline(achieved, result.parameters.prior)] : []),
     ].join(" "),
     facts: [
       ...runFacts(result),
@@ -121,7 +121,7 @@ function guarantee(result: GuaranteeResult, values: Parameters, link: string): S
     title: "What a privacy guarantee leaves to an attacker",
     paragraph: [
       `The mechanism is said to have ${guaranteeInWords(values)}. Nothing else about it was used.`,
-      headline(advantage),
+      headline(advantage, values.prior),
       ...(rare ? [tprInWords(rare)] : []),
       "This holds for every mechanism with the guarantee; a given one may show far less.",
     ].join(" "),

@@ -17,6 +17,7 @@ import type { Parameters } from "../state/params";
 import { calibrateNames, calibrateOptions } from "../state/quantities";
 import { type Run, trainingNames, trainingOptions } from "../state/run";
 import { attributesNames, guaranteeNames, guaranteeOptions, noiseNames, noiseOptions } from "../state/theorem-options";
+import { unlinkedIn } from "../state/unkept";
 import { attributesQuestion } from "../theorem-answers";
 import type { Model } from "../views/model";
 
@@ -34,6 +35,8 @@ export interface Subject {
   kept: Run | null;
   /** The address that shows all of it again. */
   link: string;
+  /** Why there is no link to what stands in the controls; null where there is one. */
+  unlinked: string | null;
   /** Null while the inputs as they stand have no answer. */
   answered: Answered | null;
   /** The newest simulation of the same run. */
@@ -42,7 +45,14 @@ export interface Subject {
 
 export function subjectOf(model: Model): Subject {
   const { inputs, sharedLink, simulation } = model;
-  return { values: inputs.values, kept: inputs.kept, link: sharedLink(), answered: answeredOf(model), simulation };
+  return {
+    values: inputs.values,
+    kept: inputs.kept,
+    link: sharedLink(),
+    unlinked: unlinkedIn(inputs),
+    answered: answeredOf(model),
+    simulation,
+  };
 }
 
 function answeredOf({ answers, inputs }: Model): Answered | null {

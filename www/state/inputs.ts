@@ -1,4 +1,5 @@
 // What stands in the controls: the last good value of each, the text as typed, and what is wrong with it.
+import type { Fault, Remedy } from "./faults";
 import { defaults, type Key, type Name, PARAMS, type Parameters, parse, printed } from "./params";
 import { rdpText, readRdp } from "./rdp";
 import { type Run, rateOf, runOf, stepsOf } from "./run";
@@ -12,7 +13,9 @@ export interface Inputs {
   texts: Partial<Record<Key | "rdp", string>>;
   /** Why the text is refused; the value beside it is the last good one. */
   problems: Partial<Record<Name, string>>;
-  /** A quiet remark: how the text was read, or what the link had asked for. */
+  /** What the link that was opened has wrong, until it is mended. */
+  faults: Fault[];
+  /** A quiet remark: how the text was read. */
   notes: Partial<Record<Name, string>>;
   /** The rows of the schedule; kept while a single phase is used, so that nothing typed is lost. */
   rows: Row[];
@@ -24,14 +27,28 @@ export interface Inputs {
 
 export function inputsOf(
   values: Parameters = defaults(),
-  notes: Inputs["notes"] = {},
   kept: Inputs["kept"] = null,
+  faults: Inputs["faults"] = [],
 ): Inputs {
+  // A schedule that cannot be read has no rows whose cells would say so.
+  const entered = faults.filter(
+    ({ parameter, text }) => parameter !== null && parameter !== "history" && text !== null,
+  );
+  const texts = entered.flatMap(({ parameter, text }) =>
+    parameter === "rdp" || (parameter && parameter in PARAMS) ? [[parameter, text]] : [],
+  );
+  const enters = (name: Name) => entered.some(({ parameter }) => parameter === name);
   return {
-    values,
-    texts: {},
-    problems: {},
-    notes,
+    // The field in which a bad rate or count stands is there while the run is given by it.
+    values: {
+      ...values,
+      ...(enters("sample_rate") ? { sample_rate: Math.min(1, rateOf(values)) } : {}),
+      ...(enters("num_steps") ? { num_steps: stepsOf(values) } : {}),
+    },
+    texts: Object.fromEntries(texts),
+    problems: Object.fromEntries(entered.map(({ parameter, message }) => [parameter, message])),
+    faults,
+    notes: {},
     rows: values.history ? rowsOf(values.history) : [],
     kept,
     tables: {},
@@ -104,17 +121,30 @@ function withRows(inputs: Inputs, rows: Row[]): Inputs {
 /** The two runs change places; the questions asked of them stay. */
 export function swapped(inputs: Inputs): Inputs {
   if (!inputs.kept) return inputs;
-  const next = inputsOf({ ...inputs.values, ...inputs.kept }, {}, runOf(inputs.values));
+  const next = inputsOf({ ...inputs.values, ...inputs.kept }, runOf(inputs.values));
   return next.values.history ? next : { ...next, rows: inputs.rows };
 }
 
-/** The first thing wrong with any of `names`. */
+/** A fault of the link goes, and what was chosen stands in its place. */
+export function mended(inputs: Inputs, fault: Fault, { values, kept }: Remedy): Inputs {
+  const rest = { ...inputs, faults: inputs.faults.filter((each) => each !== fault) };
+  const bare = fault.parameter === null ? rest : forget(rest, fault.parameter);
+  return { ...bare, values: { ...bare.values, ...values }, kept: kept === undefined ? bare.kept : kept };
+}
+
+/** What the link has wrong, or else the first thing wrong with any of `names`. */
 export function problemIn(inputs: Inputs, names: readonly Name[]): string | null {
+  const [fault] = inputs.faults;
+  if (fault) return damageInWords(fault);
   for (const name of names) {
     const problem = inputs.problems[name];
     if (problem) return problem;
   }
   return null;
+}
+
+export function damageInWords({ words }: Fault): string {
+  return `This link is damaged: ${words}`;
 }
 
 function forget(inputs: Inputs, name: Name): Inputs {
@@ -127,5 +157,6 @@ function forget(inputs: Inputs, name: Name): Inputs {
     texts: without(inputs.texts),
     problems: without(inputs.problems),
     notes: without(inputs.notes),
+    faults: inputs.faults.filter(({ parameter }) => parameter !== name),
   };
 }

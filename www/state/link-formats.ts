@@ -18,30 +18,32 @@ export interface Formats {
   migrations: readonly Migration[];
 }
 
+export interface Migrated {
+  pairs: Pairs;
+  said: string[];
+  /** Why the format itself cannot be read, as a clause; null where it can. */
+  unread: string | null;
+}
+
 const PRESENT: Formats = { format: FORMAT, migrations: MIGRATIONS };
 
 /** The pairs in the present format, and what has to be said of it. A link without a format has the first. */
-export function migrated(pairs: Pairs, { format, migrations } = PRESENT): { pairs: Pairs; said: string[] } {
+export function migrated(pairs: Pairs, { format, migrations } = PRESENT): Migrated {
   const [, written = "1"] = pairs.find(([name]) => name === "v") ?? [];
   const rest = pairs.filter(([name]) => name !== "v");
   const from = /^[1-9]\d{0,5}$/.test(written) ? Number(written) : null;
   if (from === null) {
     const what = written.length > 20 ? `${written.slice(0, 20)}…` : written;
-    return { pairs: rest, said: [`The link has version ${what}, which is none; it is read as version ${format}.`] };
+    return { pairs: rest, said: [], unread: `it has version “${what}”, which is none` };
   }
   if (from > format) {
-    return {
-      pairs: rest,
-      said: [
-        `The link has version ${from}; this page reads version ${format}. What it understands is shown; a newer page may show more.`,
-      ],
-    };
+    return { pairs: rest, said: [], unread: `it has version ${from}, and this page reads version ${format}` };
   }
-  let state: { pairs: Pairs; said: string[] } = { pairs: rest, said: [] };
+  let state: Migrated = { pairs: rest, said: [], unread: null };
   for (const step of migrations) {
     if (step.from < from) continue;
     const next = step.migrate(state.pairs);
-    state = { pairs: next.pairs, said: [...state.said, ...next.said] };
+    state = { ...state, pairs: next.pairs, said: [...state.said, ...next.said] };
   }
   return state;
 }

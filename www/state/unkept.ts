@@ -1,6 +1,8 @@
-// Which numbers of the state came from files: a link and the browser's storage keep none of them.
+// What of the state a link cannot hold: numbers that came from files, and texts that are no values.
 import type { Choices } from "./choices";
-import type { Inputs } from "./inputs";
+import { type Inputs, problemIn } from "./inputs";
+import type { Name } from "./params";
+import { LOCAL_KEYS } from "./simulation-params";
 import type { TableName } from "./table";
 
 function used({ values }: Inputs): TableName[] {
@@ -25,4 +27,10 @@ export function unkeptInWords(inputs: Inputs): string {
   const sources = unkept(inputs).map((source) => (source.length > 60 ? `${source.slice(0, 60)}…` : source));
   if (sources.length === 0) return "";
   return `The link does not carry the numbers from ${sources.join(" and ")}: whoever opens it has to give the file again.`;
+}
+
+/** Why there is no link to what stands in the controls: it would leave a text that is no value out, in silence. */
+export function unlinkedIn(inputs: Inputs): string | null {
+  const wrong = Object.keys(inputs.problems).filter((name) => !(LOCAL_KEYS as readonly string[]).includes(name));
+  return problemIn(inputs, wrong as Name[]);
 }

@@ -1,6 +1,7 @@
 // The state of the page to the link's fragment and back. A fragment stays out of server logs.
 import type { HistoryEntry } from "../../src/wasm";
 import { allowedWords, CHOICE_KEYS, CHOICES, type ChoiceKey, type Choices, isOption } from "./choices";
+import { badValue, contradiction, type Fault, plain, unknownNames } from "./faults";
 import { FORMAT, migrated } from "./link-formats";
 import { defaults, type Key, LINK_KEYS, type Name, PARAMS, type Parameters, parse, print, quoted } from "./params";
 import { type RdpPair, readRdp, writeRdp } from "./rdp";
@@ -22,22 +23,30 @@ const NONE = "none";
 export interface Link {
   values: Parameters;
   kept: Run | null;
-  /** What the link had wrong about a parameter; its default is used instead. */
-  notes: Partial<Record<Name, string>>;
-  /** What the link had wrong beside the parameters, and what has changed since it was made. */
+  /** What the link has wrong; a default stands in the place of each value. */
+  faults: Fault[];
+  /** What has to be said of it all the same, such as what has changed since it was made. */
   remarks: string[];
   /** The version of the library that made it; null where it does not say. */
   made: string | null;
 }
 
 /** With `made`, the link says which version of the library made it: for links that are sent, not for the address bar. */
-export function writeFragment(values: Parameters, kept: Run | null = null, made: string | null = null): string {
+export function writeFragment(
+  values: Parameters,
+  kept: Run | null = null,
+  made: string | null = null,
+  faults: readonly Fault[] = [],
+): string {
   const start = defaults();
   const names: Name[] = [...CHOICE_KEYS, ...LINK_KEYS, "history", "rdp"];
-  const pairs = names.flatMap((name) => (same(name, values, start) ? [] : [pair(name, values)]));
-  return [`v=${FORMAT}`, ...(made ? [`made=${made}`] : []), ...pairs, ...(kept ? writeKept(values, kept) : [])].join(
-    "&",
-  );
+  const wrong = faults.flatMap((fault) => fault.pairs);
+  const damaged = new Set(faults.map(({ parameter }) => parameter));
+  const pairs = names.flatMap((name) => (damaged.has(name) || same(name, values, start) ? [] : [pair(name, values)]));
+  const format = wrong.some(([name]) => name === "v") ? [] : [`v=${FORMAT}`];
+  const as = ([name, text]: [string, string]) => `${encodeURIComponent(name)}=${encodeURIComponent(text)}`;
+  const stated = made ? [`made=${made}`] : [];
+  return [...format, ...stated, ...pairs, ...wrong.map(as), ...(kept ? writeKept(values, kept) : [])].join("&");
 }
 
 function writeKept(values: Parameters, kept: Run): string[] {
@@ -87,20 +96,23 @@ export function readFragment(fragment: string): Link {
   const values = defaults();
   const text = fragment.replace(/^#/, "");
   if (text.length > LONGEST_FRAGMENT) {
-    return {
-      values,
-      kept: null,
-      made: null,
-      notes: {},
-      remarks: ["The link is too long to be one of ours; the defaults are shown."],
-    };
+    const remedy = { words: "Start from the example", values: {} };
+    const fault = plain([["damaged", "too long"]], "it is too long to be one of this page", [remedy]);
+    return { values, kept: null, made: null, faults: [fault], remarks: [] };
   }
-  const notes: Link["notes"] = {};
-  const { pairs, said: remarks } = migrated(text.split("&").filter(Boolean).map(splitPair));
+  const { pairs, said: remarks, unread } = migrated(text.split("&").filter(Boolean).map(splitPair));
+  const faults: Fault[] = [];
+  if (unread) {
+    const written = text
+      .split("&")
+      .map(splitPair)
+      .filter(([name]) => name === "v");
+    faults.push(plain(written, unread, [{ words: `Read it as version ${FORMAT}`, values: {} }]));
+  }
   let made: string | null = null;
   const view = viewOf(pairs);
-  const seen = new Set<Name>();
-  const unknown: string[] = [];
+  const given = new Map<Name, [string, string][]>();
+  const unknown: [string, string][] = [];
   const ofB: [string, string][] = [];
   for (const [name, value] of pairs) {
     const key = nameOf(name, view);
@@ -108,40 +120,74 @@ export function readFragment(fragment: string): Link {
       if (isVersion(value)) made ??= value;
       else remarks.push(`The link was made with version ${clip(value)}, which is none of the library's.`);
     } else if (name === "b" || name.startsWith(B)) ofB.push([name, value]);
-    else if (!key) unknown.push(clip(name));
-    else if (seen.has(key)) notes[key] = `The link gives ${key} more than once; the first is used.`;
-    else {
-      seen.add(key);
-      const problem = assign(values, key, value);
-      if (problem) notes[key] = `From the link: ${problem}. The default is used.`;
-    }
+    else if (!key) unknown.push([name, value]);
+    else given.set(key, [...(given.get(key) ?? []), [name, value]]);
   }
-  const kept = readKept(ofB, values, unknown, remarks);
-  if (unknown.length > 0) {
-    const more = unknown.length > 3 ? ` and ${unknown.length - 3} more` : "";
-    remarks.push(`The link has names that this page does not know: ${unknown.slice(0, 3).join(", ")}${more}.`);
-  }
-  return { values, kept, made, notes, remarks };
+  for (const [key, all] of given) faults.push(...taken(values, key, all, remarks));
+  const kept = readKept(ofB, values, unknown, faults);
+  if (unknown.length > 0)
+    faults.push(
+      unknownNames(
+        unknown.map(([name]) => clip(name)),
+        unknown.slice(0, MOST_KEPT).map(bounded),
+      ),
+    );
+  return { values, kept, made, faults, remarks };
 }
 
+/** Takes what the link gives for one name; what it has wrong leaves the default. */
+function taken(values: Parameters, key: Name, all: [string, string][], remarks: string[]): Fault[] {
+  const [first] = all;
+  if (!first) return [];
+  const shown = DISPLAY.includes(key);
+  const different = [...new Map(all.map((pair) => [pair[1], pair])).values()].slice(0, MOST_KEPT);
+  if (different.length > 1 && !shown) {
+    const readings = different.map(([, text]) => readValue(key, text));
+    const good = readings.flatMap((reading) => (reading.ok ? [reading.value as Parameters[Name]] : []));
+    return [contradiction(key, different.map(bounded), good)];
+  }
+  const problem = assign(values, key, first[1]);
+  if (problem && shown) remarks.push(`From the link: ${problem}.`);
+  return problem && !shown ? [badValue(key, bounded(first), problem)] : [];
+}
+
+/** Of what a link has wrong, so many pairs stay in the address. */
+const MOST_KEPT = 5;
+const LONGEST_KEPT = 500;
+
+/** What is cut off ends in a sign that no value has. */
+function bounded([name, text]: [string, string]): [string, string] {
+  const cut = (part: string) => (part.length > LONGEST_KEPT ? `${part.slice(0, LONGEST_KEPT)}…` : part);
+  return [cut(name), cut(text)];
+}
+
+/** What is open beside the figures: no figure depends on it. */
+const DISPLAY: readonly Name[] = ["section", "agreement"];
+
 /** B is A but for what the link says of it; what it says wrongly is A's. */
-function readKept(pairs: [string, string][], values: Parameters, unknown: string[], remarks: string[]): Run | null {
+function readKept(
+  pairs: [string, string][],
+  values: Parameters,
+  unknown: [string, string][],
+  faults: Fault[],
+): Run | null {
   if (pairs.length === 0) return null;
   const kept: Parameters = { ...values };
-  const wrong: string[] = [];
   for (const [name, value] of pairs) {
     if (name === "b") continue;
     const key = nameOf(name.slice(B.length), values.view);
     if (!key || !(RUN_NAMES as readonly Name[]).includes(key)) {
-      unknown.push(clip(name));
+      unknown.push([name, value]);
       continue;
     }
     const problem = assign(kept, key, value, true);
-    if (problem) wrong.push(problem);
-  }
-  if (wrong.length > 0) {
-    const more = wrong.length > 1 ? `, and ${wrong.length - 1} more` : "";
-    remarks.push(`From the link, for B: ${wrong[0]}${more}. The value of A is used.`);
+    if (!problem) continue;
+    const { words } = badValue(key, [name, value], problem);
+    const remedies = [
+      { words: "Use that of A", values: {} },
+      { words: "Go on without B", values: {}, kept: null },
+    ];
+    faults.push({ ...plain([bounded([name, value])], `for B, ${words}`, remedies), message: `For B: ${problem}` });
   }
   return runOf(kept);
 }

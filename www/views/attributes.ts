@@ -14,13 +14,12 @@ import {
 import { attributeLines } from "../charts/attribute-lines";
 import { choice } from "../components/controls";
 import { count } from "../format";
-import { type Inputs, problemIn } from "../state/inputs";
-import { withRefusal } from "../state/refusal";
+import type { Inputs } from "../state/inputs";
 import { attributesNames } from "../state/theorem-options";
 import { glance } from "../words";
 import { type Game, gameOf } from "./game";
 import type { Model } from "./model";
-import { freshness, shareButton } from "./training";
+import { answerPlace, covered, freshness, shareButton, standingOf } from "./standing";
 import "../components/mi-attributes-form";
 import "../components/mi-comparison-chart";
 import "../components/mi-figure";
@@ -31,35 +30,37 @@ import "../components/mi-statement";
 
 export function attributesView(model: Model) {
   const { main, distance } = model.answers.attributes;
-  const { value: result, current } = main;
-  const problem = main.problem ?? distance.problem;
-  const inputs = withRefusal(model.inputs, problem);
-  const refused = problemIn(inputs, attributesNames(inputs.values)) ?? problem?.message ?? missing(inputs);
-  const stale = current ? "no" : "yes";
+  const { value: result } = main;
+  const circumstances = { beside: distance.problem, missing: missing(model.inputs) };
+  const standing = standingOf(model, main, attributesNames, circumstances);
+  const { inputs, stale, settled, instead, cover } = standing;
   return html`
-    <div class="answer" data-stale=${stale}>
-      <mi-headline
-        .advantage=${result?.certified.advantage ?? null}
-        .refused=${refused !== null}
-        .guesses=${GUESSES}
-        .caveat=${CAVEAT}
-      ></mi-headline>
+    <div class="answer" tabindex="-1" data-stale=${stale}>
+      ${answerPlace(
+        standing,
+        html`<mi-headline
+          .advantage=${result?.certified.advantage ?? null}
+          .pending=${standing.pending}
+          .guesses=${GUESSES}
+          .caveat=${CAVEAT}
+        ></mi-headline>`,
+      )}
       <div class="below-answer">
         <div class="standing">
-          <p class="freshness">${freshness(refused, current, result !== null)}</p>
+          <p class="freshness">${freshness(standing, result !== null)}</p>
         </div>
         ${shareButton(model)}
       </div>
     </div>
     <div class="workbench">
       <section aria-label="Controls" class="inputs">
-        <p class="glance" aria-hidden="true">${result ? glance(result.certified.advantage) : ""}</p>
+        <p class="glance" aria-hidden="true">${result && !instead && !cover ? glance(result.certified.advantage) : ""}</p>
         ${inputs.values.history ? html`<p class="notice">A schedule is not used here: the single phase below is.</p>` : nothing}
         <mi-attributes-form .inputs=${inputs}></mi-attributes-form>
         <p class="version">${result ? `Computed with mi-bounds ${result.library_version}.` : ""}</p>
       </section>
-      <section aria-label="Results" class="outputs" data-stale=${stale} aria-busy=${current || refused ? "false" : "true"}>
-        ${measured(model)} ${result ? figures(model, result) : nothing}
+      <section aria-label="Results" class="outputs" data-stale=${stale} aria-busy=${settled ? "false" : "true"}>
+        ${measured(model)} ${result && !instead ? covered(main, figures(model, result)) : nothing}
       </section>
     </div>
     ${gameOf(GAME)}

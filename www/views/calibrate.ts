@@ -1,10 +1,8 @@
 // The calibrate view: the value of one parameter that keeps a quantity to its target.
 import { html, nothing } from "lit";
-import { problemIn } from "../state/inputs";
 import { calibrateNames } from "../state/quantities";
-import { withRefusal } from "../state/refusal";
 import type { Model } from "./model";
-import { freshness, shareButton } from "./training";
+import { answerPlace, covered, freshness, shareButton, standingOf } from "./standing";
 import "../components/mi-presets";
 import "../components/mi-sentence";
 import "../components/mi-solution";
@@ -14,25 +12,28 @@ import "../components/mi-training-form";
 export function calibrateView(model: Model) {
   const { calibration, around } = model.answers;
   const { value: result, current, problem } = calibration;
-  // Nothing is wrong with a control when no value reaches the target: the reason stands with the answer.
+  const standing = standingOf(model, calibration, calibrateNames);
+  const { refused, stale, settled, instead } = standing;
   const unreachable = problem?.code === "unreachable" ? problem.message : null;
-  const inputs = withRefusal(model.inputs, unreachable ? null : problem);
+  // Nothing is wrong with a control when no value reaches the target: the reason stands with the answer.
+  const inputs = unreachable ? model.inputs : standing.inputs;
   const { values } = inputs;
-  const refused = problemIn(inputs, calibrateNames(values)) ?? (unreachable ? null : (problem?.message ?? null));
-  const stale = current ? "no" : "yes";
   return html`
-    <div class="answer" data-stale=${stale}>
+    <div class="answer" tabindex="-1" data-stale=${stale}>
       <mi-sentence .inputs=${inputs}></mi-sentence>
       ${
         unreachable
           ? html`<p class="unreachable"><strong>No value keeps to this target:</strong> ${unreachable}.</p>`
-          : result
-            ? html`<mi-solution .result=${result} .values=${values} .current=${current}></mi-solution>`
-            : html`<div class=${refused ? "" : "awaited-solution"}></div>`
+          : answerPlace(
+              standing,
+              result
+                ? html`<mi-solution .result=${result} .values=${values} .current=${current}></mi-solution>`
+                : html`<div class=${refused ? "" : "awaited-solution"}><p class="detail">${standing.pending}</p></div>`,
+            )
       }
       <div class="below-answer">
         <div class="standing">
-          <p class="freshness">${unreachable ? "" : freshness(refused, current, result !== null)}</p>
+          <p class="freshness">${unreachable ? "" : freshness(standing, result !== null)}</p>
         </div>
         ${shareButton(model)}
       </div>
@@ -44,15 +45,18 @@ export function calibrateView(model: Model) {
         <mi-training-form .inputs=${inputs} .steps=${null} .solved=${values.solve_for}></mi-training-form>
         <p class="version">${result ? `Computed with mi-bounds ${result.library_version}.` : ""}</p>
       </section>
-      <section aria-label="Results" class="outputs" data-stale=${stale} aria-busy=${current || refused || unreachable ? "false" : "true"}>
+      <section aria-label="Results" class="outputs" data-stale=${stale} aria-busy=${settled ? "false" : "true"}>
         ${
-          result && !unreachable
-            ? html`<mi-solution-evidence
-                .result=${result}
-                .around=${around.value}
-                .values=${values}
-                .link=${model.link}
-              ></mi-solution-evidence>`
+          result && !unreachable && !instead
+            ? covered(
+                { slow: calibration.slow || around.slow },
+                html`<mi-solution-evidence
+                  .result=${result}
+                  .around=${around.value}
+                  .values=${values}
+                  .link=${model.link}
+                ></mi-solution-evidence>`,
+              )
             : nothing
         }
       </section>

@@ -6,14 +6,12 @@ import { halfPlanes } from "../charts/guarantee-lines";
 import { isOfSampling } from "../components/mi-sampling-part";
 import { percent } from "../format";
 import { CAVEAT, guaranteeBounds, guaranteeRows, guaranteeStatement, notFollowing } from "../guarantee-words";
-import { problemIn } from "../state/inputs";
 import { print } from "../state/params";
-import { withRefusal } from "../state/refusal";
 import { guaranteeNames } from "../state/theorem-options";
 import { glance, precisionInWords, tprInWords } from "../words";
 import { type Game, gameOf } from "./game";
 import type { Model } from "./model";
-import { freshness, shareButton } from "./training";
+import { answerPlace, covered, freshness, shareButton, standingOf } from "./standing";
 import "../components/mi-comparison-chart";
 import "../components/mi-figure";
 import "../components/mi-figure-table";
@@ -27,16 +25,23 @@ import "../components/mi-statement";
 
 export function guaranteeView(model: Model) {
   const { main } = model.answers.guarantee;
-  const { value: result, current, problem } = main;
-  const inputs = withRefusal(model.inputs, problem);
-  const refused = problemIn(inputs, guaranteeNames(inputs.values)) ?? problem?.message ?? null;
-  const stale = current ? "no" : "yes";
+  const { value: result } = main;
+  const standing = standingOf(model, main, guaranteeNames);
+  const { inputs, stale, settled, instead, cover } = standing;
   return html`
-    <div class="answer" data-stale=${stale}>
-      <mi-headline .advantage=${result?.advantage ?? null} .refused=${refused !== null} .caveat=${CAVEAT}></mi-headline>
+    <div class="answer" tabindex="-1" data-stale=${stale}>
+      ${answerPlace(
+        standing,
+        html`<mi-headline
+          .advantage=${result?.advantage ?? null}
+          .prior=${inputs.values.prior}
+          .pending=${standing.pending}
+          .caveat=${CAVEAT}
+        ></mi-headline>`,
+      )}
       <div class="below-answer">
         <div class="standing">
-          <p class="freshness">${freshness(refused, current, result !== null)}</p>
+          <p class="freshness">${freshness(standing, result !== null)}</p>
         </div>
         ${shareButton(model)}
       </div>
@@ -44,12 +49,12 @@ export function guaranteeView(model: Model) {
     <mi-presets .values=${inputs.values}></mi-presets>
     <div class="workbench">
       <section aria-label="Controls" class="inputs">
-        <p class="glance" aria-hidden="true">${result ? glance(result.advantage) : ""}</p>
+        <p class="glance" aria-hidden="true">${result && !instead && !cover ? glance(result.advantage) : ""}</p>
         <mi-guarantee-form .inputs=${inputs}></mi-guarantee-form>
         <p class="version">${result ? `Computed with mi-bounds ${result.library_version}.` : ""}</p>
       </section>
-      <section aria-label="Results" class="outputs" data-stale=${stale} aria-busy=${current || refused ? "false" : "true"}>
-        ${result ? figures(model, result) : nothing}
+      <section aria-label="Results" class="outputs" data-stale=${stale} aria-busy=${settled ? "false" : "true"}>
+        ${result && !instead ? covered(main, figures(model, result)) : nothing}
       </section>
     </div>
     ${gameOf(GAME)}

@@ -10,6 +10,8 @@ import type { Parameters } from "../state/params";
 
 export interface Model {
   inputs: Inputs;
+  /** The newest inputs of this view that have had their answer, while those above have none. */
+  previous: Inputs | null;
   /** What the link had wrong beside the parameters. */
   remarks: string[];
   /** The reader's own earlier settings, while another state is shown in their place. */

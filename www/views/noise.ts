@@ -4,12 +4,10 @@ import { guard } from "lit/directives/guard.js";
 import type { NoiseResult } from "../../src/wasm";
 import { scaleLines } from "../charts/noise-lines";
 import { headlineParts, noiseRows, noiseStatement, scaleRows } from "../noise-words";
-import { problemIn } from "../state/inputs";
-import { withRefusal } from "../state/refusal";
 import { noiseNames } from "../state/theorem-options";
 import { type Game, gameOf } from "./game";
 import type { Model } from "./model";
-import { freshness, shareButton } from "./training";
+import { answerPlace, covered, freshness, shareButton, standingOf } from "./standing";
 import "../components/mi-figure-table";
 import "../components/mi-lines-chart";
 import "../components/mi-noise-form";
@@ -19,16 +17,15 @@ import "../components/mi-statement";
 
 export function noiseView(model: Model) {
   const { main } = model.answers.noise;
-  const { value: result, current, problem } = main;
-  const inputs = withRefusal(model.inputs, problem);
-  const refused = problemIn(inputs, noiseNames(inputs.values)) ?? problem?.message ?? null;
-  const stale = current ? "no" : "yes";
+  const { value: result } = main;
+  const standing = standingOf(model, main, noiseNames);
+  const { inputs, refused, stale, settled, instead } = standing;
   return html`
-    <div class="answer" data-stale=${stale}>
-      ${result ? sentence(result) : awaited(refused !== null)}
+    <div class="answer" tabindex="-1" data-stale=${stale}>
+      ${answerPlace(standing, result ? sentence(result) : awaited(standing.pending))}
       <div class="below-answer">
         <div class="standing">
-          <p class="freshness">${freshness(refused, current, result !== null)}</p>
+          <p class="freshness">${freshness(standing, result !== null)}</p>
         </div>
         ${shareButton(model)}
       </div>
@@ -38,11 +35,11 @@ export function noiseView(model: Model) {
         <mi-noise-form .inputs=${inputs}></mi-noise-form>
         <p class="version">${result ? `Computed with mi-bounds ${result.library_version}.` : ""}</p>
       </section>
-      <section aria-label="Results" class="outputs" data-stale=${stale} aria-busy=${current || refused ? "false" : "true"}>
-        ${result ? figures(model, result) : nothing}
-        ${result || refused ? fromData(model, result) : nothing}
+      <section aria-label="Results" class="outputs" data-stale=${stale} aria-busy=${settled ? "false" : "true"}>
+        ${result && !instead ? covered(main, figures(model, result)) : nothing}
+        ${result || refused ? fromData(model, instead ? null : result) : nothing}
         ${
-          result
+          result && !instead
             ? html`<h2>The statement to paste</h2>
                 <mi-statement .text=${() => noiseStatement(result, model.inputs.values, model.link())}></mi-statement>`
             : nothing
@@ -94,9 +91,9 @@ const CONDITION =
   "If the spread of the output is at most what is given. A spread that was only estimated proves nothing.";
 
 /** In the space of a typical answer. */
-function awaited(refused: boolean) {
+function awaited(pending: string) {
   return html`<p class="big-sentence pending">
-    <span>${refused ? "These inputs have no answer yet." : "Computing…"}</span>
+    <span>${pending}</span>
     <span aria-hidden="true"
       >With the noise of scale 10.5, every attacker stays at or below 550 right of 1000; blind guessing gets 500.
       <small>${CONDITION}</small></span

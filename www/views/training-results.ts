@@ -7,6 +7,7 @@ import type { Inputs } from "../state/inputs";
 import type { Name } from "../state/params";
 import { inTurn } from "./lazily";
 import type { Model } from "./model";
+import { covered } from "./standing";
 import "../components/mi-agreement";
 import "../components/mi-closed-form";
 import "../components/mi-two-runs";
@@ -22,12 +23,13 @@ import "../components/mi-unfold";
 /** What the part about the closed form has for its own. */
 const CLOSED_FORM_NAMES: Name[] = ["target_bayes_security"];
 
-/** The figures of the run, and the same run elsewhere. */
-export function results(model: Model, inputs: Inputs, stale: "yes" | "no") {
+/** The figures of the run, unless it has none, and the same run elsewhere. */
+export function results(model: Model, inputs: Inputs, stale: "yes" | "no", bare: boolean) {
   const { answers, beside } = model;
-  const { value, problem } = answers.training;
   return html`
-    <div data-stale=${stale}>${value || problem?.code !== "unknown" ? figures(model, inputs, value) : nothing}</div>
+    <div data-stale=${stale}>
+      ${bare ? nothing : covered(answers.training, figures(model, inputs, answers.training.value))}
+    </div>
     ${inTurn(
       () => html`
         <h2>The same run under other assumptions</h2>
@@ -86,12 +88,15 @@ function figures({ answers, beside, simulation }: Model, inputs: Inputs, result:
     ${inTurn(
       () => html`
         <h2>What another setting would give</h2>
-        <mi-sweep
-          .inputs=${inputs}
-          .result=${answers.sweep.value}
-          .other=${inputs.kept ? answers.otherSweep.value : null}
-          .problem=${answers.sweep.problem}
-        ></mi-sweep>
+        ${covered(
+          answers.sweep,
+          html`<mi-sweep
+            .inputs=${inputs}
+            .result=${answers.sweep.value}
+            .other=${inputs.kept ? answers.otherSweep.value : null}
+            .problem=${answers.sweep.problem}
+          ></mi-sweep>`,
+        )}
       `,
     )}
     ${inTurn(

@@ -1,11 +1,11 @@
 // The training view: what one run reveals.
 import { html, nothing } from "lit";
-import { problemIn } from "../state/inputs";
-import { withRefusal } from "../state/refusal";
-import { trainingNames } from "../state/run";
+import type { Name, Parameters } from "../state/params";
+import { runNames, trainingNames } from "../state/run";
 import { glance } from "../words";
 import { lazily } from "./lazily";
 import type { Model } from "./model";
+import { answerPlace, freshness, shareButton, standingOf } from "./standing";
 import "../components/mi-headline";
 import "../components/mi-presets";
 import "../components/mi-share";
@@ -14,21 +14,32 @@ import "../components/mi-training-form";
 /** All but the answer and the controls. */
 const rest = () => import("./training-results");
 
+/** What has a field in the form. */
+function controls(values: Parameters): Name[] {
+  return [...runNames(values), "dataset_size", "prior", "target_delta"];
+}
+
 export function trainingView(model: Model) {
   const { answers } = model;
-  const { value: result, current, problem } = answers.training;
-  const inputs = withRefusal(model.inputs, problem);
-  const refused = problemIn(inputs, trainingNames(inputs.values)) ?? problem?.message ?? null;
+  const { value: result, current } = answers.training;
+  const standing = standingOf(model, answers.training, trainingNames, { controls });
+  const { inputs, refused, stale, settled, instead, cover } = standing;
   const steps = current ? (result?.parameters.num_steps ?? null) : null;
-  const stale = current ? "no" : "yes";
   // The answer goes first; a link that is refused has the rest beside its reason.
   const answered = result !== null || refused !== null;
   return html`
-    <div class="answer" data-stale=${stale}>
-      <mi-headline .advantage=${result?.advantage ?? null} .refused=${refused !== null}></mi-headline>
+    <div class="answer" tabindex="-1" data-stale=${stale}>
+      ${answerPlace(
+        standing,
+        html`<mi-headline
+          .advantage=${result?.advantage ?? null}
+          .prior=${result?.parameters.prior ?? null}
+          .pending=${standing.pending}
+        ></mi-headline>`,
+      )}
       <div class="below-answer">
         <div class="standing">
-          <p class="freshness">${freshness(refused, current, result !== null)}</p>
+          <p class="freshness">${freshness(standing, result !== null)}</p>
           <p class="proven">${result && current ? result.status : nothing}</p>
         </div>
         ${shareButton(model)}
@@ -37,26 +48,14 @@ export function trainingView(model: Model) {
     <mi-presets .values=${inputs.values}></mi-presets>
     <div class="workbench">
       <section aria-label="Controls" class="inputs">
-        <p class="glance" aria-hidden="true">${result ? glance(result.advantage) : ""}</p>
+        <p class="glance" aria-hidden="true">${result && !instead && !cover ? glance(result.advantage) : ""}</p>
         <mi-training-form .inputs=${inputs} .steps=${steps}></mi-training-form>
         <p class="version">${result ? `Computed with mi-bounds ${result.library_version}.` : ""}</p>
       </section>
-      <section aria-label="Results" class="outputs" aria-busy=${current || refused ? "false" : "true"}>
-        ${lazily(answered, rest, ({ results }) => results(model, inputs, stale))}
+      <section aria-label="Results" class="outputs" aria-busy=${settled ? "false" : "true"}>
+        ${lazily(answered, rest, ({ results }) => results(model, inputs, stale, instead !== null))}
       </section>
     </div>
     ${lazily(answered, rest, ({ simulation }) => simulation(model, inputs, current ? result : null))}
   `;
-}
-
-export function freshness(refused: string | null, current: boolean, shown: boolean) {
-  if (refused) {
-    const kept = shown ? ". The figures shown are those of the last good input." : "";
-    return html`<span class="problem">${refused}${kept}</span>`;
-  }
-  return current ? "" : "Updating…";
-}
-
-export function shareButton(model: Model) {
-  return html`<mi-share .model=${model}></mi-share>`;
 }

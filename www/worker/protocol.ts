@@ -39,8 +39,10 @@ import type {
   UnlearningCurveOptions,
 } from "../../src/wasm";
 
-/** A refusal by the module, or a worker that could not start or stopped. */
-export type Problem = Failure | { code: "unavailable" | "crashed"; parameter: ""; message: string };
+/** A refusal by the module, a worker that could not start or stopped, a link that is damaged, or the reader's own wish. */
+export type Problem =
+  | Failure
+  | { code: "unavailable" | "crashed" | "damaged" | "cancelled"; parameter: ""; message: string };
 
 /** Numbers of a file, row by row. */
 export interface Matrix {

@@ -82,11 +82,19 @@ describe.each(BROWSERS)("embeds in %s", (name) => {
     await guest.page.close();
   });
 
-  it("says what is wrong with an attribute, and works with the default", async () => {
+  it("says what is wrong with an attribute, and shows no figure of a default", async () => {
     const guest = await visit(
-      host(`<mi-advantage noise-multiplier="-3" bacth-size="2" controls="all"></mi-advantage>`, { policy: styled }),
+      host(`<mi-advantage noise-multiplier="-3" bacth-size="2" controls="all">Text of the author.</mi-advantage>`, {
+        policy: styled,
+      }),
     );
-    const text = await guest.shown("mi-advantage", GOLDEN);
+    const text = await guest.shown("mi-advantage", /is not one of this element/);
+    expect(
+      await guest.page.$eval("mi-advantage", (host) => host.shadowRoot?.querySelector("output, mi-headline")),
+    ).toBe(null);
+    expect(await guest.page.$eval("mi-advantage", (host) => host.shadowRoot?.querySelector("slot")?.hidden)).toBe(
+      false,
+    );
     expect(text).toContain("noise_multiplier is -3; allowed is from 0.01 up to 10000");
     expect(text).toContain("The attribute bacth-size is not one of this element");
     expect(text).toContain('controls is "all"; allowed are none, sliders, full');

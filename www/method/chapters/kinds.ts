@@ -16,7 +16,12 @@ export const kinds = () =>
           [
             "exact, certified",
             "The true value lies in the interval. Rounding errors are part of it.",
-            "With the digits that the interval supports; where it is wide, as its two ends, rounded outwards.",
+            "With the digits that the interval supports.",
+          ],
+          [
+            "certified interval",
+            "The same, but its ends are further apart than a thousandth of the larger one: where between them the truth lies is not known.",
+            "The safe end first; then both ends, rounded outwards.",
           ],
           [
             "upper bound",
