@@ -7,7 +7,12 @@ export interface ValueChange {
 }
 
 /** Oldest first. */
-export const VALUE_CHANGES: readonly ValueChange[] = [];
+export const VALUE_CHANGES: readonly ValueChange[] = [
+  {
+    version: "0.1.0",
+    what: "a certified interval wider than a thousandth of its larger end is of kind `interval`, no longer `exact`, and its `estimate` is the end on the safe side, no longer the middle.",
+  },
+];
 
 const VERSION = /^(\d{1,5})\.(\d{1,5})\.(\d{1,5})$/;
 
