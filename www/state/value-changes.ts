@@ -7,7 +7,12 @@ export interface ValueChange {
 }
 
 /** Oldest first. */
-export const VALUE_CHANGES: readonly ValueChange[] = [];
+export const VALUE_CHANGES: readonly ValueChange[] = [
+  {
+    version: "0.1.0",
+    what: "Yeom's bound is 1 where it used to exceed it. Beyond epsilon 700 the delta that each of several dependent records must have and the probability that deleted records were absent fall to 0 as they should, the capacity for deletions is smaller, and the posterior probability of membership is shown.",
+  },
+];
 
 const VERSION = /^(\d{1,5})\.(\d{1,5})\.(\d{1,5})$/;
 
