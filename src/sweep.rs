@@ -34,7 +34,7 @@ pub struct SweepResult {
     pub estimate: Vec<Option<f64>>,
     /// Upper ends.
     pub upper: Vec<Option<f64>>,
-    /// Which side of the truth the figures are on.
+    /// Which side of the truth the figures are on: exact only where all are.
     pub kind: Kind,
 }
 
@@ -87,7 +87,9 @@ impl SweepOptions {
             result.lower.push(finite(figure.lower));
             result.estimate.push(finite(Some(figure.estimate)));
             result.upper.push(finite(figure.upper));
-            result.kind = figure.kind;
+            if figure.kind != Kind::Exact {
+                result.kind = figure.kind;
+            }
         }
         Ok(result)
     }

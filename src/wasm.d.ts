@@ -111,6 +111,11 @@ export interface RunOptions {
   batch_size?: number;
   dataset_size?: number;
   num_steps?: number;
+  /**
+   * Steps are epochs / sample_rate, rounded up. For "shuffle" and "balls_and_bins" an epoch has 1 / sample_rate steps,
+   * rounded up, and steps are epochs times these; an epoch that is cut off is counted whole in upper bounds and left out of
+   * lower ends.
+   */
   epochs?: number;
   /** At most 10,000 entries; replaces the three numbers above. */
   history?: HistoryEntry[];
