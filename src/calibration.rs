@@ -2,6 +2,7 @@
 
 use crate::lattice::Lattice;
 use crate::preview::Preview;
+use crate::run_options::steps_of;
 use crate::{
     Bounds, Error, Figure, Mechanism, Parameters, Quantity, RunOptions, TargetSide, VERSION,
 };
@@ -140,15 +141,14 @@ impl SolveFor {
                 })?;
                 Ok(Lattice::multiples(1.0, size))
             }
-            Self::NumSteps => {
-                let unit = if by_epoch {
-                    crate::run_options::steps_of(1.0, run.sample_rate()?)
-                } else {
-                    1.0
-                };
-                Ok(Lattice::multiples(unit, 1e9))
+            Self::NumSteps if by_epoch => {
+                Ok(Lattice::multiples(steps_of(1.0, run.sample_rate()?), 1e9))
             }
-            Self::Epochs if by_epoch => Ok(Lattice::multiples(1.0, 1e9 * run.sample_rate()?)),
+            Self::NumSteps => Ok(Lattice::multiples(1.0, 1e9)),
+            Self::Epochs if by_epoch => Ok(Lattice::multiples(
+                1.0,
+                1e9 / steps_of(1.0, run.sample_rate()?),
+            )),
             Self::Epochs => Ok(Lattice::multiples(
                 run.sample_rate()?,
                 1e9 * run.sample_rate()?,
@@ -271,8 +271,9 @@ impl CalibrateOptions {
             SolveFor::NumSteps | SolveFor::Epochs
                 if value <= 1.0 || self.solve_for == SolveFor::Epochs =>
             {
+                let least = if self.run.by_epoch() { "epoch" } else { "step" };
                 format!(
-                    "even one step has a {quantity} of {reached:.6}, and the target is {}",
+                    "even one {least} has a {quantity} of {reached:.6}, and the target is {}",
                     self.target
                 )
             }

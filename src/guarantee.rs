@@ -1,6 +1,6 @@
 //! What follows for the advantage from one pair (epsilon, delta).
 
-use crate::rounding::up;
+use crate::rounding::probability_up;
 
 /// `Adv <= (e^eps - 1 + 2 delta)/(e^eps + 1)` (Humphries et al., Theorem 3.1; tight for one pair by
 /// Kairouz, Oh and Viswanath). Upper side, rounded up.
@@ -10,18 +10,18 @@ use crate::rounding::up;
 /// ```
 #[must_use]
 pub fn humphries(epsilon: f64, delta: f64) -> f64 {
-    up(libm::tanh(0.5 * epsilon) + 2.0 * delta / (1.0 + libm::exp(epsilon)))
+    probability_up(libm::tanh(0.5 * epsilon) + 2.0 * delta / (1.0 + libm::exp(epsilon)))
 }
 
 /// `Adv <= 1 - e^-eps (1 - delta)` (Erlingsson et al., as Eq. 6 of Humphries et al.). Upper side, rounded up.
 #[must_use]
 pub fn erlingsson(epsilon: f64, delta: f64) -> f64 {
-    up(delta * libm::exp(-epsilon) - libm::expm1(-epsilon))
+    probability_up(delta * libm::exp(-epsilon) - libm::expm1(-epsilon))
 }
 
-/// `Adv <= e^eps - 1 + delta`: Yeom et al., whose theorem has `delta = 0`, carried over by
-/// `TPR <= e^eps FPR + delta`. Upper side, rounded up; says nothing from `eps = ln 2` on.
+/// `Adv <= min(1, e^eps - 1 + delta)`: Yeom et al., whose theorem has `delta = 0`, carried over by
+/// `TPR <= e^eps FPR + delta`. Upper side, rounded up; from `eps = ln 2` on it is 1 and says nothing.
 #[must_use]
 pub fn yeom(epsilon: f64, delta: f64) -> f64 {
-    up(libm::expm1(epsilon.min(709.0)) + delta)
+    probability_up(libm::expm1(epsilon) + delta)
 }

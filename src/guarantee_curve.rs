@@ -96,6 +96,11 @@ impl Guarantee {
         }
     }
 
+    /// Whether its curve is that of a mechanism, which attains what follows from it; Rényi divergences fix none.
+    pub(crate) fn fixes_curve(&self) -> bool {
+        !matches!(self, Self::Zcdp { .. } | Self::Rdp { .. })
+    }
+
     pub(crate) fn theorem(&self) -> &'static str {
         match self {
             Self::PureDp { .. } | Self::ApproximateDp { .. } => {

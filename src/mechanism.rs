@@ -142,10 +142,10 @@ impl Mechanism {
     }
 
     /// The same training with batches drawn another way. For `Shuffle` and `BallsAndBins` an epoch has
-    /// `1/sample_rate` steps.
+    /// `1/sample_rate` steps, every phase begins an epoch, and its last one may be cut off.
     ///
     /// # Errors
-    /// [`Error::Malformed`] where `1/sample_rate` is not whole or `num_steps` is no whole number of epochs.
+    /// [`Error::Malformed`] where `1/sample_rate` is not whole.
     pub fn with_sampling(self, sampling: Sampling) -> Result<Self, Error> {
         if matches!(sampling, Sampling::Shuffle | Sampling::BallsAndBins) {
             for phase in &self.phases {
@@ -156,15 +156,6 @@ impl Mechanism {
                         problem: format!(
                             "is {}; with batches cut from an epoch, 1/sample_rate must be a whole number",
                             phase.sample_rate
-                        ),
-                    });
-                }
-                if libm::round(phase.num_steps / bins) * bins != phase.num_steps {
-                    return Err(Error::Malformed {
-                        parameter: "num_steps".into(),
-                        problem: format!(
-                            "is {}; with batches cut from an epoch it must be a multiple of the {bins} steps of an epoch",
-                            phase.num_steps
                         ),
                     });
                 }
@@ -223,6 +214,11 @@ impl Phase {
     /// Number of steps of an epoch, `1/sample_rate` rounded.
     pub(crate) fn bins(&self) -> f64 {
         libm::round(1.0 / self.sample_rate)
+    }
+
+    /// Steps of an epoch that was begun and cut off; 0 where all are whole.
+    pub(crate) fn cut_steps(&self) -> f64 {
+        self.num_steps % self.bins()
     }
 }
 

@@ -19,7 +19,7 @@ pub fn eta_from_guarantee(guarantee: &Guarantee, subset_fraction: f64) -> f64 {
     // The smaller of both shares times the divergence at the order of their ratio.
     let p = subset_fraction.min(1.0 - subset_fraction);
     let order = libm::log1p(-p) - libm::log(p);
-    up(p * guarantee.divergence(order))
+    up(p * guarantee.divergence(order)).min(p)
 }
 
 /// The epsilon of pure DP whose `eta` it is: `ln(x/(1 - x))` with `x = max(p, 1 - p) + eta`, which is
@@ -52,7 +52,7 @@ pub fn tpr_from_eta(eta: f64, fpr: f64, subset_fraction: f64) -> f64 {
 }
 
 /// Largest factor by which an output changes the odds of membership under pure DP: `e^eps` (Proposition 6). Rounded up;
-/// `None` where no factor is promised.
+/// `None` where no factor is promised, and above `eps = 700`, where no double holds it.
 #[must_use]
 pub fn odds_factor(guarantee: &Guarantee) -> Option<f64> {
     match guarantee {

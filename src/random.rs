@@ -24,7 +24,7 @@ impl Random {
         self.words.pop().unwrap_or(0)
     }
 
-    /// Uniform in the open interval `(0, 1)`: the middle of one of `2^53` cells.
+    /// Uniform in the open interval `(0, 1)`: the middle of one of `2^52` cells.
     pub(crate) fn uniform(&mut self) -> f64 {
         let (high, low) = (self.word() >> 6, self.word() >> 6);
         (f64::from(high) * 67_108_864.0 + f64::from(low) + 0.5) / 4_503_599_627_370_496.0

@@ -98,7 +98,7 @@ ranges! {
     dataset_size: Range::whole(1.0, 1e12),
     /// Number of noisy steps.
     num_steps: Range::whole(1.0, 1e9),
-    /// Passes over the data; steps are epochs over sample rate, rounded up.
+    /// Passes over the data.
     epochs: Range::open_below(0.0, 1e9),
     /// Number of records that enter or stay out together.
     group_size: Range::whole(1.0, 100.0).with_default(1.0),

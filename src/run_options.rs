@@ -16,7 +16,8 @@ pub struct RunOptions {
     pub dataset_size: Option<f64>,
     /// Number of noisy steps.
     pub num_steps: Option<f64>,
-    /// Passes over the data; the steps are `epochs / sample_rate`, rounded up.
+    /// Passes over the data; the steps are `epochs / sample_rate`, rounded up. Where batches are cut from an epoch they
+    /// are `epochs` times the steps of an epoch, `1 / sample_rate` rounded up.
     pub epochs: Option<f64>,
     /// Noise multiplier, sample rate and number of steps of each phase, in the order of Opacus.
     pub history: Option<Vec<Phase>>,
@@ -44,7 +45,7 @@ impl RunOptions {
             Mechanism::new(&phases)?
                 .phases()
                 .iter()
-                .map(whole_epochs)
+                .map(in_batches)
                 .collect()
         } else {
             phases
@@ -107,7 +108,14 @@ impl RunOptions {
                 });
             }
             (Some(num_steps), None) => num_steps,
-            (None, Some(epochs)) => steps_of(RANGES.epochs.check("epochs", epochs)?, sample_rate),
+            (None, Some(epochs)) => {
+                let epochs = RANGES.epochs.check("epochs", epochs)?;
+                if self.by_epoch() {
+                    steps_of(epochs, 1.0 / steps_of(1.0, sample_rate))
+                } else {
+                    steps_of(epochs, sample_rate)
+                }
+            }
             (None, None) => {
                 return Err(Error::Missing {
                     parameter: "num_steps",
@@ -156,14 +164,10 @@ impl RunOptions {
     }
 }
 
-/// Whole epochs of `1/sample_rate` steps, both rounded up: the last batch of an epoch may be smaller, and an epoch
-/// that was begun is counted.
-fn whole_epochs(phase: &Phase) -> Phase {
-    let bins = steps_of(1.0, phase.sample_rate);
-    let epochs = libm::ceil(phase.num_steps * phase.sample_rate * (1.0 - 1e-9)).max(1.0);
+/// The same steps, of which `1/sample_rate` rounded up make an epoch: its last batch may be smaller.
+fn in_batches(phase: &Phase) -> Phase {
     Phase {
-        sample_rate: 1.0 / bins,
-        num_steps: epochs * bins,
+        sample_rate: 1.0 / steps_of(1.0, phase.sample_rate),
         ..*phase
     }
 }

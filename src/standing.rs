@@ -43,6 +43,8 @@ const SHUFFLE: &str = "Between bounds: no tight analysis of shuffled epochs is k
     (Chua et al. 2024).";
 const ALLOCATION: &str =
     "Exact for each epoch (Chua et al. 2025, balls-and-bins); epochs are independent and compose.";
+const ALLOCATION_CUT: &str = "Upper bound: an epoch that is cut off shows less than a whole one and is counted as one; the lower end \
+    leaves it out. Whole epochs are exact (Chua et al. 2025, balls-and-bins); they are independent and compose.";
 const ALLOCATION_REPLACED: &str = "Upper bound: nothing tight is known for replacement under balls-and-bins; the epoch is counted \
     without amplification.";
 const LAPLACE: &str = "Exact: the Poisson-sampled Laplace pair (monotone likelihood ratio, Mahloujifar et al., Section 4), clipping \
@@ -58,7 +60,7 @@ impl Standing {
         let phases = mechanism.phases();
         let noise = mechanism.noise();
         let group_size = mechanism.group_size();
-        let pair = |shape, sensitivity: f64| DominatingPair {
+        let pair_of = |shape, sensitivity: f64, phases: &[Phase]| DominatingPair {
             shape,
             noise,
             phases: phases
@@ -69,6 +71,7 @@ impl Standing {
                 })
                 .collect(),
         };
+        let pair = |shape, sensitivity| pair_of(shape, sensitivity, phases);
         let exact = |shape, status| Self {
             upper: pair(shape, 1.0),
             lower: Vec::new(),
@@ -81,17 +84,28 @@ impl Standing {
             side: Side::Above,
             status,
         };
+        // What is seen of an epoch that is cut off is a part of what a whole one shows.
+        let begun = epochs(phases, libm::ceil);
+        let whole = epochs(phases, libm::floor);
         let unamplified = |sensitivity: f64| DominatingPair {
             shape: Shape::Mixture { group_size: 1 },
             noise,
-            phases: phases
+            phases: begun
                 .iter()
                 .map(|phase| Phase {
                     noise_multiplier: phase.noise_multiplier / sensitivity,
                     sample_rate: 1.0,
-                    num_steps: phase.num_steps / phase.bins(),
+                    num_steps: libm::round(phase.num_steps / phase.bins()),
                 })
                 .collect(),
+        };
+        // None where no epoch was finished. The record's batch is any of an epoch's with the same probability; where the
+        // last is smaller, that is the least that can be told: the divergence is convex in the probabilities and
+        // symmetric.
+        let finished = |sensitivity: f64| -> Vec<DominatingPair> {
+            let found =
+                (!whole.is_empty()).then(|| pair_of(Shape::Allocation, sensitivity, &whole));
+            found.into_iter().collect()
         };
         let single = Shape::Mixture { group_size: 1 };
         let unsampled = phases.iter().all(|phase| phase.sample_rate == 1.0);
@@ -178,16 +192,21 @@ impl Standing {
                     },
                 );
             }
-            (Noise::Gaussian, Sampling::Shuffle, ReplaceOne) => bounded(
-                unamplified(2.0),
-                vec![pair(Shape::Allocation, 2.0)],
-                SHUFFLE,
-            ),
-            (Noise::Gaussian, Sampling::Shuffle, ReplaceSpecial) => bounded(
-                unamplified(1.0),
-                vec![pair(Shape::Allocation, 1.0)],
-                SHUFFLE,
-            ),
+            (Noise::Gaussian, Sampling::Shuffle, ReplaceOne) => {
+                bounded(unamplified(2.0), finished(2.0), SHUFFLE)
+            }
+            (Noise::Gaussian, Sampling::Shuffle, ReplaceSpecial) => {
+                bounded(unamplified(1.0), finished(1.0), SHUFFLE)
+            }
+            (Noise::Gaussian, Sampling::BallsAndBins, AddOrRemoveOne | ReplaceSpecial)
+                if phases.iter().any(|phase| phase.cut_steps() > 0.0) =>
+            {
+                bounded(
+                    pair_of(Shape::Allocation, 1.0, &begun),
+                    finished(1.0),
+                    ALLOCATION_CUT,
+                )
+            }
             (Noise::Gaussian, Sampling::BallsAndBins, AddOrRemoveOne | ReplaceSpecial) => {
                 exact(Shape::Allocation, ALLOCATION)
             }
@@ -196,6 +215,18 @@ impl Standing {
             }
         })
     }
+}
+
+/// The phases with as many whole epochs as `rounded` makes of theirs, those with any.
+fn epochs(phases: &[Phase], rounded: fn(f64) -> f64) -> Vec<Phase> {
+    phases
+        .iter()
+        .map(|phase| Phase {
+            num_steps: rounded(phase.num_steps / phase.bins()) * phase.bins(),
+            ..*phase
+        })
+        .filter(|phase| phase.num_steps > 0.0)
+        .collect()
 }
 
 fn unknown(

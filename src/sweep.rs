@@ -34,7 +34,7 @@ pub struct SweepResult {
     pub estimate: Vec<Option<f64>>,
     /// Upper ends.
     pub upper: Vec<Option<f64>>,
-    /// Which side of the truth the figures are on.
+    /// Which side of the truth the figures are on: exact only where all are.
     pub kind: Kind,
 }
 
@@ -87,8 +87,9 @@ impl SweepOptions {
             result.lower.push(finite(figure.lower));
             result.estimate.push(finite(Some(figure.estimate)));
             result.upper.push(finite(figure.upper));
-            // One wide point, and the line is no exact one.
-            if result.kind == Kind::Exact {
+            // One wide point, and the line is no exact one; one bound, and it is a bound.
+            let exact = figure.kind == Kind::Exact;
+            if result.kind == Kind::Exact || (result.kind == Kind::Interval && !exact) {
                 result.kind = figure.kind;
             }
         }

@@ -53,7 +53,7 @@ const CHI_SQUARE: &str = "sqrt((1 + q^2 (e^(1/sigma^2) - 1))^T - 1)/2 (erratum E
 const PINSKER: &str = "sqrt(KL/2), the smaller of both directions (Mahloujifar et al., Eq. 5)";
 const HUMPHRIES: &str = "(e^eps - 1 + 2 delta)/(e^eps + 1) (Humphries et al., Theorem 3.1)";
 const ERLINGSSON: &str = "1 - e^-eps (1 - delta) (Erlingsson et al.)";
-const YEOM: &str = "e^eps - 1 + delta (Yeom et al., with delta added)";
+const YEOM: &str = "min(1, e^eps - 1 + delta) (Yeom et al., with delta added; 1 says nothing)";
 
 /// The checked question.
 struct Asked {

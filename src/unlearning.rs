@@ -2,7 +2,7 @@
 //! (Thudi et al., Definition 5.1 and Corollary 5.2 with erratum E10). For pure DP only: with a delta a rare output may
 //! give a record away for certain.
 
-use crate::rounding::down;
+use crate::rounding::{down, up};
 
 /// Lower bound `L` of `P(x not in D | S)` for every output: `1/(1 + e^eps P1/P0)`, attained by randomised response. The
 /// printed form has `e^-eps` and is an upper bound (erratum E10).
@@ -12,14 +12,17 @@ use crate::rounding::down;
 /// ```
 #[must_use]
 pub fn absence(epsilon: f64, sampling_probability: f64) -> f64 {
-    down(libm::exp(-growth(epsilon, sampling_probability)))
+    let log_odds = log_odds(epsilon, sampling_probability);
+    // Of the two forms the one whose exponential cannot overflow.
+    let present = libm::exp(-log_odds.abs());
+    down(if log_odds > 0.0 { present } else { 1.0 } / (1.0 + present))
 }
 
 /// Lower bound `L^m` of the probability that none of `deletions` records was in the data set.
 #[must_use]
 pub fn absence_of_all(epsilon: f64, sampling_probability: f64, deletions: f64) -> f64 {
-    let exponent = deletions * growth(epsilon, sampling_probability);
-    down(libm::exp(-exponent)) * (1.0 - 16.0 * f64::EPSILON * exponent.min(750.0))
+    let exponent = deletions * log_presence(log_odds(epsilon, sampling_probability));
+    down(libm::exp(-up(exponent)))
 }
 
 /// `ln B/ln L`, rounded down: that many records may be deleted before the probability that none of them was in the data
@@ -31,7 +34,8 @@ pub fn absence_of_all(epsilon: f64, sampling_probability: f64, deletions: f64) -
 /// ```
 #[must_use]
 pub fn deletion_capacity(epsilon: f64, sampling_probability: f64, target_absence: f64) -> f64 {
-    down(-libm::log(target_absence) / growth(epsilon, sampling_probability))
+    let log_presence = log_presence(log_odds(epsilon, sampling_probability));
+    down(-libm::log(target_absence) / log_presence)
 }
 
 /// The capacity with the printed sign of epsilon, for comparison; too large by a factor of up to `e^(2 eps)`.
@@ -41,11 +45,23 @@ pub fn printed_deletion_capacity(
     sampling_probability: f64,
     target_absence: f64,
 ) -> f64 {
-    -libm::log(target_absence) / growth(-epsilon, sampling_probability)
+    -libm::log(target_absence) / log_presence(log_odds(-epsilon, sampling_probability))
 }
 
-/// `-ln L = ln(1 + e^eps P1/P0)`.
-fn growth(epsilon: f64, sampling_probability: f64) -> f64 {
-    let odds = sampling_probability / (1.0 - sampling_probability);
-    libm::log1p(libm::exp(epsilon.min(700.0)) * odds)
+/// Upper bound of `ln(e^eps P1/P0)`, which no epsilon overflows.
+fn log_odds(epsilon: f64, sampling_probability: f64) -> f64 {
+    let (p1, p0) = (
+        libm::log(sampling_probability),
+        libm::log1p(-sampling_probability),
+    );
+    let sum = epsilon + (p1 - p0);
+    if sum.is_infinite() {
+        return sum;
+    }
+    sum + 2.0 * f64::EPSILON * (epsilon.abs() - p1 - p0)
+}
+
+/// Upper bound of `-ln L = ln(1 + e^log_odds)`.
+fn log_presence(log_odds: f64) -> f64 {
+    up(log_odds.max(0.0) + libm::log1p(libm::exp(-log_odds.abs())))
 }

@@ -1,6 +1,7 @@
 //! What a reader should know before using a number.
 
-use crate::{Figure, Mechanism, RunOptions, TprFigure};
+use crate::run_options::steps_of;
+use crate::{Figure, Mechanism, Phase, RunOptions, TprFigure};
 use serde::Serialize;
 
 /// Width above which an exact figure carries a warning, unless it is a small share of the figure.
@@ -36,20 +37,8 @@ impl Warning {
         epsilon: Option<(f64, &Figure)>,
     ) -> Vec<Self> {
         let mut warnings = Vec::new();
-        let given = options.phases().unwrap_or_default();
-        if options.by_epoch() && given != mechanism.phases() {
-            let [phase, ..] = mechanism.phases() else {
-                return warnings;
-            };
-            warnings.push(Self::new(
-                "whole_epochs",
-                format!(
-                    "Counted as whole epochs: {} steps, an epoch having {} (1/sample_rate rounded up, the last batch \
-                     being smaller).",
-                    mechanism.num_steps(),
-                    phase.bins(),
-                ),
-            ));
+        if options.by_epoch() {
+            warnings.extend(Self::of_epochs(options, mechanism));
         }
         let resolved = WIDE.max(WIDE_SHARE * advantage.lower.unwrap_or(0.0));
         if let Some(width) = advantage.width().filter(|&width| width > resolved) {
@@ -99,6 +88,42 @@ impl Warning {
             options.dataset_size,
         ));
         warnings
+    }
+
+    /// How the steps were counted in epochs, where that has to be said.
+    fn of_epochs(options: &RunOptions, mechanism: &Mechanism) -> Vec<Self> {
+        let given = options.phases().unwrap_or_default();
+        let uneven = |phase: &&Phase| {
+            let batches = 1.0 / phase.sample_rate;
+            (batches - libm::round(batches)).abs() > 1e-9 * batches
+        };
+        let uneven = given.iter().find(uneven).map(|phase| {
+            let steps = steps_of(1.0, phase.sample_rate);
+            Self::new(
+                "uneven_epoch",
+                format!(
+                    "An epoch has {steps} steps, 1/sample_rate rounded up; {} steps are counted in all.",
+                    mechanism.num_steps(),
+                ),
+            )
+        });
+        let cut = mechanism
+            .phases()
+            .iter()
+            .find(|phase| phase.cut_steps() > 0.0);
+        let cut = cut.map(|phase| {
+            Self::new(
+                "cut_epoch",
+                format!(
+                    "{} steps are no whole number of epochs of {} steps: the last is cut off after {}. The upper bound counts \
+                     it whole, the lower end leaves it out.",
+                    phase.num_steps,
+                    phase.bins(),
+                    phase.cut_steps(),
+                ),
+            )
+        });
+        uneven.into_iter().chain(cut).collect()
     }
 
     /// That a delta is too large for a data set of so many records.

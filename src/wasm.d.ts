@@ -116,6 +116,11 @@ export interface RunOptions {
   batch_size?: number;
   dataset_size?: number;
   num_steps?: number;
+  /**
+   * Steps are epochs / sample_rate, rounded up. For "shuffle" and "balls_and_bins" an epoch has 1 / sample_rate steps,
+   * rounded up, and steps are epochs times these; an epoch that is cut off is counted whole in upper bounds and left out of
+   * lower ends.
+   */
   epochs?: number;
   /** At most 10,000 entries; replaces the three numbers above. */
   history?: HistoryEntry[];
@@ -189,6 +194,7 @@ export interface TrainingResult {
   /** From epsilon at target_delta; null without it. */
   humphries: Figure | null;
   erlingsson: Figure | null;
+  /** min(1, e^epsilon - 1 + delta): 1, which says nothing, from epsilon = ln 2 on. */
   yeom: Figure | null;
   warnings: Warning[];
 }
@@ -322,6 +328,7 @@ export interface AdvantageBounds extends Figure {
   /** These three come from `epsilon` at `delta`; null where the form has no epsilon. */
   humphries: Figure | null;
   erlingsson: Figure | null;
+  /** min(1, e^epsilon - 1 + delta): 1, which says nothing, from epsilon = ln 2 on. */
   yeom: Figure | null;
 }
 
@@ -383,9 +390,12 @@ export interface PrivacyOfMembership {
   subset_fraction: number;
   /** Accuracy of the best attacker above that of the better blind guess. */
   eta: Figure;
-  /** Proposition 6: the odds of membership change by at most this factor, whatever the output; null if unbounded. */
+  /**
+   * Proposition 6: the odds of membership change by at most this factor, whatever the output. Null if unbounded, and above
+   * epsilon 700, where no number holds it.
+   */
   odds_factor: Figure | null;
-  /** The posterior probability of membership at k/n that follows. */
+  /** The posterior probability of membership at k/n that follows; null where the odds are unbounded. */
   posterior: Figure | null;
 }
 
@@ -507,14 +517,15 @@ export interface DependentDataResult {
   group_advantage: Figure;
   /** What each record must be given: (epsilon/n, record_delta) (E14). */
   record_epsilon: Figure;
+  /** 0 where it is below the smallest number. */
   record_delta: Figure;
   /** The printed delta/n. */
   printed_record_delta: number;
   /** The delta of the group that (epsilon/n, delta/n) really gives: above delta. */
   printed_group_delta: Figure;
-  /** The largest total variation between two fully different data sets under (epsilon/n, delta/n). */
+  /** The largest total variation between two fully different data sets under (epsilon/n, delta/n), attained; rounded up. */
   printed_group_variation: Figure;
-  /** Whether bound (8) fails for it. */
+  /** Whether bound (8) fails for it, by more than rounding. */
   printed_bound_fails: boolean;
   /** E15: the advantage at which the attack that tells the subpopulation is capped, 1 - 1/m. */
   cap: Figure | null;
@@ -745,7 +756,7 @@ export interface AttributeCertificate {
   bayes_security: Figure;
   /** Which of the following is the smallest. */
   tightest: "chi_square" | "sampling_revealed" | "membership" | "closed_form_bound";
-  /** From the chi-square divergence at gradients of norm C whose distance is R_t. */
+  /** From the chi-square divergence of gradients R_t apart: both of norm C, or C and C - R_t on one ray, the worse of the two. */
   chi_square: Figure;
   /** As if the attacker saw which steps took the record. */
   sampling_revealed: Figure;

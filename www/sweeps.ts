@@ -62,6 +62,6 @@ export function joinedSweep(one: SweepResult, next: SweepResult): SweepResult {
     lower: [...one.lower, ...next.lower],
     estimate: [...one.estimate, ...next.estimate],
     upper: [...one.upper, ...next.upper],
-    kind: one.kind === "exact" ? next.kind : one.kind,
+    kind: one.kind === "exact" || (one.kind === "interval" && next.kind !== "exact") ? next.kind : one.kind,
   };
 }

@@ -8,7 +8,8 @@ use crate::{Error, Figure, SampledGaussian};
 use core::f64::consts::SQRT_2;
 
 pub(super) const METHOD: &str = "closed_form";
-const CHI_SQUARE: &str = "Chi-square divergence at gradients of the clipping norm, R_t apart";
+const CHI_SQUARE: &str = "Chi-square divergence of the worse of two pairs of gradients: both of the clipping norm and R_t apart, or on one \
+    ray, of the clipping norm and R_t below";
 const REVEALED: &str =
     "erf(sqrt(q) ||R||/(2 sqrt2 sigma C)): as if the attacker saw which steps took the record";
 const MEMBERSHIP: &str =

@@ -10,7 +10,7 @@ use crate::{Error, Figure, Guarantee, Kind, RANGES, Roc, TprFigure};
 
 const HUMPHRIES: &str = "(e^eps - 1 + 2 delta)/(e^eps + 1) (Humphries et al., Theorem 3.1)";
 const ERLINGSSON: &str = "1 - e^-eps (1 - delta) (Erlingsson et al.)";
-const YEOM: &str = "e^eps - 1 + delta (Yeom et al., with delta added)";
+const YEOM: &str = "min(1, e^eps - 1 + delta) (Yeom et al., with delta added; 1 says nothing)";
 const JAYARAMAN: &str =
     "Precision at a fixed rate from both half-planes of (epsilon, delta) (Jayaraman et al. 2020)";
 const SABLAYROLLES: &str =
@@ -31,8 +31,8 @@ impl Attack<'_> {
     pub(super) fn advantage(&self) -> AdvantageBounds {
         // Where the guarantee is one pair, Humphries' closed form is its curve at order 0, with fewer roundings.
         let exact = match *self.guarantee {
-            Guarantee::PureDp { epsilon } => humphries(epsilon, 0.0).min(1.0),
-            Guarantee::ApproximateDp { epsilon, delta } => humphries(epsilon, delta).min(1.0),
+            Guarantee::PureDp { epsilon } => humphries(epsilon, 0.0),
+            Guarantee::ApproximateDp { epsilon, delta } => humphries(epsilon, delta),
             _ => self.guarantee.divergence(0.0),
         };
         let exact = Figure::upper(exact, METHOD, self.guarantee.theorem());

@@ -63,6 +63,13 @@ describe("sweeps", () => {
     expect(sweepValues("noise_multiplier", 1.1).length).toBeLessThanOrEqual(1000);
   });
 
+  it("vary whole epochs where batches are cut from them", () => {
+    const { values } = sweepOptions({ ...defaults(), over: "num_steps", sampling: "balls_and_bins" }) ?? { values: [] };
+    expect(values).toContain(15 * 235);
+    expect(values.every((steps) => steps % 235 === 0)).toBe(true);
+    expect(aroundOptions({ ...asked("epochs"), sampling: "balls_and_bins" }, 15).values).toContain(15 * 235);
+  });
+
   it("leave what varies out of the run", () => {
     const options = sweepOptions({ ...defaults(), over: "sample_rate", sweep: "epsilon" });
     expect(options).toMatchObject({ quantity: "epsilon", over: "sample_rate", epochs: 15, target_delta: 1e-5 });

@@ -13,6 +13,15 @@ describe("the run", () => {
     expect(rateOf(defaults())).toBe(256 / 60_000);
   });
 
+  it.each(["shuffle", "balls_and_bins"] as const)("counts %s in whole batches of an epoch", (sampling) => {
+    const run = { ...defaults(), sampling };
+    expect(stepsOf(run)).toBe(15 * 235);
+    expect(stepsOf({ ...run, epochs: 1 })).toBe(235);
+    expect(stepsOf({ ...run, epochs: 1.5 })).toBe(353);
+    expect(epochsOf({ ...run, num_steps: 3525 })).toBe(15);
+    expect(stepsOf({ ...run, sample_rate: 1 / 49, epochs: 49 })).toBe(49 * 49);
+  });
+
   it("never gives one thing twice", () => {
     expect(Object.keys(trainingOptions(defaults()))).toEqual(expect.not.arrayContaining(["sample_rate", "num_steps"]));
     const other = trainingOptions({ ...defaults(), sample_rate: 0.01, num_steps: 1000 });

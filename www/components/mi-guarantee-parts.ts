@@ -137,7 +137,7 @@ export class MiGuaranteeParts extends LightElement {
       </p>
       ${fields(this.inputs, "subset_fraction")}
       <mi-figure-table caption="Membership inference privacy" .rows=${rows}></mi-figure-table>
-      ${odds_factor ? nothing : html`<p class="detail">The odds of membership have no bound: with a delta, some output may decide it.</p>`}
+      ${posterior ? nothing : html`<p class="detail">The odds of membership have no bound: with a delta, some output may decide it.</p>`}
     `;
   }
 

@@ -2,7 +2,7 @@
 import { count, rounded } from "../format";
 import type { Name, Parameters } from "./params";
 import { print } from "./range";
-import { deltaOf, rateOf, stepsOf } from "./run";
+import { deltaOf, epochSteps, rateOf, stepsOf } from "./run";
 
 export interface Caution {
   id: "rate" | "steps" | "noise" | "delta" | "fixed_batch";
@@ -53,7 +53,7 @@ function fixedBatch({ history, sampling, sample_rate, batch_size }: Parameters):
 
 function steps(values: Parameters): Caution | null {
   if (values.history || values.num_steps !== null || rateOf(values) > 1) return null;
-  const exact = values.epochs / rateOf(values);
+  const exact = values.epochs * epochSteps(values);
   const used = stepsOf(values);
   if (used - exact <= WHOLE * used || used - exact >= 1 - WHOLE * used) return null;
   return {

@@ -32,7 +32,7 @@ export interface Fault {
 export function badValue(name: Name, pair: [string, string], message: string): Fault {
   return {
     pairs: [pair],
-    words: valueWords(name, pair[1]),
+    words: valueWords(name, pair[1], message),
     message,
     parameter: name,
     text: pair[1],
@@ -97,11 +97,13 @@ const DERIVED: Partial<Record<Name, string>> = {
 };
 
 /** "the noise multiplier “0.9x” cannot be read", "the prior is 2; allowed is above 0 up to 1". */
-function valueWords(name: Name, text: string): string {
+function valueWords(name: Name, text: string, message: string): string {
   const noun = nounOf(name);
   const said = quoted(text) || "which is empty";
   if (!(name in PARAMS)) {
-    return name in CHOICES ? `${noun} ${said} is none of ${allowedWords(name as ChoiceKey)}` : `${noun} cannot be read`;
+    return name in CHOICES
+      ? `${noun} ${said} is none of ${allowedWords(name as ChoiceKey)}`
+      : `${noun} cannot be read (${message})`;
   }
   const { range } = PARAMS[name as Key];
   const reading = readNumber(text, range.integer);

@@ -2,7 +2,18 @@
 import type { CalibrateOptions, Quantity, QuantityOptions, RunOptions, SweepOptions } from "../../src/wasm";
 import { percent } from "../format";
 import { type Key, type Name, type Parameters, print } from "./params";
-import { assumptions, deltaOf, lengthOptions, rateOf, rateOptions, runNames, runOptions, stepsOf } from "./run";
+import {
+  assumptions,
+  deltaOf,
+  epochSteps,
+  lengthOptions,
+  rateOf,
+  rateOptions,
+  runNames,
+  runOptions,
+  stepsOf,
+  stepUnit,
+} from "./run";
 import { RUN_PARAMS } from "./run-params";
 
 interface QuantityWords {
@@ -106,13 +117,13 @@ const SWEEP_POINTS = 161;
 const SWEEP_REACH = 12;
 
 /** The values of a sweep: evenly spaced on a log axis around `centre`, inside of the range, `centre` among them. */
-export function sweepValues(over: SweepOptions["over"], centre: number, points = SWEEP_POINTS): number[] {
+export function sweepValues(over: SweepOptions["over"], centre: number, points = SWEEP_POINTS, unit = 1): number[] {
   const { min, max, integer } = RUN_PARAMS[over].range;
   const half = Math.floor(points / 2);
   const step = Math.log(SWEEP_REACH) / half;
   const values = Array.from({ length: 2 * half + 1 }, (_, i) => {
     const value = i === half ? centre : centre * Math.exp((i - half) * step);
-    return integer ? Math.round(value) : value;
+    return integer ? Math.max(1, Math.round(value / unit)) * unit : value;
   });
   return [...new Set(values.filter((value) => value >= Math.max(min, Number.MIN_VALUE) && value <= max))];
 }
@@ -132,7 +143,7 @@ export function aroundOptions(values: Parameters, found: number): SweepOptions {
   return {
     quantity: target,
     ...sweptRun(run, over),
-    values: sweepValues(over, centre, 121),
+    values: sweepValues(over, centre, 121, stepUnit(run)),
     ...quantityOptions(target, values),
   };
 }
@@ -148,7 +159,7 @@ export function sweptBy(solve_for: CalibrateOptions["solve_for"], values: Parame
 /** How much of what is swept is one unit of what is solved for. */
 export function sweepUnit(solve_for: CalibrateOptions["solve_for"], values: Parameters): number {
   if (solve_for === "batch_size") return 1 / values.dataset_size;
-  return solve_for === "epochs" ? 1 / rateOf(values) : 1;
+  return solve_for === "epochs" ? epochSteps(values) : 1;
 }
 
 function sweptRun(values: Parameters, over: SweepOptions["over"]): Omit<SweepOptions, "quantity"> {
@@ -162,6 +173,12 @@ function sweptRun(values: Parameters, over: SweepOptions["over"]): Omit<SweepOpt
     case "sample_rate":
       return { over, values: sweepValues(over, Math.min(1, rateOf(values))), ...rest, ...noise, ...length };
     case "num_steps":
-      return { over, values: sweepValues(over, stepsOf(values)), ...rest, ...noise, ...rate };
+      return {
+        over,
+        values: sweepValues(over, stepsOf(values), SWEEP_POINTS, stepUnit(values)),
+        ...rest,
+        ...noise,
+        ...rate,
+      };
   }
 }

@@ -53,7 +53,7 @@ export const RUN_PARAMS: Record<RunParam, Param> = {
   epochs: {
     label: "Epochs",
     unit: "passes over the data",
-    help: "Steps are epochs divided by the sample rate, rounded up.",
+    help: "Steps are epochs divided by the sample rate, rounded up; where batches are cut from an epoch, epochs times its batches.",
     default: 15,
     range: { min: 0, max: 1e9, min_allowed: false, integer: false, default: null },
     slider: { min: 1, max: 1000, scale: "log" },

@@ -119,10 +119,32 @@ export function rateOf({ sample_rate, batch_size, dataset_size }: Run): number {
   return sample_rate ?? batch_size / dataset_size;
 }
 
+/** Whether batches are cut from an epoch. */
+function byEpoch({ sampling }: Run): boolean {
+  return sampling === "shuffle" || sampling === "balls_and_bins";
+}
+
+/** Steps of one epoch: a whole number of batches where they are cut from it. */
+export function epochSteps(values: Run): number {
+  return byEpoch(values) ? stepsIn(1, rateOf(values)) : 1 / rateOf(values);
+}
+
+/** The unit in which steps are counted: where batches are cut from an epoch, all of one. */
+export function stepUnit(values: Run): number {
+  return byEpoch(values) ? epochSteps(values) : 1;
+}
+
 export function stepsOf(values: Run): number {
-  return values.num_steps ?? Math.ceil(values.epochs / rateOf(values));
+  return values.num_steps ?? stepsIn(values.epochs, 1 / epochSteps(values));
 }
 
 export function epochsOf(values: Run): number {
-  return values.num_steps === null ? values.epochs : values.num_steps * rateOf(values);
+  return values.num_steps === null ? values.epochs : values.num_steps / epochSteps(values);
+}
+
+/** As the module counts: rounded up, and a quotient that is whole up to rounding is whole. */
+function stepsIn(epochs: number, rate: number): number {
+  const quotient = epochs / rate;
+  const nearest = Math.round(quotient);
+  return Math.abs(quotient - nearest) <= 4 * Number.EPSILON * quotient ? Math.max(1, nearest) : Math.ceil(quotient);
 }

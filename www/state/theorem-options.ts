@@ -164,14 +164,14 @@ export function attributesOptions(
 ): (AttributesOptions & { distances?: Float64Array }) | null {
   const { distance_source, gradient_distance, clipping_norm, prior, noise_multiplier } = values;
   const run = { noise_multiplier, sample_rate: rateOf(values) };
+  // The theorem is about Poisson sampling, whatever the training is asked about under.
+  const num_steps = stepsOf({ ...values, sampling: "poisson" });
   const question = { clipping_norm, fpr: fprOf(values), prior };
   switch (distance_source) {
     case "constant":
-      return { ...run, num_steps: stepsOf(values), gradient_distance, ...question };
+      return { ...run, num_steps, gradient_distance, ...question };
     case "gradients":
-      return diameter === null
-        ? null
-        : { ...run, num_steps: stepsOf(values), gradient_distance: diameter, ...question };
+      return diameter === null ? null : { ...run, num_steps, gradient_distance: diameter, ...question };
     case "steps":
       return tables.distances
         ? { ...run, num_steps: tables.distances.rows, ...question, distances: tables.distances.values }

@@ -4,7 +4,7 @@ import { BROWSERS, browsing, type Visit } from "./browser";
 import { choose, problems, used } from "./files";
 
 const SECURITY = 'output[data-figure="bayes_security"]';
-const FRESHNESS = ".freshness";
+const ANSWER = ".answer";
 
 describe.each(BROWSERS)("attributes in %s", (name) => {
   const open = browsing(name);
@@ -38,7 +38,7 @@ describe.each(BROWSERS)("attributes in %s", (name) => {
 
   it("takes a distance for each step, as CSV or JSON", async () => {
     visit = await open("#v=1&view=attributes&distance_source=steps");
-    await visit.waitForText(FRESHNESS, "is missing");
+    await visit.waitForText(ANSWER, "is missing");
     await visit.page.type("#table-distances", "0.5 0.25");
     await visit.choose("distance_source", "constant");
     await visit.choose("distance_source", "steps");
@@ -54,12 +54,12 @@ describe.each(BROWSERS)("attributes in %s", (name) => {
     await choose(visit, "distances", "0.5\n-1\n");
     await visit.waitForText(problems("distances"), "Line 2, column 1: -1 is out of range");
     await choose(visit, "distances", "0.5\n2.5\n");
-    await visit.waitForText(FRESHNESS, "gradient_distances is 2.5; allowed is from 0 up to 2");
+    await visit.waitForText(ANSWER, "gradient_distances is 2.5; allowed is from 0 up to 2");
   });
 
   it("measures raw gradients", async () => {
     visit = await open("#v=1&view=attributes&distance_source=gradients");
-    await visit.waitForText(FRESHNESS, "is missing");
+    await visit.waitForText(ANSWER, "is missing");
     await choose(visit, "gradients", "3,0\n0,0.5\n");
     expect(await visit.waitForText('output[data-figure="diameter"]', /\d/)).toBe("≤ 1.119");
     await visit.settle();

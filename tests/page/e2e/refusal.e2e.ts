@@ -21,7 +21,7 @@ describe.each(BROWSERS)("without the module in %s", (name) => {
   it("says that WebAssembly did not start, and stays readable", async () => {
     const page = await browser.newPage();
     await page.goto(server.url);
-    await page.waitForFunction(() => document.querySelector(".freshness")?.textContent?.includes("did not start"));
+    await page.waitForFunction(() => document.querySelector(".answer")?.textContent?.includes("did not start"));
     expect(await page.$eval("#meaning", (section) => section.textContent)).toContain("What this says");
     await page.close();
   });

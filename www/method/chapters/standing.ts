@@ -64,7 +64,7 @@ export const standing = () =>
           [
             "Balls and bins; add or remove, zero out",
             html`For an epoch of ${tex`B`} steps, ${tex`\tfrac1B\sum_b N(e_b,\sigma^2I)`} and ${tex`N(0,\sigma^2I)`}`,
-            "Exact for each epoch; epochs compose.",
+            "Exact for each epoch; epochs compose. One that is cut off counts whole above and is left out below.",
             "Chua et al. 2025",
           ],
           [
