@@ -6,6 +6,7 @@ import { testBrowsers } from "./browsers.mjs";
 import { buildWasm } from "./build-wasm.mjs";
 import { attempt, main, npmBin, root, StepFailed } from "./command.mjs";
 import { pythonWith } from "./python.mjs";
+import { keptIn, stillRunning } from "./running-tests.mjs";
 import { setUp } from "./setup.mjs";
 import { buildSites } from "./sites.mjs";
 
@@ -29,11 +30,11 @@ function steps(rust) {
     command("test-types", node, [npmBin.tsc, "-p", "."]),
     command("page-lint", node, [npmBin.biome, "check", "--error-on-warnings"]),
     vitest("page-tests", "unit"),
-    vitest("program-tests", "programs", otherTools),
+    vitest("program-tests", "programs", { prepare: otherTools }),
     build("page-build", ({ buildPage }) => buildPage()),
     build("single-build", ({ buildSingle }) => buildSingle()),
     { name: "sites-build", work: buildSites },
-    vitest("browser-tests", "e2e", testBrowsers),
+    vitest("browser-tests", "e2e", { prepare: testBrowsers, minutes: 45 }),
   ];
 }
 
@@ -54,12 +55,16 @@ function build(name, make) {
   return { name, work };
 }
 
-function vitest(name, project, prepare = async () => ({})) {
-  const files = ["--reporter=default", "--reporter=json", `--outputFile=${report(project)}`];
+function vitest(name, project, { prepare = async () => ({}), minutes } = {}) {
+  const running = join(root, "target", `vitest-${project}-running.txt`);
+  const kept = keptIn(running);
+  const files = ["--reporter=default", "--reporter=json", `--outputFile=${report(project)}`, ...kept.args];
   const work = async () => {
-    const env = await prepare();
+    const env = { ...(await prepare()), ...kept.env };
     rmSync(report(project), { force: true });
-    return attempt(node, [npmBin.vitest, "run", "--project", project, ...files], { env });
+    rmSync(running, { force: true });
+    const hung = () => stillRunning(running);
+    return attempt(node, [npmBin.vitest, "run", "--project", project, ...files], { env, minutes, hung });
   };
   return { name, work, count: () => vitestTests(report(project)) };
 }
