@@ -32,6 +32,7 @@ function steps(rust) {
     vitest("page-tests", "unit"),
     vitest("program-tests", "programs", { prepare: otherTools }),
     build("page-build", ({ buildPage }) => buildPage()),
+    { name: "bench", work: benchQuick },
     build("single-build", ({ buildSingle }) => buildSingle()),
     { name: "sites-build", work: buildSites },
     vitest("browser-tests", "e2e", { prepare: testBrowsers, minutes: 45 }),
@@ -47,6 +48,12 @@ async function otherTools() {
 
 function command(name, program, args, options) {
   return { name, work: () => attempt(program, args, options) };
+}
+
+/** Of the package and the page that are built by then: that every bench still runs. */
+async function benchQuick() {
+  const { bench } = await import("../benches/run.mjs");
+  return { code: 0, output: await bench({ quick: true }) };
 }
 
 /** Its libraries exist only after the set-up. */
