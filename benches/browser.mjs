@@ -55,6 +55,23 @@ export function inBrowser(executablePath, settings) {
   });
 }
 
+const STILL_MS = 500;
+
+/** Waits until the page's thread has had no long task for a while: charts beside the simulation are drawn by then. */
+function quiet(page) {
+  return page.evaluate(
+    (still) =>
+      new Promise((resolve) => {
+        let rest = setTimeout(resolve, still);
+        new PerformanceObserver(() => {
+          clearTimeout(rest);
+          rest = setTimeout(resolve, still);
+        }).observe({ type: "longtask" });
+      }),
+    STILL_MS,
+  );
+}
+
 /** A simulation in the built page: its pace, and the longest task of the page's own thread while it runs. */
 export function onPage(executablePath, run, workers) {
   return withPage(executablePath, async (page, address) => {
@@ -62,10 +79,13 @@ export function onPage(executablePath, run, workers) {
     const fragment = Object.entries(run).map(([name, value]) => `${name}=${value}`);
     await page.goto(`${address}dist/index.html#v=1&${fragment.join("&")}`);
     await page.waitForSelector('.answer[data-stale="no"]');
+    // What stands beside the answer comes after it, part by part, and the cost is measured once it is in sight.
+    await page.waitForSelector("#field-workers");
     await page.$eval("#field-workers", (field) => field.select());
     await page.type("#field-workers", `${workers}`);
-    // Charts beside it are computed by then, and the cost is measured.
-    await new Promise((resolve) => setTimeout(resolve, 4000));
+    await page.$eval(panel, (element) => element.scrollIntoView());
+    await page.waitForFunction((selector) => document.querySelector(selector).expected.seconds !== null, {}, panel);
+    await quiet(page);
     await page.evaluate(() => {
       window.longest = 0;
       const observer = new PerformanceObserver((list) => {

@@ -63,10 +63,10 @@ function median(values) {
   return (sorted[Math.floor((sorted.length - 1) / 2)] + sorted[Math.ceil((sorted.length - 1) / 2)]) / 2;
 }
 
-/** `LOADS` cold visits: medians, and the most for layout shift and long tasks. */
-export async function firstNumber(browser, address) {
+/** So many cold visits: medians, and the most for layout shift and long tasks. */
+export async function firstNumber(browser, address, count = LOADS) {
   const loads = [];
-  for (let i = 0; i < LOADS; i++) loads.push(await load(browser, address));
+  for (let i = 0; i < count; i++) loads.push(await load(browser, address));
   return {
     first_number_ms: median(loads.map(({ first }) => first)),
     slowest_ms: Math.max(...loads.map(({ first }) => first)),
@@ -78,7 +78,7 @@ export async function firstNumber(browser, address) {
 }
 
 /** Keys move the slider through its range and back, at each place of the page where other charts are in sight. */
-export async function slider(browser, address) {
+export async function slider(browser, address, moves = MOVES) {
   const page = await browser.newPage();
   await page.setViewport({ width: 1280, height: 900 });
   await page.evaluateOnNewDocument(watch, FIRST_NUMBER);
@@ -92,8 +92,8 @@ export async function slider(browser, address) {
     await page.evaluate(() => window.seen.tasks.splice(0));
     await page.focus('mi-training-form input[aria-label="Noise multiplier, slider"]');
     for (const [key, count] of [
-      ["ArrowRight", MOVES],
-      ["ArrowLeft", 2 * MOVES],
+      ["ArrowRight", moves],
+      ["ArrowLeft", 2 * moves],
     ])
       for (let i = 0; i < count; i++) {
         await page.keyboard.press(key);
@@ -107,17 +107,18 @@ export async function slider(browser, address) {
   return places;
 }
 
-if (process.argv[1] === import.meta.filename) {
-  const browser = await puppeteer.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
-    args: quiet,
-  });
+/** Both, of the page in dist/. */
+export async function visits(executablePath, { loads = LOADS, moves = MOVES } = {}) {
+  const browser = await puppeteer.launch({ executablePath, args: quiet });
   const { url, stop } = await serve(join(root, "dist"), { compressed: true });
   try {
-    console.log(await firstNumber(browser, url));
-    console.log(await slider(browser, url));
+    return { load: await firstNumber(browser, url, loads), slider: await slider(browser, url, moves) };
   } finally {
     await browser.close();
     await stop();
   }
+}
+
+if (process.argv[1] === import.meta.filename) {
+  console.log(await visits(process.env.CHROMIUM_PATH ?? "/usr/bin/chromium"));
 }

@@ -1,6 +1,7 @@
 """Times what others take for the same work, in one thread: riskcal for the advantage, dp_accounting and prv_accountant for
 epsilon, NumPy for Algorithm 1."""
 
+import importlib.metadata
 import json
 import os
 import statistics
@@ -11,7 +12,6 @@ os.environ.update(OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1", MKL_NUM_THREADS
 
 import numpy
 import prv_accountant
-import riskcal
 from dp_accounting.pld import privacy_loss_distribution
 from riskcal.calibration.dpsgd import get_advantage_for_dpsgd
 
@@ -68,7 +68,7 @@ def main():
     estimate, seconds = timed(lambda: algorithm_1(run, generator), 3)
     steps = run["samples"] * run["num_steps"]
     monte_carlo = {"estimate": estimate, "nanoseconds_per_step": 1e9 * seconds / steps}
-    versions = {"riskcal": riskcal.__version__ if hasattr(riskcal, "__version__") else None, "numpy": numpy.__version__}
+    versions = {name: importlib.metadata.version(name) for name in ("riskcal", "numpy")}
     json.dump({"advantage": advantage, "epsilon": epsilon, "monte_carlo": monte_carlo, "versions": versions}, sys.stdout)
 
 

@@ -2,19 +2,23 @@
 
 import init, * as core from "/pkg/mi_bounds.js";
 
+/** Set for a run that only shows that everything runs. */
+let quick = false;
+
 function median(times) {
   return times.sort((a, b) => a - b)[times.length >> 1];
 }
 
 /** Median milliseconds of a call. Browsers round their clock, so calls are timed in batches. */
 function time(call, { batch = 20, batches = 15 } = {}) {
+  if (quick) [batch, batches] = [1, 1];
   const once = () => {
     const start = performance.now();
     for (let i = 0; i < batch; i++) call();
     return (performance.now() - start) / batch;
   };
   // An engine compiles twice; only the second result is the speed that a page has after a moment.
-  for (const start = performance.now(); performance.now() - start < 500; ) once();
+  for (const start = performance.now(); !quick && performance.now() - start < 500; ) once();
   return median(Array.from({ length: batches }, once));
 }
 
@@ -24,7 +28,7 @@ function value(outcome) {
 }
 
 const ESTIMATORS = ["algorithm_1", "antithetic", "control_variate", "antithetic_control_variate", "mixture"];
-const TIMED_CHUNKS = 20;
+const timedChunks = () => (quick ? 1 : 20);
 
 /** Nanoseconds for a step of a training, and how much variance times time an estimator needs beside Algorithm 1. */
 function estimators(run) {
@@ -36,10 +40,10 @@ function estimators(run) {
 function timedEstimator(options) {
   const chunks = (count) => Array.from({ length: count }, (_, i) => i);
   const { samples_per_chunk } = value(core.monte_carlo_plan(options));
-  const timed = { ...options, samples: TIMED_CHUNKS * samples_per_chunk };
+  const timed = { ...options, samples: timedChunks() * samples_per_chunk };
   const { num_steps } = value(core.monte_carlo_plan(timed));
   const times = [];
-  const tallies = chunks(TIMED_CHUNKS + 1).map((index) => {
+  const tallies = chunks(timedChunks() + 1).map((index) => {
     const start = performance.now();
     const tally = value(core.monte_carlo_chunk(timed, index));
     if (index > 0) times.push(((performance.now() - start) * 1e6) / (samples_per_chunk * num_steps));
@@ -99,6 +103,7 @@ function flatness(run) {
 }
 
 addEventListener("message", async ({ data }) => {
+  quick = data.quick;
   await init();
   const advantage = data.advantage.map((run) => {
     const certified = () => value(core.training({ ...run, fpr: [] })).advantage;

@@ -27,7 +27,9 @@ Subcommands
                 src/wasm.d.ts lists all options of this and the following subcommands
   noise         noise on an output for membership inference privacy: eta (or noise_scale), sigma_1 (or sigma_m),
                 moment_order, dimension, subset_fraction, sensitivity, swap_distance
-  noise-sample  noise vectors: noise, noise_scale, dimension, seed, samples, moment_order, sigmas
+  noise-sample  noise vectors: noise, noise_scale, dimension, samples, moment_order, sigmas; to be released, from a key
+                that is used once and kept nowhere, in multiples of grid, to which the output has to be rounded;
+                or, with a seed, the same noise each time, for demonstration only
   moments       moments of repeated training: outputs, a list of rows; moment_order, bootstrap, seed, confidence
   membership-table
                 the exact attacker on a finite table of output probabilities: table, records, subset_fraction

@@ -41,8 +41,20 @@ process.on("exit", () => {
 process.on("SIGINT", () => process.exit(130));
 process.on("SIGTERM", () => process.exit(143));
 
-/** Resolves to {code, output}, whatever the code; 127 when the program does not exist. */
-export function attempt(command, args, { cwd = root, env = {}, minutes = 20, interruptible = true } = {}) {
+/**
+ * Resolves to {code, output}, whatever the code; 127 when the program does not exist. After so many minutes it is stopped,
+ * and `hung` says what it was doing.
+ *
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, minutes?: number, interruptible?: boolean, hung?: () => string }} options
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function attempt(
+  command,
+  args,
+  { cwd = root, env = {}, minutes = 20, interruptible = true, hung = () => "" } = {},
+) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd,
@@ -56,7 +68,7 @@ export function attempt(command, args, { cwd = root, env = {}, minutes = 20, int
       output += chunk;
     };
     const limit = setTimeout(() => {
-      keep(`\nStopped after ${minutes} minutes.\n`);
+      keep(`\nStopped after ${minutes} minutes. ${hung()}\n`);
       stop(child);
     }, minutes * 60_000);
     const finish = (code) => {

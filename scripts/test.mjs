@@ -6,6 +6,7 @@ import { testBrowsers } from "./browsers.mjs";
 import { buildWasm } from "./build-wasm.mjs";
 import { attempt, main, npmBin, root, StepFailed } from "./command.mjs";
 import { pythonWith } from "./python.mjs";
+import { keptIn, stillRunning } from "./running-tests.mjs";
 import { setUp } from "./setup.mjs";
 import { buildSites } from "./sites.mjs";
 
@@ -29,11 +30,12 @@ function steps(rust) {
     command("test-types", node, [npmBin.tsc, "-p", "."]),
     command("page-lint", node, [npmBin.biome, "check", "--error-on-warnings"]),
     vitest("page-tests", "unit"),
-    vitest("program-tests", "programs", otherTools),
+    vitest("program-tests", "programs", { prepare: otherTools }),
     build("page-build", ({ buildPage }) => buildPage()),
+    { name: "bench", work: benchQuick },
     build("single-build", ({ buildSingle }) => buildSingle()),
     { name: "sites-build", work: buildSites },
-    vitest("browser-tests", "e2e", testBrowsers),
+    vitest("browser-tests", "e2e", { prepare: testBrowsers, minutes: 45 }),
   ];
 }
 
@@ -48,18 +50,28 @@ function command(name, program, args, options) {
   return { name, work: () => attempt(program, args, options) };
 }
 
+/** Of the package and the page that are built by then: that every bench still runs. */
+async function benchQuick() {
+  const { bench } = await import("../benches/run.mjs");
+  return { code: 0, output: await bench({ quick: true }) };
+}
+
 /** Its libraries exist only after the set-up. */
 function build(name, make) {
   const work = async () => ({ code: 0, output: await make(await import("./page.mjs")) });
   return { name, work };
 }
 
-function vitest(name, project, prepare = async () => ({})) {
-  const files = ["--reporter=default", "--reporter=json", `--outputFile=${report(project)}`];
+function vitest(name, project, { prepare = async () => ({}), minutes } = {}) {
+  const running = join(root, "target", `vitest-${project}-running.txt`);
+  const kept = keptIn(running);
+  const files = ["--reporter=default", "--reporter=json", `--outputFile=${report(project)}`, ...kept.args];
   const work = async () => {
-    const env = await prepare();
+    const env = { ...(await prepare()), ...kept.env };
     rmSync(report(project), { force: true });
-    return attempt(node, [npmBin.vitest, "run", "--project", project, ...files], { env });
+    rmSync(running, { force: true });
+    const hung = () => stillRunning(running);
+    return attempt(node, [npmBin.vitest, "run", "--project", project, ...files], { env, minutes, hung });
   };
   return { name, work, count: () => vitestTests(report(project)) };
 }

@@ -193,7 +193,7 @@ pub use monte_carlo_result::{
     MonteCarloResult, SimulatedSide, SimulatedTotalVariation, SimulatedTpr,
 };
 pub use names::Names;
-pub use noise_sampler::{NoiseSample, NoiseSampleOptions, OutputNoise};
+pub use noise_sampler::{NoisePurpose, NoiseSample, NoiseSampleOptions, OutputNoise};
 pub use options::{Options, Value};
 pub use output_noise::{
     AchievedEta, EtaTpr, NoiseLaw, NoiseOptions, NoiseResult, NoiseScale, NoiseScales,

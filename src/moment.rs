@@ -112,7 +112,7 @@ impl MomentOptions {
             scaled.push(libm::pow(power / (moving as f64).max(1.0), 1.0 / order));
         }
         let powers: Vec<f64> = distances.iter().map(|d| libm::pow(*d, order)).collect();
-        let mut random = Random::new(whole(seed), 0);
+        let mut random = Random::seeded(whole(seed), 0);
         let mut resampled = [Vec::new(), Vec::new(), Vec::new()];
         for _ in 0..count(resamplings) {
             let mut sums = [0.0; 3];

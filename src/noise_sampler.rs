@@ -1,6 +1,6 @@
 //! Draws the noise that membership inference privacy adds to an output.
 
-use crate::random::Random;
+use crate::random::{Random, Source};
 use crate::range::{count, whole};
 use crate::{Error, RANGES};
 use serde::Serialize;
@@ -32,8 +32,16 @@ pub struct NoiseSampleOptions {
     pub sigmas: Vec<f64>,
     /// Number of vectors, 1 if left out.
     pub samples: Option<f64>,
-    /// Seed.
-    pub seed: f64,
+}
+
+/// What noise vectors may be used for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum NoisePurpose {
+    /// To be added to an output that is published.
+    Release,
+    /// To be looked at: whoever knows the seed, or tries them all, takes the noise off again.
+    Demonstration,
 }
 
 /// Noise vectors, row by row.
@@ -41,8 +49,12 @@ pub struct NoiseSampleOptions {
 pub struct NoiseSample {
     /// Version of this library.
     pub library_version: &'static str,
-    /// Seed.
-    pub seed: f64,
+    /// What it may be used for.
+    pub purpose: NoisePurpose,
+    /// Seed of a demonstration.
+    pub seed: Option<f64>,
+    /// All numbers of noise to be released are multiples of it, a power of two.
+    pub grid: Option<f64>,
     /// Numbers in a row.
     pub columns: usize,
     /// All rows.
@@ -56,8 +68,11 @@ pub struct NoiseSample {
 /// Most numbers of one answer.
 const MOST: f64 = 1e6;
 
+/// Rounding the output to the grid moves it by at most half of this share of the scale, in the norm of the noise.
+const GRID_SHARE: f64 = 1.0 / 1_048_576.0;
+
 impl NoiseSampleOptions {
-    /// Draws the vectors.
+    /// Draws vectors that everybody can draw again, for demonstrations: never for an output that is published.
     ///
     /// The direction is `Y/||Y||` with independent `Y_i` of density proportional to `exp(-|y/sigma_i|^M)`, which has the
     /// cone measure of the norm; the radius is Gamma with shape `d`, not the absolute value of one Laplace number
@@ -70,10 +85,9 @@ impl NoiseSampleOptions {
     ///     noise_scale: 2.0,
     ///     dimension: 3.0,
     ///     samples: Some(10_000.0),
-    ///     seed: 1.0,
     ///     ..NoiseSampleOptions::default()
     /// };
-    /// let sample = options.result()?;
+    /// let sample = options.demonstration(1.0)?;
     /// let norm = |x: &[f64]| (x.iter().map(|x| x * x).sum::<f64>() / 3.0).sqrt();
     /// let mean = sample.values.chunks(3).map(norm).sum::<f64>() / 1e4;
     /// // Gamma(3, 2) has mean 6 and standard deviation sqrt(12): six standard errors.
@@ -84,7 +98,67 @@ impl NoiseSampleOptions {
     /// # Errors
     /// [`Error::OutOfRange`] for the first parameter that is out of range, [`Error::Malformed`] for a list of sigmas of the
     /// wrong length or more than 1e6 numbers in all.
-    pub fn result(&self) -> Result<NoiseSample, Error> {
+    pub fn demonstration(&self, seed: f64) -> Result<NoiseSample, Error> {
+        let seed = RANGES.seed.check("seed", seed)?;
+        let checked = self.checked()?;
+        Ok(NoiseSample {
+            purpose: NoisePurpose::Demonstration,
+            seed: Some(seed),
+            ..checked.sample(&mut Random::seeded(whole(seed), 0))
+        })
+    }
+
+    /// Draws vectors that may be added to an output that is published, from a key of 256 bits by `ChaCha20`.
+    ///
+    /// The key has to come from a cryptographic source of entropy, **must never be used a second time**, and must be
+    /// forgotten: whoever has it takes the noise off again.
+    ///
+    /// # Floating point
+    /// A sum of two numbers in double precision can tell by its last bits what was added (Mironov 2012). So all numbers
+    /// are rounded to multiples of [`NoiseSample::grid`], `g`, which is a power of two. Let `x` be noise of the exact law,
+    /// and `f` the output, each coordinate rounded to a multiple of `g` before the noise is added. Then
+    /// `f + round(x) = round(f + x)`: what is published is made of `f + x` alone, so every bound of `f + x` bounds it,
+    /// too. In double precision the sum is exact as long as it stays below `2^53 g`. Rounding moves the output by at most
+    /// `2^-21` scales in the norm of the noise (l1 for Laplace, l2 for Gaussian noise), and `sigma_1` by no more.
+    ///
+    /// What this leaves out: `x` is computed in double precision itself, with some units in the last place of error, and
+    /// without the tails of probability below `2^-64`. The grid hides such errors except next to the boundary of two cells; no
+    /// bound of what they give away is claimed.
+    ///
+    /// ```
+    /// use mi_bounds::{NoiseSampleOptions, OutputNoise};
+    /// let options = NoiseSampleOptions {
+    ///     noise: OutputNoise::Gaussian,
+    ///     noise_scale: 2.0,
+    ///     dimension: 3.0,
+    ///     ..NoiseSampleOptions::default()
+    /// };
+    /// // In a release: 32 bytes from the operating system, for this call alone.
+    /// let key = [7; 32];
+    /// let sample = options.released(&key)?;
+    /// let grid = sample.grid.expect("to be released");
+    /// assert!(sample.values.iter().all(|x| x % grid == 0.0));
+    /// # Ok::<(), mi_bounds::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Self::demonstration`], and [`Error::Malformed`] for a scale that is too small for a grid.
+    pub fn released(&self, key: &[u8; 32]) -> Result<NoiseSample, Error> {
+        let checked = self.checked()?;
+        let grid = checked.grid()?;
+        let mut sample = checked.sample(&mut Random::keyed(key));
+        for value in &mut sample.values {
+            // Ties go up, on either side of 0: so to round commutes with adding a multiple.
+            *value = libm::floor(*value / grid + 0.5) * grid;
+        }
+        Ok(NoiseSample {
+            purpose: NoisePurpose::Release,
+            grid: Some(grid),
+            ..sample
+        })
+    }
+
+    fn checked(&self) -> Result<Checked, Error> {
         let scale = RANGES.moment.check("noise_scale", self.noise_scale)?;
         let dimension = RANGES.dimension.check("dimension", self.dimension)?;
         let order = RANGES
@@ -93,7 +167,6 @@ impl NoiseSampleOptions {
         let samples = RANGES
             .samples
             .check("samples", self.samples.unwrap_or(1.0))?;
-        let seed = RANGES.seed.check("seed", self.seed)?;
         if dimension * samples > MOST {
             return Err(Error::Malformed {
                 parameter: "samples".into(),
@@ -115,9 +188,54 @@ impl NoiseSampleOptions {
                 });
             }
         };
-        let mut random = Random::new(whole(seed), 0);
-        let mut values = Vec::with_capacity(columns * count(samples));
-        for _ in 0..count(samples) {
+        Ok(Checked {
+            noise: self.noise,
+            scale,
+            order,
+            sigmas,
+            samples: count(samples),
+        })
+    }
+}
+
+/// The checked parameters.
+struct Checked {
+    noise: OutputNoise,
+    scale: f64,
+    order: f64,
+    /// One for each coordinate.
+    sigmas: Vec<f64>,
+    samples: usize,
+}
+
+impl Checked {
+    /// The largest power of two with which the vector of all half cells is at most `2^-21` scales long.
+    fn grid(&self) -> Result<f64, Error> {
+        let dimension = self.sigmas.len() as f64;
+        let side = match self.noise {
+            OutputNoise::ExponentialNorm => self.sigmas.iter().copied().fold(f64::MAX, f64::min),
+            OutputNoise::Laplace => 1.0 / dimension,
+            OutputNoise::Gaussian => 1.0 / libm::sqrt(dimension),
+        };
+        let largest = self.scale * side * GRID_SHARE;
+        if largest < f64::MIN_POSITIVE {
+            return Err(Error::Malformed {
+                parameter: "noise_scale".into(),
+                problem: format!(
+                    "is {}; noise so small has no grid in double precision",
+                    self.scale
+                ),
+            });
+        }
+        // A fraction in [1/2, 1) times a power of two.
+        let (fraction, _) = libm::frexp(largest);
+        Ok(largest / fraction * 0.5)
+    }
+
+    fn sample<S: Source>(&self, random: &mut Random<S>) -> NoiseSample {
+        let (scale, columns) = (self.scale, self.sigmas.len());
+        let mut values = Vec::with_capacity(columns * self.samples);
+        for _ in 0..self.samples {
             match self.noise {
                 OutputNoise::Gaussian => {
                     values.extend((0..columns).map(|_| scale * random.normal()));
@@ -125,7 +243,7 @@ impl NoiseSampleOptions {
                 OutputNoise::Laplace => values
                     .extend((0..columns).map(|_| scale * random.sign() * random.exponential())),
                 OutputNoise::ExponentialNorm => {
-                    exponential_norm(&mut random, scale, order, &sigmas, &mut values);
+                    exponential_norm(random, scale, self.order, &self.sigmas, &mut values);
                 }
             }
         }
@@ -137,20 +255,22 @@ impl NoiseSampleOptions {
             OutputNoise::Laplace => ("independent Laplace coordinates", None),
             OutputNoise::Gaussian => ("independent Gaussian coordinates", None),
         };
-        Ok(NoiseSample {
+        NoiseSample {
             library_version: crate::VERSION,
-            seed,
+            purpose: NoisePurpose::Demonstration,
+            seed: None,
+            grid: None,
             columns,
             values,
             method,
             erratum,
-        })
+        }
     }
 }
 
 /// One vector of density proportional to `exp(-||x||/scale)`.
-fn exponential_norm(
-    random: &mut Random,
+fn exponential_norm<S: Source>(
+    random: &mut Random<S>,
     scale: f64,
     order: f64,
     sigmas: &[f64],

@@ -613,13 +613,26 @@ export interface NoiseSampleOptions {
   sigmas?: number | number[];
   /** Number of vectors; at most 1e6 numbers in all. Default 1. */
   samples?: number;
-  /** Integer in [0, 2^53 - 1]. */
-  seed: number;
+  /**
+   * Left out: noise to be released, from a key of 256 bits of entropy that is used once and kept nowhere. An integer in
+   * [0, 2^53 - 1]: the same noise each time, for demonstration; whoever knows the seed, or tries them all, takes it off.
+   */
+  seed?: number;
 }
 
 export interface NoiseSample {
   library_version: string;
-  seed: number;
+  purpose: "release" | "demonstration";
+  /** Of a demonstration; null for noise to be released. */
+  seed: number | null;
+  /**
+   * A power of two of which all numbers to be released are multiples; null for a demonstration. Round each number of the
+   * output to a multiple of it before you add the noise: then the sum is the rounded sum of output and noise, and its last
+   * digits tell nothing about what was added, as long as it stays below 2^53 times the grid. The output moves by at most
+   * 2^-21 scales in the norm of the noise (l1 for "laplace", l2 for "gaussian"); `sigma_1` has to hold for the rounded one.
+   * The noise itself is computed in double precision: no bound is claimed for what that gives away.
+   */
+  grid: number | null;
   columns: number;
   /** Row by row. */
   values: number[];
@@ -1059,7 +1072,7 @@ export function unbounded_example(options: UnboundedExampleOptions): Outcome<Unb
 export function dependent_data(options: DependentDataOptions): Outcome<DependentDataResult>;
 /** Noise on the output for membership inference privacy. */
 export function noise(options: NoiseOptions): Outcome<NoiseResult>;
-/** Noise vectors from a seed. */
+/** Noise vectors, to be released or, from a seed, for demonstration. Throws where the platform has no entropy. */
 export function noise_sample(options: NoiseSampleOptions): Outcome<NoiseSample>;
 /** Moments of outputs; `outputs` row by row, `columns` numbers each. */
 export function moments(outputs: Float64Array, columns: number, options: MomentOptions): Outcome<MomentResult>;

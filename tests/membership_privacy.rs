@@ -2,9 +2,10 @@
 //! sampler of the noise against the laws it claims; moments and tables.
 
 use mi_bounds::{
-    Guarantee, MipTable, MomentOptions, NoiseLaw, NoiseOptions, NoiseSampleOptions, OutputNoise,
-    PowersOfTwoOptions, epsilon_from_eta, eta_from_distance, eta_from_guarantee, eta_from_moment,
-    laplace_mechanism_scale, powers_of_two, printed_scale, scale_from_moment, tpr_from_eta,
+    Error, Guarantee, MipTable, MomentOptions, NoiseLaw, NoiseOptions, NoisePurpose,
+    NoiseSampleOptions, OutputNoise, PowersOfTwoOptions, epsilon_from_eta, eta_from_distance,
+    eta_from_guarantee, eta_from_moment, laplace_mechanism_scale, powers_of_two, printed_scale,
+    scale_from_moment, tpr_from_eta,
 };
 use proptest::prelude::*;
 use statrs::distribution::{ContinuousCDF, Gamma};
@@ -626,29 +627,38 @@ fn distance(mut values: Vec<f64>, cdf: impl Fn(f64) -> f64) -> f64 {
         .fold(0.0, f64::max)
 }
 
-fn sample(
-    noise: OutputNoise,
-    dimension: f64,
-    order: f64,
-    sigmas: &[f64],
-    samples: f64,
-) -> Vec<f64> {
-    let options = NoiseSampleOptions {
+const KEY: [u8; 32] = *b"a key that only tests may use...";
+
+fn noise(noise: OutputNoise, dimension: f64) -> NoiseSampleOptions {
+    NoiseSampleOptions {
         noise,
         noise_scale: 1.5,
         dimension,
-        moment_order: Some(order),
-        sigmas: sigmas.to_vec(),
-        samples: Some(samples),
-        seed: 7.0,
-    };
-    options.result().expect("a sample").values
+        ..NoiseSampleOptions::default()
+    }
 }
 
-/// E12: the radius is Gamma(d, s), not the absolute value of a Laplace number; and the marginals that are known. Each
-/// comparison raises a false alarm with probability below 1e-6.
 #[test]
-fn sampler_draws_its_law() {
+fn noise_for_demonstration_has_its_law() {
+    sampler_draws_its_law(&|options| options.demonstration(7.0).expect("a sample").values);
+}
+
+#[test]
+fn noise_to_be_released_has_its_law() {
+    sampler_draws_its_law(&|options| options.released(&KEY).expect("a sample").values);
+}
+
+/// E12: the radius is Gamma(d, s), not the absolute value of a Laplace number; and the marginals that are known. Each of
+/// 11 comparisons raises a false alarm with probability below 1e-6. The grid is too fine to be seen.
+fn sampler_draws_its_law(draw: &dyn Fn(&NoiseSampleOptions) -> Vec<f64>) {
+    let sample = |law, dimension, order, sigmas: &[f64], samples| {
+        draw(&NoiseSampleOptions {
+            moment_order: Some(order),
+            sigmas: sigmas.to_vec(),
+            samples: Some(samples),
+            ..noise(law, dimension)
+        })
+    };
     let n = 20_000.0;
     let limit = ((2.0 / 1e-6_f64).ln() / (2.0 * n)).sqrt();
     for (dimension, order, sigmas) in [
@@ -727,25 +737,124 @@ fn sampler_draws_its_law() {
 }
 
 #[test]
-fn a_seed_gives_the_same_noise() {
-    let draw = |seed| {
-        let options = NoiseSampleOptions {
-            noise_scale: 1.0,
-            dimension: 3.0,
-            seed,
-            ..NoiseSampleOptions::default()
-        };
-        options.result().expect("a sample").values
-    };
-    assert_eq!(draw(7.0), draw(7.0));
-    assert_ne!(draw(7.0), draw(8.0));
+fn a_seed_or_key_gives_the_same_noise() {
+    let options = noise(OutputNoise::ExponentialNorm, 3.0);
+    let seeded = |seed| options.demonstration(seed).expect("a sample");
+    assert_eq!(seeded(7.0), seeded(7.0));
+    assert_ne!(seeded(7.0).values, seeded(8.0).values);
+    assert_eq!(
+        (seeded(7.0).purpose, seeded(7.0).seed, seeded(7.0).grid),
+        (NoisePurpose::Demonstration, Some(7.0), None)
+    );
+    let keyed = |key: &[u8; 32]| options.released(key).expect("a sample");
+    assert_eq!(keyed(&KEY), keyed(&KEY));
+    assert_eq!(
+        (keyed(&KEY).purpose, keyed(&KEY).seed),
+        (NoisePurpose::Release, None)
+    );
+    // Each bit of the key counts.
+    for bit in 0..256 {
+        let mut other = KEY;
+        other[bit / 8] ^= 1 << (bit % 8);
+        assert_ne!(keyed(&KEY).values, keyed(&other).values, "bit {bit}");
+    }
     let too_many = NoiseSampleOptions {
-        noise_scale: 1.0,
-        dimension: 1e6,
         samples: Some(2.0),
-        ..NoiseSampleOptions::default()
+        ..noise(OutputNoise::ExponentialNorm, 1e6)
     };
-    assert!(too_many.result().is_err());
+    assert!(too_many.demonstration(1.0).is_err());
+    assert!(too_many.released(&KEY).is_err());
+}
+
+/// Moments of a hundred thousand numbers: six standard errors, so each of six comparisons raises a false alarm with
+/// probability below 1e-8.
+#[test]
+fn moments_of_released_noise() {
+    let n = 1e5;
+    // Second and fourth moments of |x|, in scales.
+    for (law, mean, square, fourth) in [
+        (
+            OutputNoise::Gaussian,
+            (2.0 / std::f64::consts::PI).sqrt(),
+            1.0,
+            3.0,
+        ),
+        (OutputNoise::Laplace, 1.0, 2.0, 24.0),
+        (OutputNoise::ExponentialNorm, 1.0, 2.0, 24.0),
+    ] {
+        let options = NoiseSampleOptions {
+            samples: Some(n),
+            ..noise(law, 1.0)
+        };
+        let values = options.released(&KEY).expect("a sample").values;
+        let average = |power| {
+            values
+                .iter()
+                .map(|x| (x.abs() / 1.5).powi(power))
+                .sum::<f64>()
+                / n
+        };
+        assert!(
+            (average(1) - mean).abs() < 6.0 * ((square - mean * mean) / n).sqrt(),
+            "{law:?}"
+        );
+        assert!(
+            (average(2) - square).abs() < 6.0 * ((fourth - square * square) / n).sqrt(),
+            "{law:?}"
+        );
+    }
+}
+
+/// Mironov 2012: where the numbers lie on a grid, so does every sum with an output on it, exactly; and half cells are short
+/// in the norm of the noise.
+#[test]
+fn released_noise_lies_on_a_grid() {
+    let unequal = vec![0.5, 3.0, 1.0, 40.0];
+    for (law, order, sigmas) in [
+        (OutputNoise::Gaussian, 2.0, vec![]),
+        (OutputNoise::Laplace, 2.0, vec![]),
+        (OutputNoise::ExponentialNorm, 2.0, vec![0.5]),
+        (OutputNoise::ExponentialNorm, 3.0, unequal),
+    ] {
+        let options = NoiseSampleOptions {
+            moment_order: Some(order),
+            sigmas: sigmas.clone(),
+            samples: Some(1000.0),
+            ..noise(law, 4.0)
+        };
+        let sample = options.released(&KEY).expect("a sample");
+        let grid = sample.grid.expect("a grid");
+        assert_eq!(grid.log2().fract(), 0.0);
+        let output = 12_345.0 * grid;
+        for x in &sample.values {
+            assert_eq!(x % grid, 0.0);
+            assert_eq!((output + x) / grid, 12_345.0 + x / grid);
+        }
+        let half = |i: usize| match sigmas[..] {
+            [] => 0.5 * grid,
+            [one] => 0.5 * grid / one,
+            ref each => 0.5 * grid / each[i],
+        };
+        let power = |p: f64| (0..4).map(|i| half(i).powf(p)).sum::<f64>();
+        let length = match law {
+            OutputNoise::Gaussian => power(2.0).sqrt(),
+            OutputNoise::Laplace => power(1.0),
+            OutputNoise::ExponentialNorm => (power(order) / 4.0).powf(1.0 / order),
+        };
+        let most = 1.5 / 2.0_f64.powi(21);
+        assert!(
+            length <= most && length > most / 20.0,
+            "{law:?}: {length:e}"
+        );
+    }
+    let tiny = NoiseSampleOptions {
+        noise_scale: 1e-310,
+        ..noise(OutputNoise::Gaussian, 1.0)
+    };
+    assert!(tiny.demonstration(1.0).is_ok());
+    assert!(
+        matches!(tiny.released(&KEY), Err(Error::Malformed { parameter, .. }) if parameter == "noise_scale")
+    );
 }
 
 /// E16e: half of the training set never holds the outlier, so its moment is 0; subsets of the whole data set see it.

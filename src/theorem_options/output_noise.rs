@@ -33,11 +33,11 @@ impl Options {
         self.finish().map(|()| options)
     }
 
-    /// Options of [`NoiseSampleOptions::result`].
+    /// Options of [`NoiseSampleOptions::released`] or, if there is a seed, of [`NoiseSampleOptions::demonstration`].
     ///
     /// # Errors
     /// As [`Options::training`], and [`Error::Missing`] for a parameter that is left out.
-    pub fn noise_sample(mut self) -> Result<NoiseSampleOptions, Error> {
+    pub fn noise_sample(mut self) -> Result<(NoiseSampleOptions, Option<f64>), Error> {
         let options = NoiseSampleOptions {
             noise: self.choice("noise", &NOISES)?,
             noise_scale: self.needed("noise_scale")?,
@@ -45,9 +45,9 @@ impl Options {
             moment_order: self.number("moment_order")?,
             sigmas: self.many("sigmas")?.unwrap_or_default(),
             samples: self.number("samples")?,
-            seed: self.needed("seed")?,
         };
-        self.finish().map(|()| options)
+        let seed = self.number("seed")?;
+        self.finish().map(|()| (options, seed))
     }
 
     /// Options of [`MomentOptions::result`].

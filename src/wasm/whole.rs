@@ -6,6 +6,7 @@ use super::{outcome, read, to_js};
 use crate::range::count;
 use crate::{Error, Options, RANGES, Tally};
 use wasm_bindgen::prelude::*;
+use zeroize::Zeroizing;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = include_str!("../wasm.d.ts");
@@ -109,15 +110,27 @@ pub fn noise(options: JsValue) -> JsValue {
     )
 }
 
-/// Noise vectors from a seed.
+/// Noise vectors: to be released, from a fresh key that ends with this call, or for demonstration, from a seed.
+///
+/// # Errors
+/// Where the platform has no entropy.
 #[wasm_bindgen(skip_typescript)]
-#[must_use]
-pub fn noise_sample(options: JsValue) -> JsValue {
-    outcome(
-        read("options", options)
-            .and_then(Options::noise_sample)
-            .and_then(|options| options.result()),
-    )
+pub fn noise_sample(options: JsValue) -> Result<JsValue, JsError> {
+    let asked = read("options", options).and_then(Options::noise_sample);
+    let sample = match asked {
+        Ok((options, Some(seed))) => options.demonstration(seed),
+        Ok((options, None)) => options.released(&*fresh_key()?),
+        Err(error) => Err(error),
+    };
+    Ok(outcome(sample))
+}
+
+/// 256 bits of entropy, overwritten when they are dropped.
+fn fresh_key() -> Result<Zeroizing<[u8; 32]>, JsError> {
+    let mut key = Zeroizing::new([0; 32]);
+    getrandom::fill(&mut *key)
+        .map_err(|error| JsError::new(&format!("no entropy for a fresh key: {error}")))?;
+    Ok(key)
 }
 
 /// The exact attacker against a finite table.

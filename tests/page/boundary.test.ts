@@ -1,7 +1,7 @@
 // The module's boundary in Node: each export once, each error once, and the page's table against the module's.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import {
   fresh_seed,
   initSync,
@@ -9,6 +9,7 @@ import {
   monte_carlo_chunk,
   monte_carlo_plan,
   monte_carlo_result,
+  noise_sample,
   ranges,
   training,
 } from "../../pkg/mi_bounds.js";
@@ -140,6 +141,42 @@ describe("the rest", () => {
     const seeds = Array.from({ length: 8 }, fresh_seed);
     expect(seeds.every((seed) => Number.isSafeInteger(seed) && seed >= 0)).toBe(true);
     expect(new Set(seeds).size).toBe(8);
+  });
+
+  describe("noise_sample", () => {
+    const options = { noise: "gaussian", noise_scale: 2, dimension: 4 } as const;
+    const draw = () => value(noise_sample(options)).values;
+    afterEach(() => vi.restoreAllMocks());
+
+    it("takes 256 bits of entropy for each draw, and all of them count", () => {
+      const sizes: number[] = [];
+      let bytes = new Uint8Array(32);
+      vi.spyOn(crypto, "getRandomValues").mockImplementation((array) => {
+        sizes.push(array?.byteLength ?? 0);
+        (array as unknown as Uint8Array).set(bytes);
+        return array;
+      });
+      const first = draw();
+      expect(draw()).toEqual(first);
+      for (let at = 0; at < bytes.length; at++) {
+        bytes = new Uint8Array(32);
+        bytes[at] = 1;
+        expect(draw(), `byte ${at}`).not.toEqual(first);
+      }
+      expect(sizes).toEqual(Array(34).fill(32));
+    });
+
+    it("draws other noise each time", () => {
+      expect(new Set(Array.from({ length: 8 }, draw).flat()).size).toBe(32);
+    });
+
+    it("throws where there is no entropy, and draws nothing", () => {
+      vi.spyOn(crypto, "getRandomValues").mockImplementation(() => {
+        throw new Error("none here");
+      });
+      expect(draw).toThrow(/no entropy for a fresh key/);
+      expect(value(noise_sample({ ...options, seed: 1 })).purpose).toBe("demonstration");
+    });
   });
 
   it("library_version is the package's", () => {

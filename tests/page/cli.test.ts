@@ -276,9 +276,19 @@ describe("the theorems", () => {
     expect(refusal(["moments", '{"outputs":[]}'])).toContain("columns is 0");
   });
 
-  test("a seed gives the same noise", () => {
+  test("noise to be released is another each time, and lies on its grid", () => {
+    const options = '{"noise":"gaussian","noise_scale":2,"dimension":3,"samples":2}';
+    const [one, other] = [options, options].map((json) => answer<NoiseSample>(["noise-sample", json]));
+    expect(one).toMatchObject({ purpose: "release", seed: null, grid: 2 ** -20 });
+    expect(one?.values).toHaveLength(6);
+    expect(one?.values.filter((x) => x % 2 ** -20 !== 0)).toEqual([]);
+    expect(one?.values.filter((x) => other?.values.includes(x))).toEqual([]);
+  });
+
+  test("a seed gives the same noise, for demonstration", () => {
     const options = '{"noise":"exponential_norm","noise_scale":2,"dimension":3,"samples":2,"seed":5}';
     const sample = answer<NoiseSample>(["noise-sample", options]);
+    expect(sample).toMatchObject({ purpose: "demonstration", seed: 5, grid: null });
     expect(sample.values).toHaveLength(6);
     expect(answer(["noise-sample", options])).toEqual(sample);
   });

@@ -11,6 +11,7 @@ export function numberField(inputs: Inputs, key: Key, derived: number | null = n
   const { values, problems, notes } = inputs;
   return html`<mi-number-field
     .parameter=${key}
+    .view=${values.view}
     .text=${textOf(inputs, key, derived)}
     .value=${values[key] ?? derived}
     .problem=${problems[key]}

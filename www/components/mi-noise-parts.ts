@@ -1,10 +1,11 @@
 // What the noise view does with data: moments of outputs, exact attackers of a table, noise to add, an example.
 import { html, nothing, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
-import type { MipTableResult, MomentResult, NoiseResult, NoiseSample } from "../../src/wasm";
+import type { MipTableResult, MomentResult, NoiseResult } from "../../src/wasm";
 import { powersLines } from "../charts/noise-lines";
 import type { ExactEngine } from "../engine";
 import { count, percent, rounded } from "../format";
+import { drawnInWords, sampleCsv, sampleFile } from "../noise-file";
 import { bestLaw, type Law, scaleOf } from "../noise-words";
 import type { Inputs } from "../state/inputs";
 import { type Key, print } from "../state/params";
@@ -187,11 +188,11 @@ export class MiNoiseParts extends LightElement {
     const one = values.noise_law === "laplace" && values.dimension > 1;
     return html`
       <p class="detail">
-        Noise of the scale found above, from a seed: the same seed gives the same digits. For a real release use a seed that nobody
-        else can know, and use it once.
+        Noise of the scale found above, to be added to the output before it is published. Each press draws from a new key of 256
+        bits (ChaCha20, from this browser’s entropy), which is shown to nobody and kept nowhere: the same noise never comes again.
       </p>
       ${choice(inputs, "noise_law")}
-      <div class="ask">${numberField(inputs, "noise_vectors")} ${numberField(inputs, "seed")}</div>
+      <div class="ask">${numberField(inputs, "noise_vectors")}</div>
       <p class="detail">
         ${
           one
@@ -202,8 +203,35 @@ export class MiNoiseParts extends LightElement {
         }
       </p>
       <p class="buttons">
-        <button type="button" ?disabled=${scale === null} @click=${() => void this.draw()}>Draw and save as CSV</button>
+        <button type="button" class="primary" data-action="draw-release" ?disabled=${scale === null} @click=${() => void this.draw(null)}>
+          Draw noise to release, as CSV
+        </button>
         <span role="status" data-figure="drawn">${this.drawn}</span>
+      </p>
+      <ul class="plain detail">
+        <li><strong>The file is as secret as the output without noise.</strong> Add one row, publish the sum, and delete the file.</li>
+        <li>
+          <strong>Round the output first.</strong> The last digits of a sum of two computer numbers can tell what was added
+          (Mironov 2012). So all numbers in the file are multiples of a power of two, at most a millionth of the scale, which
+          its first lines name. Round each number of the output to a multiple of it, then add: the sum tells no more than the
+          rounded sum of output and exact noise would. Rounding moves the output by at most 2⁻²¹ of the scale; the spread above
+          has to hold for the rounded output.
+        </li>
+        <li>
+          <strong>What is not proven:</strong> the noise itself is computed in double precision, so it follows its law up to
+          rounding and up to tails of probability 2⁻⁶⁴. The multiples hide nearly all of it; no bound is claimed for the rest.
+        </li>
+      </ul>
+      <h3>For demonstration</h3>
+      <p class="detail">
+        The same seed gives the same digits, and the link holds the seed. Whoever knows it, or tries all seeds, takes the noise off
+        again: never publish an output with this noise.
+      </p>
+      <div class="ask">${numberField(inputs, "seed")}</div>
+      <p class="buttons">
+        <button type="button" data-action="draw-demonstration" ?disabled=${scale === null} @click=${() => void this.draw(values.seed)}>
+          Draw from the seed, for demonstration
+        </button>
       </p>
     `;
   }
@@ -216,8 +244,9 @@ export class MiNoiseParts extends LightElement {
     return found ? atMost(found) : null;
   }
 
-  private async draw(): Promise<void> {
-    const { noise_law, noise_vectors, seed, dimension } = this.inputs.values;
+  /** Without a seed it is noise to be released. */
+  private async draw(seed: number | null): Promise<void> {
+    const { noise_law, noise_vectors, dimension } = this.inputs.values;
     const noise_scale = this.scale(noise_law);
     if (noise_scale === null) return;
     const answer = await this.engine.noiseSample({
@@ -227,14 +256,15 @@ export class MiNoiseParts extends LightElement {
       // The module measures by the root of the mean square; these sigmas make that the l2 norm, in which sigma₁ is given.
       ...(noise_law === "exponential_norm" ? { moment_order: 2, sigmas: 1 / Math.sqrt(dimension) } : {}),
       samples: noise_vectors,
-      seed,
+      ...(seed === null ? {} : { seed }),
     });
     if (!answer.ok) {
       this.drawn = answer.problem.message;
       return;
     }
-    this.drawn = `${count(noise_vectors)} ${noise_vectors === 1 ? "vector" : "vectors"} drawn: ${answer.value.method}`;
-    download(`noise-seed-${seed}.csv`, sampleCsv(answer.value));
+    const sample = answer.value;
+    this.drawn = drawnInWords(sample);
+    download(sampleFile(sample), sampleCsv(sample, { noise: noise_law, noise_scale }));
   }
 
   private example() {
@@ -259,12 +289,6 @@ const LAW: Record<Law, string> = { exponential_norm: "exponential norm", laplace
 
 function posterior(value: number | null | undefined): string {
   return value === null || value === undefined ? "" : ` (${percent(value)} sure)`;
-}
-
-function sampleCsv({ columns, values }: NoiseSample): string {
-  const rows: string[] = [Array.from({ length: columns }, (_, i) => `noise_${i + 1}`).join(",")];
-  for (let at = 0; at < values.length; at += columns) rows.push(values.slice(at, at + columns).join(","));
-  return `${rows.join("\n")}\n`;
 }
 
 MiNoiseParts.define("mi-noise-parts");

@@ -2,6 +2,7 @@
 import { html, nothing } from "lit";
 import { live } from "lit/directives/live.js";
 import { TERM_OF } from "../first-visit/term-of";
+import type { Choices } from "../state/choices";
 import { type Key, PARAMS, print } from "../state/params";
 import { nearestStop, stops } from "../state/scale";
 import { FieldEvent } from "./events";
@@ -11,6 +12,7 @@ import "./mi-term";
 export class MiNumberField extends LightElement {
   static override properties = {
     parameter: { type: String },
+    view: { type: String },
     text: { type: String },
     value: { type: Number },
     problem: { type: String },
@@ -18,16 +20,21 @@ export class MiNumberField extends LightElement {
   };
 
   declare parameter: Key;
+  /** The view that asks, as far as its words differ. */
+  declare view: Choices["view"] | undefined;
   declare text: string;
   declare value: number | null;
   declare problem: string | undefined;
   declare note: string | undefined;
 
   protected override render() {
-    const { label, unit, help, slider } = PARAMS[this.parameter];
+    const { label, slider, ...general } = PARAMS[this.parameter];
+    const special = this.view && general.within?.[this.view];
+    const { unit, help } = special ?? general;
     const id = `field-${this.parameter}`;
     const remark = this.problem ?? this.note;
-    const term = TERM_OF[this.parameter];
+    // The glossary explains the general meaning.
+    const term = special ? undefined : TERM_OF[this.parameter];
     return html`
       <div class="field-head">
         <label for=${id}>${label}</label>

@@ -19,7 +19,7 @@ const RUN = ["training", "calibrate"] as const;
 
 export const STARTING_POINTS: readonly StartingPoint[] = [
   {
-    id: "opacus-mnist",
+    id: "opacus-mnist-defaults",
     views: RUN,
     label: "Opacus, MNIST example",
     what: "Handwritten digits, 64 of 60,000 records a step for 10 epochs.",
@@ -120,8 +120,9 @@ export const STARTING_POINTS: readonly StartingPoint[] = [
     id: "dependent-records",
     views: ["guarantee"],
     label: "Records that depend on each other",
-    what: "Epsilon 1 of the paper's example, in which the training set holds one of twenty groups.",
-    source: "“Differentially private learning does not bound membership inference”: 20 subpopulations, noise 4.0412",
+    what: "Epsilon 1, and a training set that holds one of twenty groups only.",
+    source:
+      "20 subpopulations: “Differentially private learning does not bound membership inference”; noise 4.0412 for epsilon 1: “Less can be more”, appendix A.1",
     set: {
       view: "guarantee",
       guarantee: "approximate_dp",

@@ -108,14 +108,16 @@ function choiceRow(key: ChoiceKey): LinkRow {
 }
 
 function numberRow(key: Key): LinkRow {
-  const { label, help, unit, aliases, range, name, default: start } = PARAMS[key];
+  const { label, help, within = {}, unit, aliases, range, name, default: start } = PARAMS[key];
   const views = viewsOf(key);
   const short = name && views.some((view) => key === `${view}_${name}`) ? name : "";
   return {
     name: key,
     aliases,
     short,
-    meaning: `${label}. ${help}`,
+    meaning: [`${label}. ${help}`, ...Object.entries(within).map(([view, words]) => `In ${view}: ${words.help}`)].join(
+      " ",
+    ),
     unit,
     start: start === null ? (START[key] ?? "none") : printed(key, start),
     range: allowed(range),

@@ -1,5 +1,6 @@
 // What the tables of numeric parameters say about each.
 import type { Range, Ranges } from "../../src/wasm";
+import type { Choices } from "./choices";
 
 /** Where a slider begins and ends: it need not reach as far as the text field. */
 export interface Slider {
@@ -14,6 +15,8 @@ export interface Param {
   label: string;
   unit: string;
   help: string;
+  /** Views in which it speaks of something else. */
+  within?: Partial<Record<Choices["view"], { unit: string; help: string }>>;
   /** The page's own start value; null where the value follows from others. */
   default: number | null;
   range: Range;

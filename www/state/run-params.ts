@@ -99,6 +99,12 @@ export const RUN_PARAMS: Record<RunParam, Param> = {
     label: "Prior",
     unit: "share of members",
     help: "How likely membership is before the attack. 0.5 is a coin toss.",
+    within: {
+      attributes: {
+        unit: "of one of the two values",
+        help: "How likely this value of the attribute is before the attack. 0.5 is a coin toss.",
+      },
+    },
     default: 0.5,
     range: { min: 1e-9, max: 1 - 1e-9, min_allowed: true, integer: false, default: 0.5 },
     slider: { min: 0.01, max: 0.99, scale: "linear" },

@@ -36,6 +36,22 @@ describe.each(BROWSERS)("attributes in %s", (name) => {
     );
   });
 
+  it("asks for the prior of a value of the attribute, not of membership", async () => {
+    visit = await open("#v=1&view=attributes&prior=0.3");
+    await visit.settle();
+    const words = await visit.page.$eval(
+      "mi-number-field:has(> .field-head > #field-prior)",
+      (field) => field.textContent ?? "",
+    );
+    expect(words).toContain("value of the attribute");
+    expect(words).not.toMatch(/member/i);
+    await visit.page.evaluate(() => {
+      location.hash = "#v=1";
+    });
+    await visit.unfold();
+    await visit.waitForText("#field-prior-help", "How likely membership is before the attack");
+  });
+
   it("takes a distance for each step, as CSV or JSON", async () => {
     visit = await open("#v=1&view=attributes&distance_source=steps");
     await visit.waitForText(ANSWER, "is missing");

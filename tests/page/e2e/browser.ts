@@ -35,8 +35,16 @@ export class Visit {
 
   private constructor(readonly page: Page) {}
 
-  static async open(browser: Browser, fragment = "", width = 1280, address = inject("pageUrl")): Promise<Visit> {
+  /** `prepare` runs in the page before the page's own scripts. */
+  static async open(
+    browser: Browser,
+    fragment = "",
+    width = 1280,
+    address = inject("pageUrl"),
+    prepare?: () => void,
+  ): Promise<Visit> {
     const page = await browser.newPage();
+    if (prepare) await page.evaluateOnNewDocument(prepare);
     const visit = new Visit(page);
     page.on("console", (message) => {
       if (LEFT.test(message.text())) return;

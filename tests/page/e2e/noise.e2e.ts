@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { BROWSERS, browsing, type Visit } from "./browser";
 import { choose, chooseLarge, problems, used } from "./files";
+import { file, keepFiles } from "./saved";
 
 const SENTENCE = ".big-sentence";
 /** 20 MB in rows of 100 bytes. */
@@ -9,6 +10,32 @@ const LARGE_ROWS = 200_000;
 const LARGE_ROW = `${Array(5).fill("0.12345678901234567").join(",")},-12.345e-3\n`;
 /** Two cores that others use too: a page that stands still would do so for seconds. */
 const LONGEST_PAUSE_MS = 700;
+
+const RELEASE = '[data-action="draw-release"]';
+
+/** Where a page can leave what it knows. */
+function left(visit: Visit): Promise<Record<string, unknown>> {
+  return visit.page.evaluate(async () => ({
+    address: location.href,
+    title: document.title,
+    state: JSON.stringify(history.state),
+    entries: history.length,
+    local: JSON.stringify(localStorage),
+    session: JSON.stringify(sessionStorage),
+    cookies: document.cookie,
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+    links: Array.from(document.querySelectorAll("a"), ({ href }) => href),
+    fields: Array.from(document.querySelectorAll("input"), ({ id, value }) => `${id} ${value}`),
+  }));
+}
+
+/** A file with remarks before its header. */
+function tableOf(text: string): { remarks: string[]; rows: number[][] } {
+  const lines = text.trimEnd().split("\n");
+  const remarks = lines.filter((line) => line.startsWith("#"));
+  const rows = lines.slice(remarks.length + 1).map((line) => line.split(",").map(Number));
+  return { remarks, rows };
+}
 
 describe.each(BROWSERS)("noise in %s", (name) => {
   const open = browsing(name);
@@ -70,15 +97,77 @@ describe.each(BROWSERS)("noise in %s", (name) => {
     await visit.waitForText("mi-noise-parts .problem", "table");
   });
 
-  it("draws noise from a seed, and shows the example", async () => {
+  it("draws noise to be released that nothing tells again, and shows the example", async () => {
     visit = await open("#v=1&view=noise&noise_law=gaussian&noise_vectors=3&example_size=12");
+    const said: string[] = [];
+    visit.page.on("console", (message) => said.push(message.text()));
+    await keepFiles(visit);
     await visit.settle();
     await visit.waitForText("mi-noise-parts", "Scale 3.94716 in 10 columns");
     await visit.page.waitForFunction(() => document.querySelectorAll("mi-lines-chart .drawing svg").length === 2);
-    await visit.page.$$eval("mi-noise-parts button", (buttons) =>
-      buttons.find(({ textContent }) => /Draw and save/.test(textContent ?? ""))?.click(),
+    const before = await left(visit);
+    const first = await file(visit, RELEASE);
+    await visit.waitForText('[data-figure="drawn"]', /^3 vectors drawn to be released/);
+    const second = await file(visit, RELEASE);
+    expect(await left(visit)).toEqual(before);
+    expect(said).toEqual([]);
+    expect([first.name, second.name]).toEqual(["noise-to-release.csv", "noise-to-release.csv"]);
+    const [one, other] = [first, second].map(({ content }) => tableOf(content.toString("utf8")));
+    expect(one?.remarks).toEqual(other?.remarks);
+    expect(one?.remarks.join()).not.toMatch(/seed|key \d/);
+    expect(one?.rows.length).toBe(3);
+    const numbers = one?.rows.flat() ?? [];
+    expect(numbers.length).toBe(30);
+    expect(other?.rows.flat().filter((number) => numbers.includes(number))).toEqual([]);
+    // Powers of two: the scale over the root of the dimension is 1.248.
+    const grid = 2 ** -20;
+    expect(one?.remarks.join()).toContain(`2^-20 = ${grid}`);
+    expect(numbers.filter((number) => number % grid !== 0)).toEqual([]);
+  });
+
+  it("gets nothing from its worker but the noise", async () => {
+    visit = await open("#v=1&view=noise&noise_law=gaussian&noise_vectors=2&dimension=1");
+    await visit.page.evaluateOnNewDocument(() => {
+      const Real = window.Worker;
+      const replies: object[] = [];
+      Object.assign(window, { replies });
+      window.Worker = class extends Real {
+        constructor(url: string | URL, options?: WorkerOptions) {
+          super(url, options);
+          this.addEventListener("message", ({ data }) => replies.push(data));
+        }
+      };
+    });
+    await visit.page.reload();
+    await keepFiles(visit);
+    await visit.settle();
+    await visit.waitForText("mi-noise-parts", "in 1 column");
+    await file(visit, RELEASE);
+    const reply = await visit.page.evaluate(() => {
+      const { replies } = window as unknown as { replies: { value?: { purpose?: string } }[] };
+      return replies.find(({ value }) => value?.purpose === "release");
+    });
+    const value = {
+      ...{ library_version: expect.any(String), purpose: "release", seed: null, grid: 2 ** -19, columns: 1 },
+      ...{ values: [expect.any(Number), expect.any(Number)], method: expect.any(String), erratum: null },
+    };
+    expect(reply).toEqual({ id: expect.any(Number), kind: "done", value });
+  });
+
+  it("draws noise again from its seed, and calls it a demonstration", async () => {
+    visit = await open("#v=1&view=noise&noise_law=gaussian&noise_vectors=3&seed=5");
+    await keepFiles(visit);
+    await visit.settle();
+    const seeded = '[data-action="draw-demonstration"]';
+    await visit.page.waitForSelector(seeded);
+    expect(await visit.text(seeded)).toMatch(/for demonstration/);
+    const drawn = await file(visit, seeded);
+    expect(drawn.name).toBe("noise-demonstration-seed-5.csv");
+    expect(tableOf(drawn.content.toString("utf8")).remarks[0]).toMatch(
+      /^# For demonstration only, not for release: .* seed 5/,
     );
-    await visit.waitForText('[data-figure="drawn"]', "3 vectors drawn");
+    expect((await file(visit, seeded)).content).toEqual(drawn.content);
+    await visit.waitForText('[data-figure="drawn"]', "3 vectors drawn for demonstration");
   });
 
   it("reads 20 MB without standing still, and can be stopped", async () => {

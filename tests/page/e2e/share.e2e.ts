@@ -2,50 +2,10 @@
 import { describe, expect, it } from "vitest";
 import { VERSION } from "../../../www/version";
 import { BROWSERS, browsing, type Visit } from "./browser";
+import { file, keepFiles } from "./saved";
 
 const TABS = ["link", "statement", "data", "code", "cite", "embed"] as const;
 const SHOWN = "#share-panel .taken";
-
-interface Saved {
-  name: string;
-  type: string;
-  /** Base64. */
-  bytes: string;
-}
-
-/** From here on files are kept by the page instead of being saved. */
-async function keepFiles(visit: Visit): Promise<void> {
-  await visit.page.evaluate(() => {
-    const kept: Saved[] = [];
-    Object.assign(window, { kept });
-    let last: Blob | MediaSource | null = null;
-    const make = URL.createObjectURL.bind(URL);
-    URL.createObjectURL = (object) => {
-      last = object;
-      return make(object);
-    };
-    HTMLAnchorElement.prototype.click = async function () {
-      const blob = last as Blob;
-      const bytes = new Uint8Array(await blob.arrayBuffer());
-      const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
-      kept.push({ name: this.download, type: blob.type, bytes: btoa(text) });
-    };
-  });
-}
-
-async function file(visit: Visit, selector: string): Promise<{ name: string; type: string; content: Buffer }> {
-  const count = () => (window as unknown as { kept: Saved[] }).kept.length;
-  const before = await visit.page.evaluate(count);
-  await visit.page.$eval(selector, (button) => (button as HTMLElement).click());
-  await visit.page.waitForFunction(
-    (least) => (window as unknown as { kept: Saved[] }).kept.length > least,
-    { timeout: 30_000 },
-    before,
-  );
-  const saved = await visit.page.evaluate(() => (window as unknown as { kept: Saved[] }).kept.at(-1));
-  if (!saved) throw new Error("a file was announced");
-  return { name: saved.name, type: saved.type, content: Buffer.from(saved.bytes, "base64") };
-}
 
 async function open(visit: Visit, tab: (typeof TABS)[number]): Promise<void> {
   await visit.settle();

@@ -164,9 +164,11 @@ describe.each(BROWSERS)("a visit in %s", (name) => {
     await visit.settle();
     await visit.page.focus(".presets > summary");
     await visit.page.keyboard.press("Enter");
-    await visit.page.waitForSelector('[data-preset="opacus-mnist"]');
+    await visit.page.waitForSelector('[data-preset="opacus-mnist-defaults"]');
     await visit.page.keyboard.press("Tab");
-    expect(await visit.page.evaluate(() => document.activeElement?.getAttribute("data-preset"))).toBe("opacus-mnist");
+    expect(await visit.page.evaluate(() => document.activeElement?.getAttribute("data-preset"))).toBe(
+      "opacus-mnist-defaults",
+    );
     await visit.page.keyboard.press("Enter");
     await visit.waitForText(ADVANTAGE, "0.0538384");
     expect(await visit.waitForText(OFFER, "noise 2.25")).toContain("Go back to it");
