@@ -22,10 +22,7 @@ const workersInside: Plugin = {
   },
 };
 
-/**
- * One module in each worker, the whole one with vector instructions, which stands inside of its glue: the small one would
- * arrive no earlier, and the one for browsers before 2023 would add a half to the file.
- */
+/** One module in each worker, the whole one, which stands inside of its glue: the small one would arrive no earlier. */
 const wholeModuleOnly: Plugin = {
   name: "whole-module-only",
   enforce: "pre",

@@ -1,6 +1,6 @@
-// Builds the WebAssembly package into pkg/, if its sources changed since the last time: the whole module once with vector
-// instructions and once without for browsers that have none, and the small first module, which runs everywhere. The order
-// of all operations is the same, and so are the digits.
+// Builds the WebAssembly package into pkg/, if its sources changed since the last time: the whole module with vector
+// instructions, and the small first module, which does without. The order of all operations is the same, and so are the
+// digits.
 
 import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -19,23 +19,19 @@ export async function buildWasm(rust) {
   const { env, folders } = rust ?? (await setUp());
   announce("WebAssembly package by wasm-pack", "90 s");
   await run(env.CARGO ?? "cargo", ["fetch", "--locked"], { env, next: "check the network, then run this again." });
-  const pack = (name, rustflags, args) =>
-    wasmPack({
-      // Each has a folder of its own: other flags, and everything is compiled again.
-      env: {
-        ...env,
-        CARGO_TARGET_DIR: join(env.CARGO_TARGET_DIR ?? process.env.CARGO_TARGET_DIR ?? join(root, "target"), name),
-      },
-      folders,
-      output: `target/${name}/pkg`,
-      rustflags: [...pathsRemoved(), ...rustflags],
-      args,
-    });
-  await wasmPack({ env, folders, output: "pkg", rustflags: pathsRemoved(), args: ["--release"] });
-  await pack("scalar", [withoutVectors], ["--release"]);
-  copyFileSync(join(root, "target/scalar/pkg/mi_bounds_bg.wasm"), join(root, "pkg/mi_bounds_scalar_bg.wasm"));
   const first = "mi_bounds_first";
-  await pack("first", [withoutVectors, "--cfg=first_module"], ["--profile", "first", "--out-name", first]);
+  // It has a folder of its own: other flags, and everything is compiled again.
+  const folder = join(env.CARGO_TARGET_DIR ?? process.env.CARGO_TARGET_DIR ?? join(root, "target"), "first");
+  await Promise.all([
+    wasmPack({ env, folders, output: "pkg", rustflags: pathsRemoved(), args: ["--release"] }),
+    wasmPack({
+      env: { ...env, CARGO_TARGET_DIR: folder },
+      folders,
+      output: "target/first/pkg",
+      rustflags: [...pathsRemoved(), withoutVectors, "--cfg=first_module"],
+      args: ["--profile", "first", "--out-name", first],
+    }),
+  ]);
   for (const file of [`${first}.js`, `${first}.d.ts`, `${first}_bg.wasm`, `${first}_bg.wasm.d.ts`]) {
     copyFileSync(join(root, "target/first/pkg", file), join(root, "pkg", file));
   }

@@ -1,4 +1,5 @@
-// `npm test`: every check, in order, going on after a failure. `npm test -- NAME...` runs only those whose name contains one.
+// `npm test`: the checks, going on after a failure; `npm run test:all` adds those that seldom break. `npm test -- NAME...`
+// runs only those whose name contains one.
 
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -13,30 +14,38 @@ import { buildSites } from "./sites.mjs";
 const node = process.execPath;
 const report = (project) => join(root, "target", `vitest-${project}.json`);
 
-function steps(rust) {
+/** Two lanes that go side by side, each in order; `seldom` are the steps of `npm run test:all`. */
+function lanes(rust) {
   const deny = ["--", "-D", "warnings"];
   const [clippy, ...clippyArgs] = rust.clippy;
   const wasm = ["--target", "wasm32-unknown-unknown", "--lib", "--locked"];
-  return [
+  const crate = [
     command("rust-format", "cargo", ["fmt", "--check", "--", "--color=never"]),
     command("rust-lint", "cargo", ["clippy", "--all-targets", "--locked", ...deny]),
     command("wasm-lint", clippy, [...clippyArgs, ...wasm, ...deny], { env: rust.env }),
     { ...command("rust-tests", "cargo", ["test", "--locked", "--no-fail-fast"]), count: cargoTests },
     command("rust-docs", "cargo", ["doc", "--no-deps", "--locked"], { env: { RUSTDOCFLAGS: "-D warnings" } }),
-    command("crate-package", "cargo", ["publish", "--dry-run", "--locked", "--allow-dirty"]),
+    seldom(command("crate-package", "cargo", ["publish", "--dry-run", "--locked", "--allow-dirty"])),
+  ];
+  const page = [
     { name: "wasm-build", work: () => buildWasm(rust) },
     command("page-types", node, [npmBin.tsc, "-p", "www"]),
     command("worker-types", node, [npmBin.tsc, "-p", "www/worker"]),
     command("test-types", node, [npmBin.tsc, "-p", "."]),
     command("page-lint", node, [npmBin.biome, "check", "--error-on-warnings"]),
-    vitest("page-tests", "unit"),
-    vitest("program-tests", "programs", { prepare: otherTools }),
     build("page-build", ({ buildPage }) => buildPage()),
-    { name: "bench", work: benchQuick },
     build("single-build", ({ buildSingle }) => buildSingle()),
-    { name: "sites-build", work: buildSites },
+    vitest("page-tests", "unit"),
+    seldom(vitest("program-tests", "programs", { prepare: otherTools })),
+    seldom({ name: "sites-build", work: buildSites }),
     vitest("browser-tests", "e2e", { prepare: testBrowsers, minutes: 45 }),
+    { name: "bench", work: benchQuick },
   ];
+  return [crate, page];
+}
+
+function seldom(step) {
+  return { ...step, seldom: true };
 }
 
 /** What the page's programs in Python are for. */
@@ -121,7 +130,9 @@ function tally(count, output, code) {
 
 await main(async () => {
   mkdirSync(join(root, "target"), { recursive: true });
-  const chosen = process.argv.slice(2);
+  const all = process.argv.includes("--all");
+  const chosen = process.argv.slice(2).filter((word) => word !== "--all");
+  if (all) process.env.TEST_ALL = "1";
   const total = { passed: 0, failed: 0 };
   const add = async (step) => {
     const { passed, failed } = await perform(step);
@@ -135,9 +146,12 @@ await main(async () => {
       rust = await setUp({ lints: true });
     },
   });
-  for (const step of rust ? steps(rust) : []) {
-    if (chosen.length === 0 || chosen.some((part) => step.name.includes(part))) await add(step);
-  }
+  const wanted = ({ name, seldom }) =>
+    chosen.length === 0 ? all || !seldom : chosen.some((part) => name.includes(part));
+  const along = async (lane) => {
+    for (const step of lane) if (wanted(step)) await add(step);
+  };
+  await Promise.all((rust ? lanes(rust) : []).map(along));
   console.log(`${total.passed} passed, ${total.failed} failed`);
   process.exitCode = total.failed === 0 ? 0 : 1;
 });

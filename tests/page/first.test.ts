@@ -91,6 +91,10 @@ for (let i = 0; i < 60; i++) {
   PLANTED.push({ ...run, ...QUESTIONS, target_delta: Math.min(1e-5, 1 / dataset_size) });
 }
 
+/** `npm run test:all` asks them all; the second engine takes a minute and a half for them. */
+const EVERY = process.env.TEST_ALL ? 1 : 5;
+const ASKED = PLANTED.filter((_, i) => i % EVERY === 0);
+
 const REFUSED = [
   {},
   { noise_multiplier: -1, sample_rate: 0.01, num_steps: 10 },
@@ -102,9 +106,9 @@ const REFUSED = [
 ] as TrainingOptions[];
 
 describe("the first module", () => {
-  it(`says what the whole one says, or that it cannot tell, for ${PLANTED.length} runs`, { timeout: 600_000 }, () => {
+  it(`says what the whole one says, or that it cannot tell, for ${ASKED.length} runs`, { timeout: 600_000 }, () => {
     let answered = 0;
-    for (const options of PLANTED) {
+    for (const options of ASKED) {
       const early = first.training(options);
       const outcome = whole.training(options);
       if (early) expect(early, JSON.stringify(options)).toEqual(outcome);
@@ -112,8 +116,8 @@ describe("the first module", () => {
       const grid = outcome.ok && outcome.value.advantage.method === "grid";
       expect(grid && early !== null, JSON.stringify(options)).toBe(false);
     }
-    expect(answered).toBeGreaterThan(0.6 * PLANTED.length);
-    expect(answered).toBeLessThan(PLANTED.length);
+    expect(answered).toBeGreaterThan(0.6 * ASKED.length);
+    expect(answered).toBeLessThan(ASKED.length);
   });
 
   it.each(REFUSED.map((options) => [JSON.stringify(options), options] as const))("refuses alike: %s", (_, options) => {

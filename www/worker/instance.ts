@@ -9,14 +9,20 @@ const VECTORS = Uint8Array.of(
   ...[10, 11, 1, 9, 0, 65, 0, 253, 17, 253, 27, 0, 11],
 );
 
-const started: Promise<Problem | null> = init({ module_or_path: wholeModule(WebAssembly.validate(VECTORS)) }).then(
-  () => null,
-  (error: unknown) => ({
-    code: "unavailable" as const,
-    parameter: "" as const,
-    message: `The WebAssembly module did not start: ${error instanceof Error ? error.message : String(error)}`,
-  }),
-);
+const TOO_OLD =
+  "This browser's WebAssembly has no vector instructions; Chrome 91, Firefox 89, Safari 16.4 and newer ones have them";
+
+const started: Promise<Problem | null> = WebAssembly.validate(VECTORS)
+  ? init({ module_or_path: wholeModule() }).then(
+      () => null,
+      (error: unknown) =>
+        unavailable(`The WebAssembly module did not start: ${error instanceof Error ? error.message : String(error)}`),
+    )
+  : Promise.resolve(unavailable(TOO_OLD));
+
+function unavailable(message: string): Problem {
+  return { code: "unavailable", parameter: "", message };
+}
 
 /** Null once the module runs, or why it does not. */
 export function whyUnavailable(): Promise<Problem | null> {

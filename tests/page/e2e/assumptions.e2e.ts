@@ -1,11 +1,11 @@
 // What is assumed of a run: relation, sampling, schedule; where nothing is proven the page says so and goes on.
 import { describe, expect, it } from "vitest";
-import { BROWSERS, browsing, type Visit } from "./browser";
+import { browsing, ONE_BROWSER, type Visit } from "./browser";
 
 const ADVANTAGE = 'output[data-figure="advantage"]';
 const PASTE = "#schedule-text";
 
-describe.each(BROWSERS)("assumptions in %s", (name) => {
+describe.each(ONE_BROWSER)("assumptions in %s", (name) => {
   const open = browsing(name);
   let visit: Visit;
 

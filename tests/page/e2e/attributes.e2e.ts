@@ -1,12 +1,12 @@
 // The attributes view: the closed form beside the certificate, and distances from files.
 import { describe, expect, it } from "vitest";
-import { BROWSERS, browsing, type Visit } from "./browser";
+import { browsing, ONE_BROWSER, type Visit } from "./browser";
 import { choose, problems, used } from "./files";
 
 const SECURITY = 'output[data-figure="bayes_security"]';
 const ANSWER = ".answer";
 
-describe.each(BROWSERS)("attributes in %s", (name) => {
+describe.each(ONE_BROWSER)("attributes in %s", (name) => {
   const open = browsing(name);
   let visit: Visit;
 

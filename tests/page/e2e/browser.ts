@@ -7,6 +7,9 @@ import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
 export const BROWSERS = ["chromium", "firefox"] as const;
 export type BrowserName = (typeof BROWSERS)[number];
 
+/** For what follows from the page's own code, whatever the browser: `npm run test:all` asks both. */
+export const ONE_BROWSER: readonly BrowserName[] = process.env.TEST_ALL ? BROWSERS : ["chromium"];
+
 const AXE = readFileSync(fileURLToPath(new URL("../../../node_modules/axe-core/axe.min.js", import.meta.url)), "utf8");
 const QUIET = ["--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
@@ -131,7 +134,11 @@ export class Visit {
 
   /** Waits until a change of state has faded in. */
   async fade(): Promise<void> {
-    await this.page.evaluate(() => new Promise((rest) => setTimeout(rest, 600)));
+    await this.page.evaluate(async () => {
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      // One that is cut off has been replaced by what is waited for, too.
+      await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+    });
   }
 
   /** What axe-core finds, as "rule: element". */

@@ -1,10 +1,10 @@
 // The calibrate view: a sentence that is changed, its answer, and the way into the training view.
 import { describe, expect, it } from "vitest";
-import { BROWSERS, browsing, type Visit } from "./browser";
+import { browsing, ONE_BROWSER, type Visit } from "./browser";
 
 const FOUND = 'output[data-figure="calibrated"]';
 
-describe.each(BROWSERS)("calibrate in %s", (name) => {
+describe.each(ONE_BROWSER)("calibrate in %s", (name) => {
   const open = browsing(name);
   let visit: Visit;
 

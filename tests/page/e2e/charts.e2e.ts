@@ -1,10 +1,10 @@
 // The charts as a person reads them: by keys and pointer, two runs at once, and swept over a parameter.
 import { describe, expect, it } from "vitest";
-import { BROWSERS, browsing, type Visit } from "./browser";
+import { browsing, ONE_BROWSER, type Visit } from "./browser";
 
 const SPOKEN = "mi-roc-chart [role=status]";
 
-describe.each(BROWSERS)("charts in %s", (name) => {
+describe.each(ONE_BROWSER)("charts in %s", (name) => {
   const open = browsing(name);
   let visit: Visit;
 

@@ -1,12 +1,12 @@
 // The closed form of Bayes security in the training view: folded, asked for once it is open, and held against exact.
 import { describe, expect, it } from "vitest";
-import { BROWSERS, browsing, type Visit } from "./browser";
+import { browsing, ONE_BROWSER, type Visit } from "./browser";
 
 const PART = "mi-closed-form";
 const SUMMARY = "mi-unfold > details > summary";
 const CLOSED = 'output[data-figure="security-closed_form"]';
 
-describe.each(BROWSERS)("the closed form in %s", (name) => {
+describe.each(ONE_BROWSER)("the closed form in %s", (name) => {
   const open = browsing(name);
   let visit: Visit;
 

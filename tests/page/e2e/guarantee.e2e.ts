@@ -1,13 +1,13 @@
 // The guarantee view: what follows from epsilon and delta, what more knowledge adds, and files good and bad.
 import { describe, expect, it } from "vitest";
-import { BROWSERS, browsing, type Visit } from "./browser";
+import { browsing, ONE_BROWSER, type Visit } from "./browser";
 import { choose, problems, used } from "./files";
 
 const HEADLINE = "mi-headline .sentence";
 /** The example of the issue, which unfolds the part that it sets. */
 const SAMPLED = "#v=1&view=guarantee&epsilon=1&delta=0.05&sampling_probability=0.1&attack_rate=6%25";
 
-describe.each(BROWSERS)("guarantee in %s", (name) => {
+describe.each(ONE_BROWSER)("guarantee in %s", (name) => {
   const open = browsing(name);
   let visit: Visit;
 

@@ -1,10 +1,10 @@
 // The method view: its links, its counterexamples, and what axe, narrow screens and the policy say of it.
 import { describe, expect, it } from "vitest";
-import { BROWSERS, browsing, type Visit } from "./browser";
+import { browsing, ONE_BROWSER, type Visit } from "./browser";
 
 const METHOD = "#v=1&view=method";
 
-describe.each(BROWSERS)("method in %s", (name) => {
+describe.each(ONE_BROWSER)("method in %s", (name) => {
   const visiting = browsing(name);
   let visit: Visit;
 

@@ -2,12 +2,12 @@
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Browser } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { BROWSERS, launch, Visit } from "./browser";
+import { launch, ONE_BROWSER, Visit } from "./browser";
 
 const FILE = pathToFileURL(fileURLToPath(new URL("../../../dist-single/mi-bounds.html", import.meta.url))).href;
 const PANEL = "mi-monte-carlo-panel";
 
-describe.each(BROWSERS)("one file in %s", (name) => {
+describe.each(ONE_BROWSER)("one file in %s", (name) => {
   let browser: Browser;
 
   beforeAll(async () => {
