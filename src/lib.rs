@@ -32,7 +32,8 @@
 //! Every [`Figure`] says by its [`Kind`] which side of the truth it is on, how it was computed and which theorem it rests
 //! on. Upper bounds are rounded up, lower ends down; a parameter out of range, or a combination for which nothing is
 //! proven, is an [`Error`] and never a guess. Transcendental functions are compiled in and random numbers come from a
-//! seed, so the digits are the same on every platform, in WebAssembly too.
+//! seed, so the digits are the same on every platform, in WebAssembly too. Noise that is released alone comes from a key
+//! ([`NoiseSampleOptions::released`]).
 //!
 //! # Where to start
 //!

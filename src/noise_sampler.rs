@@ -278,11 +278,23 @@ fn exponential_norm<S: Source>(
 ) {
     let dimension = sigmas.len() as f64;
     // |Y_i/sigma_i|^M is Gamma with shape 1/M, so the norm needs no power of its own terms.
-    let parts: Vec<f64> = sigmas.iter().map(|_| random.gamma(1.0 / order)).collect();
-    let norm = libm::pow(parts.iter().sum::<f64>() / dimension, 1.0 / order);
+    let parts: Vec<(f64, f64)> = sigmas
+        .iter()
+        .map(|_| random.gamma_and_root(1.0 / order))
+        .collect();
+    let total: f64 = parts.iter().map(|(power, _)| power).sum();
+    let norm = if total < f64::MIN_POSITIVE {
+        let largest = parts.iter().map(|&(_, root)| root).fold(0.0, f64::max);
+        let powers = parts
+            .iter()
+            .map(|(_, root)| libm::pow(root / largest, order));
+        largest * libm::pow(powers.sum::<f64>() / dimension, 1.0 / order)
+    } else {
+        libm::pow(total / dimension, 1.0 / order)
+    };
     let radius = scale * random.gamma(dimension);
-    for (sigma, part) in sigmas.iter().zip(parts) {
-        let length = sigma * libm::pow(part, 1.0 / order) / norm;
+    for (sigma, (_, root)) in sigmas.iter().zip(parts) {
+        let length = sigma * root / norm;
         values.push(radius * length * random.sign());
     }
 }

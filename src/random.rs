@@ -102,12 +102,26 @@ impl<S: Source> Random<S> {
         if self.0.coin() { 1.0 } else { -1.0 }
     }
 
-    /// Gamma with the given shape and scale 1 (Marsaglia and Tsang 2000; below shape 1 by their boost).
-    pub(crate) fn gamma(&mut self, shape: f64) -> f64 {
-        if shape < 1.0 {
-            let boost = libm::exp(-self.exponential() / shape);
-            return self.gamma(shape + 1.0) * boost;
+    /// Gamma with the given shape, at most 1, and scale 1; and its power of the shape, which stays in range where the number
+    /// itself is too small (the boost of Marsaglia and Tsang 2000).
+    pub(crate) fn gamma_and_root(&mut self, shape: f64) -> (f64, f64) {
+        if shape >= 1.0 {
+            let whole = self.gamma(shape);
+            return (whole, libm::pow(whole, shape));
         }
+        let boost = self.exponential();
+        let larger = self.gamma(shape + 1.0);
+        let number = larger * libm::exp(-boost / shape);
+        let root = if number < f64::MIN_POSITIVE {
+            libm::pow(larger, shape) * libm::exp(-boost)
+        } else {
+            libm::pow(number, shape)
+        };
+        (number, root)
+    }
+
+    /// Gamma with the given shape, at least 1, and scale 1 (Marsaglia and Tsang 2000).
+    pub(crate) fn gamma(&mut self, shape: f64) -> f64 {
         let d = shape - 1.0 / 3.0;
         let c = 1.0 / libm::sqrt(9.0 * d);
         loop {
@@ -145,7 +159,7 @@ mod tests {
             random.normal(),
             random.exponential(),
             random.sign(),
-            random.gamma(0.5),
+            random.gamma_and_root(0.5).0,
             random.gamma(3.0),
         ];
         let known = [
