@@ -36,9 +36,10 @@ This file is generated from the tables that the page reads links with: \`npx vit
 
 The state of the page is the part of its address after \`#\`: names and values as in
 \`#v=1&noise_multiplier=1.1&batch_size=256\`. What is left out has its start value. Numbers may be written as people write them
-(\`60k\`, \`256/60000\`, \`0.1%\`). A value that is refused is named on the page, and the start value is used. Numbers from files
-are not part of a link, nor are the settings of one machine (\`seconds\`, \`workers\`). In a view that has a name of its own that
-is the same as one of the training view, the training view's is written with \`run_\` before it.
+(\`60k\`, \`256/60000\`, \`0.1%\`). A value that is refused, a name that stands twice with different values and one that is unknown
+make a link damaged: the page says so and shows no figure until it is mended. Numbers from files are not part of a link, nor
+are the settings of one machine (\`seconds\`, \`workers\`). In a view that has a name of its own that is the same as one of the
+training view, the training view's is written with \`run_\` before it.
 
 | Name | Also | Meaning | Unit | Start value | Allowed | Views |
 | --- | --- | --- | --- | --- | --- | --- |

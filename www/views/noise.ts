@@ -37,7 +37,7 @@ export function noiseView(model: Model) {
       </section>
       <section aria-label="Results" class="outputs" data-stale=${stale} aria-busy=${settled ? "false" : "true"}>
         ${result && !instead ? covered(main, figures(model, result)) : nothing}
-        ${result || refused ? fromData(model, instead ? null : result) : nothing}
+        ${result || refused ? fromData(model, main.current ? result : null) : nothing}
         ${
           result && !instead
             ? html`<h2>The statement to paste</h2>
