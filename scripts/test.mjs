@@ -23,7 +23,10 @@ function lanes(rust) {
     command("rust-format", "cargo", ["fmt", "--check", "--", "--color=never"]),
     command("rust-lint", "cargo", ["clippy", "--all-targets", "--locked", ...deny]),
     command("wasm-lint", clippy, [...clippyArgs, ...wasm, ...deny], { env: rust.env }),
-    { ...command("rust-tests", "cargo", ["test", "--locked", "--no-fail-fast"]), count: cargoTests },
+    {
+      ...command("rust-tests", "cargo", ["test", "--locked", "--no-fail-fast"], { minutes: 45 }),
+      count: cargoTests,
+    },
     command("rust-docs", "cargo", ["doc", "--no-deps", "--locked"], { env: { RUSTDOCFLAGS: "-D warnings" } }),
     seldom(command("crate-package", "cargo", ["publish", "--dry-run", "--locked", "--allow-dirty"])),
   ];
