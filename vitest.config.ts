@@ -32,8 +32,9 @@ export default defineConfig({
           include: ["tests/page/e2e/**/*.e2e.ts"],
           exclude: SELDOM,
           maxWorkers: 2,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          // Two files share the cores with all other checks: only what hangs takes so long.
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           globalSetup: existsSync(server) ? [server] : [],
         },
       },

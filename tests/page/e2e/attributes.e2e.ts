@@ -88,11 +88,13 @@ describe.each(ONE_BROWSER)("attributes in %s", (name) => {
   it.each(name === "chromium" ? ["light", "dark"] : ["light"])(
     "has nothing for axe to find in the %s theme, and fits 320 pixels",
     async (theme) => {
-      visit = await open("#v=1&view=attributes&distance_source=gradients&prior=x", 320);
+      visit = await open("#v=1&view=attributes&distance_source=gradients", 320);
       if (name === "chromium") await visit.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
       await choose(visit, "gradients", "3,0\n0,0.5\n");
       await visit.settle();
       await visit.page.waitForSelector("mi-lines-chart .drawing svg");
+      await visit.type("prior", "x");
+      await visit.waitForText("#field-prior-remark", "is not");
       await visit.unfold();
       expect(await visit.width()).toBeLessThanOrEqual(320);
       await visit.fade();

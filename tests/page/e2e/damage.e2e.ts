@@ -152,4 +152,30 @@ describe.each(BROWSERS)("in %s", (name) => {
     const said = await visit.waitForText("mi-headline .sentence", "in a fair coin toss");
     expect(said).toContain("At your prior of 0.01, blind guessing alone is right in 99% of cases");
   });
+
+  it.runIf(name === "chromium")("has nothing for axe to find, light and dark, and fits 320 pixels", async () => {
+    const visit = await open("#epochs=3&epochs=4&noise_multiplier=0.9x&colour=red", 320);
+    const clean = async () => {
+      for (const value of ["light", "dark"]) {
+        await visit.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value }]);
+        await visit.fade();
+        expect(await visit.axe()).toEqual([]);
+      }
+      expect(await visit.width()).toBeLessThanOrEqual(320);
+    };
+    await visit.waitForText(".no-answer", "colour");
+    await clean();
+    await visit.page.evaluate(() => {
+      location.hash = "#v=1&sampling=shuffle";
+    });
+    await visit.waitForText(".no-answer", "nothing is proven");
+    await clean();
+    await visit.page.evaluate((hash) => {
+      location.hash = hash;
+    }, SLOW);
+    await visit.page.waitForSelector(".answer .cover button");
+    await visit.page.click(".answer .cover button");
+    await visit.waitForText(".no-answer", "Cancelled");
+    await clean();
+  });
 });

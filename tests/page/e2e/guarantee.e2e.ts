@@ -109,11 +109,13 @@ describe.each(ONE_BROWSER)("guarantee in %s", (name) => {
   it.each(name === "chromium" ? ["light", "dark"] : ["light"])(
     "has nothing for axe to find in the %s theme, and fits 320 pixels",
     async (theme) => {
-      visit = await open(`${SAMPLED}&prior=x`, 320);
+      visit = await open(SAMPLED, 320);
       if (name === "chromium") await visit.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
       await visit.settle();
       await visit.unfold();
       await visit.waitForText('output[data-figure="record_epsilon"]', /\d/);
+      await visit.type("prior", "x");
+      await visit.waitForText("#field-prior-remark", "is not");
       await visit.unfold();
       expect(await visit.width()).toBeLessThanOrEqual(320);
       await visit.fade();
