@@ -34,7 +34,7 @@ async function computeAll(visit: Visit): Promise<void> {
   await visit.page.evaluate(() => dispatchEvent(new Event("beforeprint")));
   await visit.page.waitForFunction(
     () => document.querySelectorAll("mi-counterexample").length === document.querySelectorAll("ul.findings").length,
-    { timeout: 60_000 },
+    { timeout: 120_000 },
   );
 }
 
@@ -90,7 +90,7 @@ describe.each(BROWSERS)("access in %s", (name) => {
         const drawn = charts.every((one) => one.querySelector("svg"));
         return drawn && !document.querySelector('[data-cell][data-stale="yes"]');
       },
-      { timeout: 60_000 },
+      { timeout: 120_000 },
     );
     const order = await visit.page.evaluate((selector) => {
       const chosen = (radio: HTMLInputElement) =>
@@ -193,7 +193,7 @@ describe.each(BROWSERS)("access in %s", (name) => {
       await chart.evaluate((one) => one.scrollIntoView({ block: "center" }));
       const owner = (await chart.evaluateHandle((one) => one.parentElement)) as ElementHandle<Element>;
       const tag = await owner.evaluate((one) => one.localName);
-      await visit.page.waitForFunction((one) => one.querySelector(".drawing svg"), { timeout: 60_000 }, owner);
+      await visit.page.waitForFunction((one) => one.querySelector(".drawing svg"), { timeout: 120_000 }, owner);
       const { summary, cells, role, label } = await owner.evaluate((one) => ({
         summary: one.querySelector(".summary")?.textContent?.trim() ?? "",
         cells: one.querySelectorAll("details table td").length,
@@ -288,9 +288,9 @@ describe.each(BROWSERS)("access in %s", (name) => {
 
   it.runIf(name === "chromium")("moves nothing while results change", async () => {
     visit = await open(browser, "training");
-    await visit.page.waitForSelector("mi-sweep-chart svg", { timeout: 60_000 });
+    await visit.page.waitForSelector("mi-sweep-chart svg", { timeout: 120_000 });
     await visit.page.waitForFunction(() => !document.querySelector('[data-cell][data-stale="yes"]'), {
-      timeout: 60_000,
+      timeout: 120_000,
     });
     await visit.page.evaluate(() => {
       const shifts: string[] = [];

@@ -32,6 +32,9 @@ const LEFT = /ServiceWorker intercepted the request and encountered an unexpecte
 /** What becomes of a request whose worker is dismissed, or whose frame or page is left, while it is on its way. */
 const GONE = /ABORTED|NS_BASE_STREAM_CLOSED|Browsing context already closed|browsing context was disposed/;
 
+/** Beside all other checks on two cores: what is awaited so long hangs. */
+export const LIMIT_MS = 120_000;
+
 /** A page of the calculator, with what it must not do. */
 export class Visit {
   readonly complaints: string[] = [];
@@ -47,6 +50,7 @@ export class Visit {
     prepare?: () => void,
   ): Promise<Visit> {
     const page = await browser.newPage();
+    page.setDefaultTimeout(LIMIT_MS);
     if (prepare) await page.evaluateOnNewDocument(prepare);
     const visit = new Visit(page);
     page.on("console", (message) => {
@@ -78,7 +82,7 @@ export class Visit {
     await this.page.waitForFunction(
       (where, pattern) =>
         new RegExp(pattern).test(document.querySelector(where)?.textContent?.replace(/\s+/g, " ") ?? ""),
-      { timeout: 60_000 },
+      { timeout: LIMIT_MS },
       selector,
       source,
     );

@@ -273,7 +273,7 @@ describe.each(BROWSERS)("embeds in %s", (name) => {
       const text = (wanted: RegExp) =>
         content.waitForFunction(
           (source) => new RegExp(source).test(document.querySelector("mi-advantage")?.shadowRoot?.textContent ?? ""),
-          { timeout: 30_000 },
+          { timeout: 120_000 },
           wanted.source,
         );
       return {
@@ -283,7 +283,7 @@ describe.each(BROWSERS)("embeds in %s", (name) => {
         wears: (theme: string) =>
           content.waitForFunction(
             (wanted) => getComputedStyle(document.documentElement).colorScheme === wanted,
-            { timeout: 10_000 },
+            { timeout: 120_000 },
             theme,
           ),
         ground: () => content.evaluate(() => getComputedStyle(document.documentElement).backgroundColor),
@@ -346,7 +346,7 @@ describe.each(BROWSERS)("embeds in %s", (name) => {
       await near.content.evaluate(() => postMessage({ source: "mi-bounds", type: "theme", theme: "light" }, "*"));
       await near.content.waitForFunction(
         (count) => (window as unknown as { heard: unknown[] }).heard.length >= count,
-        { timeout: 10_000 },
+        { timeout: 120_000 },
         before + 7,
       );
       await near.wears("dark");

@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "puppeteer-core";
 import { version } from "../../../package.json";
 import { mediaType } from "../../../scripts/media-types.mjs";
+import { LIMIT_MS } from "./browser";
 
 const AXE = fileURLToPath(new URL("../../../node_modules/axe-core/axe.min.js", import.meta.url));
 export const PUBLISHED = fileURLToPath(new URL(`../../../dist/${version}/`, import.meta.url));
@@ -74,6 +75,7 @@ export class Guest {
 
   static async open(browser: Browser, address: string, width = 900): Promise<Guest> {
     const page = await browser.newPage();
+    page.setDefaultTimeout(LIMIT_MS);
     const guest = new Guest(page);
     const complain = (text: string) => {
       // The browser looks for the site's icon by itself.
@@ -95,7 +97,7 @@ export class Guest {
         const text = document.querySelector(selector)?.shadowRoot?.textContent?.replace(/\s+/g, " ") ?? "";
         return new RegExp(source).test(text) && text;
       },
-      { timeout: 30_000 },
+      { timeout: 120_000 },
       embed,
       wanted.source,
     );

@@ -20,7 +20,7 @@ describe.each(ONE_BROWSER)("method in %s", (name) => {
     await visit.page.evaluate(() => dispatchEvent(new Event("beforeprint")));
     await visit.page.waitForFunction(
       () => document.querySelectorAll("mi-counterexample").length === document.querySelectorAll("ul.findings").length,
-      { timeout: 60_000 },
+      { timeout: 120_000 },
     );
   }
 

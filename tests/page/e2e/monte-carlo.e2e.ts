@@ -74,7 +74,7 @@ async function started(visit: Visit): Promise<void> {
   await visit.page.keyboard.press("Enter");
   await visit.page.waitForFunction(
     (panel, state) => (document.querySelector(panel) as unknown as Panel).state !== state,
-    { timeout: 60_000 },
+    { timeout: 120_000 },
     PANEL,
     before,
   );
@@ -88,7 +88,7 @@ async function finished(visit: Visit): Promise<MonteCarloResult> {
         const { status, samples } = (document.querySelector(panel) as unknown as Panel).state;
         return (status !== "running" || samples > last) && { samples: status === "running" ? samples : null };
       },
-      { timeout: 60_000 },
+      { timeout: 120_000 },
       PANEL,
       seen,
     );

@@ -98,7 +98,7 @@ describe.each(BROWSERS)("without network in %s", (name) => {
             await next.page.close();
             return newer;
           },
-          { timeout: 30_000, interval: 500 },
+          { timeout: 120_000, interval: 500 },
         )
         .toBe(true);
     } finally {

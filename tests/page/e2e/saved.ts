@@ -35,7 +35,7 @@ export async function file(visit: Visit, selector: string): Promise<{ name: stri
   await visit.page.$eval(selector, (button) => (button as HTMLElement).click());
   await visit.page.waitForFunction(
     (least) => (window as unknown as { kept: Saved[] }).kept.length > least,
-    { timeout: 30_000 },
+    { timeout: 120_000 },
     before,
   );
   const saved = await visit.page.evaluate(() => (window as unknown as { kept: Saved[] }).kept.at(-1));

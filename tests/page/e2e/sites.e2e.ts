@@ -138,7 +138,7 @@ describe.each(BROWSERS)("documentation sites in %s", (browserName) => {
             const transparent = root.backgroundColor === "rgba(0, 0, 0, 0)";
             return missing <= 1 && transparent && root.colorScheme === wanted;
           },
-          { timeout: 30_000 },
+          { timeout: 120_000 },
           selector,
           scheme,
         );

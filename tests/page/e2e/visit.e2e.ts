@@ -34,7 +34,7 @@ describe.each(BROWSERS)("a visit in %s", (name) => {
   }
 
   const titled = (page: Page, pattern: string) =>
-    page.waitForFunction((wanted) => new RegExp(wanted).test(document.title), { timeout: 30_000 }, pattern);
+    page.waitForFunction((wanted) => new RegExp(wanted).test(document.title), { timeout: 120_000 }, pattern);
 
   /** As a link followed from elsewhere, in the same tab. */
   async function follow(fragment: string): Promise<void> {
