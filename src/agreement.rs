@@ -1,12 +1,12 @@
 //! The two engines against each other, and the first against itself, on random schedules: intervals that both hold
 //! the truth must overlap. The ignored tests are the long run.
 
-use crate::curve::Enclosure;
 use crate::dominating_pair::{DominatingPair, Shape};
+use crate::enclosure::Enclosure;
 use crate::grid::{GridCurve, GridDemand};
 use crate::lanes::LaneGenerator;
 use crate::lines::Lines;
-use crate::range::count;
+use crate::whole::count;
 use crate::{Demand, Interval, Noise, Phase};
 
 /// Uniform numbers from the crate's own generator.

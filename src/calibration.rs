@@ -1,10 +1,12 @@
 //! Solving backwards: the value of one parameter that keeps a figure on the safe side of a target.
 
 use crate::lattice::Lattice;
+use crate::mechanism::sampling_name;
 use crate::preview::Preview;
 use crate::run_options::steps_of;
 use crate::{
-    Bounds, Error, Figure, Mechanism, Parameters, Quantity, RunOptions, TargetSide, VERSION,
+    Bounds, Error, Figure, Mechanism, NeighboringRelation, Noise, Parameters, Quantity, RunOptions,
+    TargetSide, VERSION, Warning,
 };
 use serde::Serialize;
 
@@ -67,15 +69,15 @@ pub struct CalibrateResult {
     /// The run with the value put in.
     pub parameters: Parameters,
     /// The relation between neighbouring data sets.
-    pub neighboring_relation: crate::NeighboringRelation,
+    pub neighboring_relation: NeighboringRelation,
     /// How batches are drawn.
     pub sampling: &'static str,
     /// The law of the noise.
-    pub noise: crate::Noise,
+    pub noise: Noise,
     /// What is proven, in words.
     pub status: &'static str,
     /// What a reader should know first.
-    pub warnings: Vec<crate::Warning>,
+    pub warnings: Vec<Warning>,
 }
 
 impl SolveFor {
@@ -230,7 +232,7 @@ impl CalibrateOptions {
             unsafe_neighbour,
             parameters: Parameters::new(&mechanism, self.quantity.prior(), self.quantity.delta()),
             neighboring_relation: mechanism.relation(),
-            sampling: crate::training::sampling_name(&mechanism),
+            sampling: sampling_name(&mechanism),
             noise: mechanism.noise(),
             status: bounds.status(),
             warnings: Vec::new(),

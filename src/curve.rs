@@ -2,14 +2,14 @@
 
 use crate::coarse::{Coarse, unsampled};
 use crate::dominating_pair::{DominatingPair, Shape};
+use crate::enclosure::Enclosure;
 use crate::fourier::Sample;
 use crate::gaussian::Gaussian;
 use crate::grid::{GridCurve, GridDemand};
 use crate::lines::Lines;
 use crate::one_step::OneStep;
 use crate::rare;
-use crate::tilted_law::TiltedLaw;
-use crate::{Interval, Noise, SampledGaussian};
+use crate::{Demand, Interval, Noise, SampledGaussian};
 
 /// Everything about the best attacker follows from this curve.
 ///
@@ -32,49 +32,12 @@ pub struct PrivacyCurve {
     grid: Option<Box<dyn Enclosure>>,
 }
 
-/// What the second engine says about a curve. Behind a trait, so that a program that asks the first engine alone does
-/// not carry the second.
-pub(crate) trait Enclosure {
-    /// `H(0)`.
-    fn advantage(&self) -> Interval {
-        self.hockey_stick(0.0)
-    }
-
-    /// `H(eps)` of "in" against "out".
-    fn hockey_stick(&self, epsilon: f64) -> Interval;
-
-    /// `Hrev(eps) = 1 - e^eps + e^eps H(-eps)`.
-    fn reverse_hockey_stick(&self, epsilon: f64) -> Interval;
-
-    /// `O(eps) = 1 - H(eps)`.
-    fn overlap(&self, epsilon: f64) -> Interval;
-
-    /// True-positive rate of the best test of "in" against "out" at a false-positive rate.
-    fn tpr(&self, fpr: f64) -> Interval;
-
-    /// The same with roles swapped: the best test of "out" against "in".
-    fn reverse_tpr(&self, fpr: f64) -> Interval;
-}
-
 enum Law {
     Gaussian(Gaussian),
     OneStep(OneStep),
     Fourier(Box<Lines>),
     /// No engine fits, or the laws hardly overlap.
     Coarse,
-}
-
-/// What will be asked of the curve; the cost grows with the largest order that is needed.
-#[derive(Clone, Debug, Default)]
-pub struct Demand {
-    /// False-positive rates.
-    pub fpr: Vec<f64>,
-    /// Orders `eps`.
-    pub epsilon: Vec<f64>,
-    /// A delta at which epsilon is wanted.
-    pub delta: Option<f64>,
-    /// Whether a picture is all that is wanted: the second engine then spends little where the first does not reach.
-    pub draft: bool,
 }
 
 /// Width of the advantage at which the first engine is enough; for a small advantage, the share of it that is.
@@ -92,41 +55,9 @@ const MOST_POINTS_DRAWN: usize = 1 << 14;
 /// Orders above this have no `e^eps`.
 const LARGEST_EXPONENT: f64 = 700.0;
 
-/// Rates and deltas below this are left to lines of their own.
-const SMALLEST_IN_THE_MIDDLE: f64 = 1e-7;
-
-impl Demand {
-    /// Width of the advantage that is enough.
-    fn width(&self) -> f64 {
-        if self.draft { DRAWN } else { RESOLVED }
-    }
-
-    /// Largest order that the middle line must serve.
-    pub(crate) fn epsilon_max(&self, law: &TiltedLaw) -> f64 {
-        const MOST: f64 = 100.0;
-        let mut largest: f64 = self
-            .epsilon
-            .iter()
-            .map(|epsilon| epsilon.abs())
-            .filter(|&epsilon| epsilon <= MOST)
-            .fold(0.0, f64::max);
-        let inner = self.fpr.iter().copied().filter(|&fpr| fpr < 1.0);
-        if let Some(fpr) = inner.clone().reduce(f64::min) {
-            let fpr = fpr.max(SMALLEST_IN_THE_MIDDLE);
-            largest = largest.max(law.upper_order(0.0, libm::log(fpr)));
-        }
-        if let Some(fpr) = inner.reduce(f64::max) {
-            let rest = libm::log1p(-fpr).min(-0.1);
-            largest = largest.max(law.lower_order(0.0, rest));
-        }
-        if let Some(delta) = self.delta {
-            let log_delta = libm::log(delta.max(SMALLEST_IN_THE_MIDDLE));
-            largest = largest
-                .max(law.upper_order(1.0, log_delta))
-                .max(law.lower_order(0.0, log_delta));
-        }
-        largest.min(MOST)
-    }
+/// Width of the advantage that is enough.
+fn enough(demand: &Demand) -> f64 {
+    if demand.draft { DRAWN } else { RESOLVED }
 }
 
 impl PrivacyCurve {
@@ -187,7 +118,7 @@ impl PrivacyCurve {
             || demand.epsilon.iter().any(|&epsilon| epsilon != 0.0);
         let poor = self.lines().is_some_and(Lines::is_poor);
         let separated = first.lower > 1.0 - SMALL && first.lower < 1.0 - SEPARATED;
-        let unresolved = first.width() > demand.width() && !small;
+        let unresolved = first.width() > enough(demand) && !small;
         !unresolved && !(asked && !demand.draft && (poor || separated))
     }
 
@@ -202,7 +133,7 @@ impl PrivacyCurve {
         };
         let grid = GridCurve::new(pair, &wanted).or_else(|| GridCurve::new(pair, &bulk));
         self.grid = grid.map(|grid| Box::new(grid) as Box<dyn Enclosure>);
-        if self.advantage().width() > demand.width()
+        if self.advantage().width() > enough(demand)
             && let Some(known) = rare::advantage(pair, wanted.width, wanted.most_points)
         {
             self.coarse.advantage = self.coarse.advantage.intersect(known);
@@ -225,7 +156,7 @@ impl PrivacyCurve {
         });
         let rates = demand.fpr.iter().copied().filter(|&fpr| fpr < 0.1);
         GridDemand {
-            width: demand.width(),
+            width: enough(demand),
             most_points: if demand.draft {
                 MOST_POINTS_DRAWN
             } else {

@@ -1,6 +1,7 @@
 //! Records that depend on each other (Humphries et al.): a guarantee for one record does not bound what the others say
 //! about it, and all of them together must be hidden.
 
+use crate::figure::VERSION;
 use crate::guarantee::humphries;
 use crate::rounding::{down, exp_down, exp_up, probability_up, up};
 use crate::{Error, Figure, RANGES};
@@ -191,7 +192,7 @@ impl DependentDataOptions {
         let advantage = humphries(epsilon, delta);
         let variation = group_variation(epsilon / n, delta / n, n);
         Ok(DependentDataResult {
-            library_version: crate::VERSION,
+            library_version: VERSION,
             group_advantage: Figure::upper(
                 advantage,
                 method,

@@ -4,6 +4,9 @@ use crate::Interval;
 use core::fmt;
 use serde::Serialize;
 
+/// Version of this library, as it stands in every result.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
 /// Which side of the truth a figure is on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]

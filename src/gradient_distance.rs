@@ -1,8 +1,9 @@
 //! How far apart the clipped gradients of one record are when an attribute takes each of its values.
 
-use crate::moment::rows;
-use crate::range::count;
+use crate::figure::VERSION;
+use crate::matrix::rows;
 use crate::rounding::up;
+use crate::whole::count;
 use crate::{Error, Figure, RANGES};
 use serde::Serialize;
 
@@ -137,7 +138,7 @@ impl GradientDistanceOptions {
                 .with_assumptions(ALL_RECORDS)
         };
         Ok(GradientDistance {
-            library_version: crate::VERSION,
+            library_version: VERSION,
             records: diameters.len(),
             values,
             dimension: columns,

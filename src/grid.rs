@@ -7,6 +7,7 @@ mod cell_pairs;
 mod composition;
 mod convex_knots;
 mod curve;
+mod demand;
 mod exchange_law;
 mod group_law;
 mod laplace_law;
@@ -21,4 +22,5 @@ mod step;
 mod tests;
 mod window;
 
-pub(crate) use curve::{GridCurve, GridDemand};
+pub(crate) use curve::GridCurve;
+pub(crate) use demand::GridDemand;

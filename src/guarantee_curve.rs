@@ -4,8 +4,8 @@
 
 mod divergence;
 
-use crate::membership::log_odds_against;
-use crate::tradeoff::lowest;
+use crate::minimum::lowest;
+use crate::rates::log_odds_against;
 use crate::{Error, RANGES};
 
 /// A guarantee in any of its forms, for both orders of neighbouring data sets.

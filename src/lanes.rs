@@ -6,10 +6,9 @@
 mod generator;
 mod kernel;
 mod quad;
+mod width;
 
 pub(crate) use generator::{LaneGenerator, QuadGenerator};
 pub(crate) use kernel::{Amplitude, Exponential, Kernel, LARGEST_NORMAL};
-pub(crate) use quad::{Floats, QUAD, Words};
-
-/// Streams that run side by side.
-pub(crate) const LANES: usize = 16;
+pub(crate) use quad::{Floats, Words};
+pub(crate) use width::{LANES, QUAD};

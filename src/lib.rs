@@ -82,12 +82,16 @@ mod comparison;
 mod confidence_sequence;
 mod contour;
 mod curve;
+mod demand;
 mod dependent_data;
 mod dominating_pair;
+mod enclosure;
 mod epsilon;
 mod erratum;
 mod error;
+mod estimate;
 mod estimator;
+mod eta;
 mod figure;
 mod fourier;
 mod gaussian;
@@ -106,10 +110,12 @@ mod layer_cake;
 mod lines;
 mod loss_histogram;
 mod loss_scale;
+mod matrix;
 mod mechanism;
 mod membership;
 mod membership_privacy;
 mod membership_table;
+mod minimum;
 mod moment;
 mod monte_carlo;
 mod monte_carlo_plan;
@@ -120,6 +126,7 @@ mod normal;
 mod one_step;
 mod options;
 mod output_noise;
+mod phase;
 mod positive_accuracy;
 mod powers_of_two;
 mod preview;
@@ -128,11 +135,13 @@ mod radial_pair;
 mod random;
 mod range;
 mod rare;
+mod rates;
 mod roc_band;
 mod rounding;
 mod run_options;
 mod sampled_gaussian;
 mod sampling_curves;
+mod security_formulas;
 mod simulation;
 mod standing;
 mod step;
@@ -148,8 +157,10 @@ mod training_result;
 mod transcripts;
 mod unlearning;
 mod warning;
+mod warnings;
 #[cfg(target_arch = "wasm32")]
 mod wasm;
+mod whole;
 
 pub use attribute_inference::{
     AttributeCertificate, AttributeParameters, AttributeSecurity, AttributeTpr, AttributesOptions,
@@ -157,13 +168,12 @@ pub use attribute_inference::{
 };
 pub use bayes_security::{
     BayesSecurityOptions, BayesSecurityResult, ClosedSecurity, SecurityChoice, SecurityTpr,
-    chi_square_replaced, closed_form_replaced, epsilon_from_security, error_term,
-    gaussian_limit_replaced, honest_error_term, noise_from_security, tpr_from_security,
 };
 pub use bounds::Bounds;
 pub use calibration::{Attained, CalibrateOptions, CalibrateResult, SolveFor};
 pub use comparison::{chi_square, closed_form, closed_form_error_term, gaussian_limit, pinsker};
-pub use curve::{Demand, PrivacyCurve};
+pub use curve::PrivacyCurve;
+pub use demand::Demand;
 pub use dependent_data::{
     DependentDataOptions, DependentDataResult, group_delta, group_variation, record_delta,
     subpopulation_cap,
@@ -172,7 +182,8 @@ pub use epsilon::Direction;
 pub use erratum::{Erratum, errata};
 pub use error::{Error, Nearest};
 pub use estimator::Estimator;
-pub use figure::{Figure, Kind};
+pub use eta::{epsilon_from_eta, tpr_from_eta};
+pub use figure::{Figure, Kind, VERSION};
 pub use generalisation::generalisation_gap;
 pub use gradient_distance::{GradientDistance, GradientDistanceOptions};
 pub use guarantee::{erlingsson, humphries, yeom};
@@ -183,8 +194,8 @@ pub use guarantee_result::{
 };
 pub use interval::Interval;
 pub use loss_histogram::LossHistogram;
-pub use mechanism::{Mechanism, NeighboringRelation, Noise, Phase, Sampling};
-pub use membership_privacy::{epsilon_from_eta, eta_from_guarantee, odds_factor, tpr_from_eta};
+pub use mechanism::{Mechanism, NeighboringRelation, Noise, Sampling};
+pub use membership_privacy::{eta_from_guarantee, odds_factor};
 pub use membership_table::{Corners, MipRecord, MipTable, MipTableResult, MipTpr};
 pub use moment::{MomentOptions, MomentResult};
 pub use monte_carlo::MonteCarloOptions;
@@ -192,14 +203,15 @@ pub use monte_carlo_plan::MonteCarloPlan;
 pub use monte_carlo_result::{
     MonteCarloResult, SimulatedSide, SimulatedTotalVariation, SimulatedTpr,
 };
-pub use names::Names;
+pub use names::{Names, Value};
 pub use noise_sampler::{NoiseSample, NoiseSampleOptions, OutputNoise};
-pub use options::{Options, Value};
+pub use options::Options;
 pub use output_noise::{
     AchievedEta, EtaTpr, NoiseLaw, NoiseOptions, NoiseResult, NoiseScale, NoiseScales,
     eta_from_distance, eta_from_moment, laplace_mechanism_scale, printed_scale,
     scale_from_distance, scale_from_moment,
 };
+pub use phase::Phase;
 pub use positive_accuracy::{
     UnboundedAccuracy, largest_epsilon, largest_sampling_probability, negative_accuracy,
     positive_accuracy,
@@ -207,11 +219,16 @@ pub use positive_accuracy::{
 pub use powers_of_two::{PowersOfTwo, PowersOfTwoOptions, powers_of_two};
 pub use quantity::{Quantity, TargetSide};
 pub use range::{RANGES, Range, Ranges};
+pub use rates::{Roc, TprFigure};
 pub use run_options::RunOptions;
 pub use sampled_gaussian::SampledGaussian;
 pub use sampling_curves::{
     IsoBound, IsoBoundOptions, IsoBoundResult, UnboundedExample, UnboundedExampleOptions,
     UnlearningCurve, UnlearningCurveOptions,
+};
+pub use security_formulas::{
+    chi_square_replaced, closed_form_replaced, epsilon_from_security, error_term,
+    gaussian_limit_replaced, honest_error_term, noise_from_security, tpr_from_security,
 };
 pub use simulation::Simulation;
 pub use sweep::{SweepOptions, SweepResult};
@@ -219,10 +236,7 @@ pub use tally::Tally;
 pub use training::TrainingOptions;
 pub use training_result::{
     ApproximationFigure, ClosedFormFigure, EpsilonFigure, FlaggedPrecision, GdpFigure,
-    HockeyStickFigure, Parameters, Roc, TprFigure, TrainingResult,
+    HockeyStickFigure, Parameters, TrainingResult,
 };
 pub use unlearning::{absence, absence_of_all, deletion_capacity, printed_deletion_capacity};
 pub use warning::Warning;
-
-/// Version of this library, as it stands in every result.
-pub const VERSION: &str = env!("CARGO_PKG_VERSION");

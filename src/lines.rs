@@ -4,7 +4,7 @@ use crate::dominating_pair::DominatingPair;
 use crate::fourier::{BUDGET, FourierLine, Sample, TOLERANCE};
 use crate::step::Step;
 use crate::tilted_law::TiltedLaw;
-use crate::{Demand, Interval};
+use crate::{Demand, Interval, Noise};
 
 /// Relative accuracy below which a tail gets a line of its own.
 const RELATIVE: f64 = 1e-7;
@@ -32,6 +32,8 @@ const MANY_PHASES: usize = 8;
 const FREQUENCIES: f64 = 10.0;
 /// Most nodes of a phase for the law at frequency 0.
 const MOST_NODES: f64 = 4e3;
+/// Rates and deltas below this are left to lines of their own.
+const SMALLEST_IN_THE_MIDDLE: f64 = 1e-7;
 
 /// `ln` of the Bhattacharyya coefficient of a run; an estimate.
 pub(crate) fn affinity(pair: &DominatingPair) -> Option<f64> {
@@ -60,13 +62,40 @@ fn middle(steps: &[Step]) -> Option<TiltedLaw> {
 }
 
 fn steps(pair: &DominatingPair) -> Option<Vec<Step>> {
-    if pair.noise != crate::Noise::Gaussian {
+    if pair.noise != Noise::Gaussian {
         return None;
     }
     pair.phases
         .iter()
         .map(|phase| Step::new(pair.shape, phase))
         .collect()
+}
+
+/// Largest order that the middle line must serve.
+fn largest_order(demand: &Demand, law: &TiltedLaw) -> f64 {
+    const MOST: f64 = 100.0;
+    let mut largest: f64 = demand
+        .epsilon
+        .iter()
+        .map(|epsilon| epsilon.abs())
+        .filter(|&epsilon| epsilon <= MOST)
+        .fold(0.0, f64::max);
+    let inner = demand.fpr.iter().copied().filter(|&fpr| fpr < 1.0);
+    if let Some(fpr) = inner.clone().reduce(f64::min) {
+        let fpr = fpr.max(SMALLEST_IN_THE_MIDDLE);
+        largest = largest.max(law.upper_order(0.0, libm::log(fpr)));
+    }
+    if let Some(fpr) = inner.reduce(f64::max) {
+        let rest = libm::log1p(-fpr).min(-0.1);
+        largest = largest.max(law.lower_order(0.0, rest));
+    }
+    if let Some(delta) = demand.delta {
+        let log_delta = libm::log(delta.max(SMALLEST_IN_THE_MIDDLE));
+        largest = largest
+            .max(law.upper_order(1.0, log_delta))
+            .max(law.lower_order(0.0, log_delta));
+    }
+    largest.min(MOST)
 }
 
 /// Everything that Method F knows about a run.
@@ -96,7 +125,7 @@ impl Lines {
                 below: Vec::new(),
             });
         }
-        let largest = demand.epsilon_max(&middle);
+        let largest = largest_order(demand, &middle);
         let budget = if demand.draft { BUDGET_DRAWN } else { BUDGET };
         let overlap = FourierLine::new(&steps, &middle, (-largest, largest), budget);
         let poor = |line: &FourierLine| line.at(0.0).error > CENTRED;

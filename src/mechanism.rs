@@ -1,7 +1,7 @@
 //! What was trained and what the game is: the checked parameters that every engine starts from.
 
-use crate::range::count;
-use crate::{Error, RANGES, SampledGaussian};
+use crate::whole::count;
+use crate::{Error, Phase, RANGES, SampledGaussian};
 use serde::Serialize;
 
 /// Which pairs of data sets an attacker has to tell apart, and what one record does to a sum of clipped gradients.
@@ -42,17 +42,6 @@ pub enum Noise {
     Gaussian,
     /// Laplace; the noise multiplier is its scale over the clipping norm (of l1).
     Laplace,
-}
-
-/// Steps that share their parameters.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Phase {
-    /// Scale of the noise over the clipping norm.
-    pub noise_multiplier: f64,
-    /// Probability with which a record enters a step.
-    pub sample_rate: f64,
-    /// Number of steps.
-    pub num_steps: f64,
 }
 
 /// A training whose every noisy sum the attacker sees.
@@ -210,18 +199,6 @@ impl Mechanism {
     }
 }
 
-impl Phase {
-    /// Number of steps of an epoch, `1/sample_rate` rounded.
-    pub(crate) fn bins(&self) -> f64 {
-        libm::round(1.0 / self.sample_rate)
-    }
-
-    /// Steps of an epoch that was begun and cut off; 0 where all are whole.
-    pub(crate) fn cut_steps(&self) -> f64 {
-        self.num_steps % self.bins()
-    }
-}
-
 impl From<&SampledGaussian> for Mechanism {
     fn from(run: &SampledGaussian) -> Self {
         Self {
@@ -234,12 +211,17 @@ impl From<&SampledGaussian> for Mechanism {
     }
 }
 
-impl From<&SampledGaussian> for Phase {
-    fn from(run: &SampledGaussian) -> Self {
-        Self {
-            noise_multiplier: run.noise_multiplier(),
-            sample_rate: run.sample_rate(),
-            num_steps: run.num_steps(),
-        }
+/// Word for how batches are drawn.
+pub(crate) fn sampling_name(mechanism: &Mechanism) -> &'static str {
+    let sampled = mechanism
+        .phases()
+        .iter()
+        .any(|phase| phase.sample_rate < 1.0);
+    match mechanism.sampling() {
+        _ if !sampled => "none",
+        Sampling::Poisson => "poisson",
+        Sampling::WithoutReplacement => "without_replacement",
+        Sampling::Shuffle => "shuffle",
+        Sampling::BallsAndBins => "balls_and_bins",
     }
 }

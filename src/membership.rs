@@ -1,5 +1,6 @@
 //! What the curve means for a person: security, accuracy and precision of the best attacker.
 
+use crate::rates::log_odds_against;
 use crate::{Interval, PrivacyCurve};
 
 impl PrivacyCurve {
@@ -108,10 +109,4 @@ impl PrivacyCurve {
             upper: (share(tpr.upper) * (1.0 + 4.0 * f64::EPSILON)).min(1.0),
         }
     }
-}
-
-/// `ln((1 - p)/p)`: the order at which the curve gives the accuracy at prior `p`.
-#[must_use]
-pub(crate) fn log_odds_against(prior: f64) -> f64 {
-    libm::log1p(-prior) - libm::log(prior)
 }

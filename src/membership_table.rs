@@ -1,6 +1,8 @@
 //! Membership inference against a mechanism with finitely many outputs, exactly.
 
-use crate::membership_privacy::tpr_from_eta;
+use crate::eta::tpr_from_eta;
+use crate::figure::VERSION;
+use crate::whole::count;
 use crate::{Error, Figure, Interval, RANGES, Warning};
 use serde::Serialize;
 
@@ -165,7 +167,7 @@ impl MipTable {
             })
             .collect();
         Ok(MipTableResult {
-            library_version: crate::VERSION,
+            library_version: VERSION,
             subset_fraction: fraction,
             outputs: laws[0].inside.len(),
             eta: worst.eta.clone(),
@@ -199,7 +201,7 @@ impl MipTable {
         records: f64,
         warnings: &mut Vec<Warning>,
     ) -> Result<(f64, Vec<Laws>), Error> {
-        let n = crate::range::count(RANGES.dataset_size.check("records", records)?);
+        let n = count(RANGES.dataset_size.check("records", records)?);
         let Some(width) = self.table.first().map(Vec::len).filter(|&width| width > n) else {
             return Err(malformed(format!(
                 "needs rows of more than {n} numbers: membership of {n} records, then probabilities"

@@ -1,7 +1,9 @@
 //! Central moments of an output, estimated from repeated training on random subsets.
 
+use crate::figure::VERSION;
+use crate::matrix::rows;
 use crate::random::Random;
-use crate::range::{count, whole};
+use crate::whole::{count, whole};
 use crate::{Error, Figure, Kind, RANGES, Warning};
 use serde::Serialize;
 
@@ -152,7 +154,7 @@ impl MomentOptions {
             ));
         }
         Ok(MomentResult {
-            library_version: crate::VERSION,
+            library_version: VERSION,
             runs,
             dimension: columns,
             moment_order: order,
@@ -184,37 +186,4 @@ fn estimate(value: f64, mut resampled: Vec<f64>, confidence: f64, theorem: &'sta
         erratum: Some("E16e"),
         assumptions: Some(SPREAD),
     }
-}
-
-/// Number of rows of a matrix of finite numbers.
-pub(crate) fn rows(
-    name: &'static str,
-    values: &[f64],
-    columns: usize,
-    least: usize,
-) -> Result<usize, Error> {
-    let problem = if columns == 0 || !values.len().is_multiple_of(columns) {
-        format!(
-            "has {} numbers, no whole number of rows of {columns}",
-            values.len()
-        )
-    } else if values.len() / columns < least {
-        format!(
-            "has {} rows; at least {least} are needed",
-            values.len() / columns
-        )
-    } else if let Some(i) = values.iter().position(|x| !x.is_finite()) {
-        format!(
-            "is {} in row {}, column {}; it must be a finite number",
-            values[i],
-            i / columns + 1,
-            i % columns + 1
-        )
-    } else {
-        return Ok(values.len() / columns);
-    };
-    Err(Error::Malformed {
-        parameter: name.into(),
-        problem,
-    })
 }

@@ -1,15 +1,15 @@
 //! Simulated trainings: what is asked, checked.
 
-use crate::dominating_pair::Shape;
+use crate::dominating_pair::{DominatingPair, Shape};
 use crate::estimator::Order;
 use crate::gaussian_control::GaussianControl;
 use crate::loss_scale::LossScale;
-use crate::membership::log_odds_against;
 use crate::monte_carlo_result::SimulatedSide;
-use crate::range::whole;
+use crate::rates::drawn_rates;
+use crate::rates::log_odds_against;
 use crate::standing::{Side, Standing};
-use crate::training::drawn_rates;
 use crate::transcripts::Transcripts;
+use crate::whole::whole;
 use crate::{
     Error, Estimator, Mechanism, MonteCarloPlan, MonteCarloResult, Noise, RANGES, Range,
     RunOptions, Sampling, Simulation, loss_histogram,
@@ -181,7 +181,7 @@ const NOT_SIMULATED: Error = Error::Unknown {
 fn simulated(
     standing: Standing,
     sampling: Sampling,
-) -> Result<(crate::dominating_pair::DominatingPair, SimulatedSide), Error> {
+) -> Result<(DominatingPair, SimulatedSide), Error> {
     if standing.side == Side::Exact {
         return Ok((standing.upper, SimulatedSide::Exact));
     }

@@ -1,8 +1,28 @@
-//! Named values in a list: few names, each looked up once.
+//! A value before it is known what it should be, and named values in a list: few names, each looked up once.
 
-use crate::Value;
 use core::fmt;
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+
+/// A value before it is known what it should be.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// A number, NaN and infinities included.
+    Number(f64),
+    /// A list of numbers.
+    Numbers(Vec<f64>),
+    /// A list of rows.
+    Rows(Vec<Vec<f64>>),
+    /// Named values.
+    Named(Names),
+    /// A text.
+    Text(String),
+    /// A truth value.
+    Flag(bool),
+    /// Nothing, the same as leaving the name out.
+    Nothing,
+    /// A list of anything else.
+    Mixed,
+}
 
 /// Values by name, no name twice.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -111,5 +131,29 @@ impl<'de> Visitor<'de> for ValueVisitor {
             (false, true, false) => Value::Rows(rows),
             _ => Value::Mixed,
         })
+    }
+}
+
+impl Value {
+    pub(crate) fn shown(&self) -> String {
+        match self {
+            Self::Number(number) => number.to_string(),
+            Self::Numbers(_) | Self::Rows(_) => "a list".into(),
+            Self::Text(text) => format!("\"{}\"", short(text)),
+            Self::Flag(flag) => flag.to_string(),
+            Self::Nothing => "nothing".into(),
+            Self::Named(_) => "an object".into(),
+            Self::Mixed => "a list of mixed values".into(),
+        }
+    }
+}
+
+/// Text for a message: a hostile one may be megabytes long.
+pub(crate) fn short(text: &str) -> String {
+    const LONGEST: usize = 40;
+    if text.chars().count() <= LONGEST {
+        text.into()
+    } else {
+        text.chars().take(LONGEST).chain("…".chars()).collect()
     }
 }

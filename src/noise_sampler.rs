@@ -1,7 +1,8 @@
 //! Draws the noise that membership inference privacy adds to an output.
 
+use crate::figure::VERSION;
 use crate::random::Random;
-use crate::range::{count, whole};
+use crate::whole::{count, whole};
 use crate::{Error, RANGES};
 use serde::Serialize;
 
@@ -138,7 +139,7 @@ impl NoiseSampleOptions {
             OutputNoise::Gaussian => ("independent Gaussian coordinates", None),
         };
         Ok(NoiseSample {
-            library_version: crate::VERSION,
+            library_version: VERSION,
             seed,
             columns,
             values,

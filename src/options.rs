@@ -1,31 +1,11 @@
 //! Named options as they come from a link, a page or a shell: names and types checked, nothing ignored.
 
+use crate::names::short;
 use crate::{
     CalibrateOptions, Error, Estimator, MonteCarloOptions, Names, NeighboringRelation, Noise,
-    Phase, Quantity, RunOptions, Sampling, SolveFor, SweepOptions, TrainingOptions,
+    Phase, Quantity, RunOptions, Sampling, SolveFor, SweepOptions, TrainingOptions, Value,
 };
 use serde::Deserialize;
-
-/// A value before it is known what it should be.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Value {
-    /// A number, NaN and infinities included.
-    Number(f64),
-    /// A list of numbers.
-    Numbers(Vec<f64>),
-    /// A list of rows.
-    Rows(Vec<Vec<f64>>),
-    /// Named values.
-    Named(Names),
-    /// A text.
-    Text(String),
-    /// A truth value.
-    Flag(bool),
-    /// Nothing, the same as leaving the name out.
-    Nothing,
-    /// A list of anything else.
-    Mixed,
-}
 
 /// Options by name.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
@@ -430,34 +410,10 @@ impl Options {
     }
 }
 
-impl Value {
-    pub(crate) fn shown(&self) -> String {
-        match self {
-            Self::Number(number) => number.to_string(),
-            Self::Numbers(_) | Self::Rows(_) => "a list".into(),
-            Self::Text(text) => format!("\"{}\"", short(text)),
-            Self::Flag(flag) => flag.to_string(),
-            Self::Nothing => "nothing".into(),
-            Self::Named(_) => "an object".into(),
-            Self::Mixed => "a list of mixed values".into(),
-        }
-    }
-}
-
 pub(crate) fn malformed(parameter: &str, problem: String) -> Error {
     Error::Malformed {
         parameter: parameter.into(),
         problem,
-    }
-}
-
-/// Text for a message: a hostile one may be megabytes long.
-fn short(text: &str) -> String {
-    const LONGEST: usize = 40;
-    if text.chars().count() <= LONGEST {
-        text.into()
-    } else {
-        text.chars().take(LONGEST).chain("…".chars()).collect()
     }
 }
 

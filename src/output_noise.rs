@@ -10,10 +10,11 @@
 //! add up to at most `sigma_1/p`. And `eta` is at most `p` times the total variation.
 
 mod options;
+mod parameters;
 mod result;
 mod scales;
 
-use crate::membership_privacy::epsilon_from_eta;
+use crate::eta::epsilon_from_eta;
 use crate::normal::inverse_erf;
 use crate::rounding::up;
 use core::f64::consts::SQRT_2;

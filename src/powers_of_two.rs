@@ -1,8 +1,9 @@
 //! The data set of powers of two, on which membership inference privacy needs far less noise than differential privacy
 //! (Izzo et al., Proposition 11 and Figure 1).
 
+use crate::figure::VERSION;
 use crate::output_noise::{NoiseLaw, laplace_mechanism_scale, printed_scale, scale_from_moment};
-use crate::range::count;
+use crate::whole::count;
 use crate::{Error, Figure, Interval, RANGES};
 use serde::Serialize;
 
@@ -100,7 +101,7 @@ impl PowersOfTwoOptions {
         let error = 64.0 * f64::EPSILON * largest;
         let figure = |value, theorem| Figure::upper(value, "closed_form", theorem);
         Ok(PowersOfTwo {
-            library_version: crate::VERSION,
+            library_version: VERSION,
             dataset_size: size,
             laplace_dp: figure(
                 laplace_mechanism_scale(sensitivity + error, eta, 0.5),
@@ -136,7 +137,7 @@ fn enumerated(n: usize) -> Figure {
     let (mut halves, mut sum, mut squares) = (0.0, 0.0, 0.0);
     // A half without the balancing record has a sum that is its own bit pattern.
     for bits in 0_u32..1 << n {
-        if crate::range::count(f64::from(bits.count_ones())) * 2 != n {
+        if count(f64::from(bits.count_ones())) * 2 != n {
             continue;
         }
         let powers = bits & !(1 << (n - 1));

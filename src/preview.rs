@@ -2,6 +2,7 @@
 
 use crate::gaussian::Gaussian;
 use crate::lines::affinity;
+use crate::rates::log_odds_against;
 use crate::standing::Standing;
 use crate::{Mechanism, Quantity, TargetSide, normal};
 
@@ -56,7 +57,7 @@ impl Quantity {
                 found / (found + (1.0 - prior) * fpr)
             }
             Self::Accuracy { prior } => {
-                let order = crate::membership::log_odds_against(prior);
+                let order = log_odds_against(prior);
                 1.0 - prior * law.overlap(order).middle()
             }
             Self::GdpMu { .. } => mu,

@@ -1,6 +1,6 @@
 //! The figures that can be asked for by name, swept over a parameter and solved for.
 
-use crate::membership::log_odds_against;
+use crate::rates::{PRECISION, TPR, log_odds_against};
 use crate::{Bounds, Demand, Error, Figure, PrivacyCurve, RANGES};
 use serde::Serialize;
 
@@ -52,8 +52,6 @@ pub enum TargetSide {
     AtLeast,
 }
 
-pub(crate) const TPR: &str = "Neyman-Pearson: min over eps of H(eps) + FPR e^eps (Mahloujifar et al., Corollary 11, every a)";
-pub(crate) const PRECISION: &str = "Bayes' rule at the prior, growing with the true-positive rate";
 const ACCURACY: &str =
     "Complement of the Bayes error (Mahloujifar et al., Theorem 21, sign of erratum E2)";
 const EPSILON: &str = "Hockey-stick divergence of the dominating pair, the larger of both directions (Zhu, Dong and Wang, Theorem 11)";

@@ -7,7 +7,7 @@
 //! only floating-point error is taken off, and what rounding the scores loses.
 
 use crate::normal;
-use crate::range::count;
+use crate::whole::count;
 use core::f64::consts::PI;
 use realfft::RealFftPlanner;
 use realfft::num_complex::Complex;

@@ -1,6 +1,7 @@
 //! Random numbers of the common laws in double precision, from one stream of a seed.
 
 use crate::lanes::LaneGenerator;
+use crate::whole::count;
 use core::f64::consts::PI;
 
 /// A stream of random numbers; the same seed gives the same numbers everywhere.
@@ -30,9 +31,9 @@ impl Random {
         (f64::from(high) * 67_108_864.0 + f64::from(low) + 0.5) / 4_503_599_627_370_496.0
     }
 
-    /// A whole number below `count`. The bias of rounding is below `count/2^52`.
-    pub(crate) fn index(&mut self, count: usize) -> usize {
-        crate::range::count(self.uniform() * count as f64).min(count - 1)
+    /// A whole number below `choices`. The bias of rounding is below `choices/2^52`.
+    pub(crate) fn index(&mut self, choices: usize) -> usize {
+        count(self.uniform() * choices as f64).min(choices - 1)
     }
 
     /// Standard normal (Box and Muller 1958, one of the pair).

@@ -1,7 +1,7 @@
 //! Few steps and a small sample rate: the record is hardly ever drawn twice.
 
-use crate::curve::Enclosure;
 use crate::dominating_pair::{DominatingPair, Shape};
+use crate::enclosure::Enclosure;
 use crate::grid::{GridCurve, GridDemand};
 use crate::{Interval, Phase};
 

@@ -101,6 +101,16 @@ impl From<&Phase> for SampledGaussian {
     }
 }
 
+impl From<&SampledGaussian> for Phase {
+    fn from(run: &SampledGaussian) -> Self {
+        Self {
+            noise_multiplier: run.noise_multiplier(),
+            sample_rate: run.sample_rate(),
+            num_steps: run.num_steps(),
+        }
+    }
+}
+
 /// The likelihood ratio `w` of "in" against "out" for one observation.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Loss {

@@ -1,8 +1,9 @@
 //! Curves over the sampling probability of the data set, and the example in which nothing bounds the positive accuracy.
 
+use crate::figure::VERSION;
 use crate::positive_accuracy::{UnboundedAccuracy, largest_epsilon, positive_accuracy};
-use crate::range::count;
 use crate::unlearning::{deletion_capacity, printed_deletion_capacity};
+use crate::whole::count;
 use crate::{Error, Figure, Guarantee, Interval, RANGES, gaussian::Gaussian};
 use serde::Serialize;
 
@@ -96,7 +97,7 @@ impl IsoBoundOptions {
             });
         }
         Ok(IsoBoundResult {
-            library_version: crate::VERSION,
+            library_version: VERSION,
             sampling_probability,
             curves,
             theorem: "Inverse of the positive accuracy (Thudi et al., Theorem 3.3 with the joint probability)",
@@ -149,7 +150,7 @@ impl UnlearningCurveOptions {
         let shares: Vec<f64> = even(points(self.points)?).collect();
         let column = |value: &dyn Fn(f64) -> f64| shares.iter().map(|&p| value(p)).collect();
         Ok(UnlearningCurve {
-            library_version: crate::VERSION,
+            library_version: VERSION,
             expected_size: column(&|p| p * size),
             capacity: column(&|p| deletion_capacity(epsilon, p, target)),
             printed_capacity: shares
@@ -246,7 +247,7 @@ impl UnboundedExampleOptions {
             delta: delta.upper.clamp(0.0, 1.0),
         };
         Ok(UnboundedExample {
-            library_version: crate::VERSION,
+            library_version: VERSION,
             noise_multiplier: sigma,
             epsilon,
             delta: Figure::exact(delta, "closed_form", GAUSSIAN).with_erratum("E16f"),

@@ -1,7 +1,9 @@
 //! The front door: what is known of a training run in, everything that follows from it out.
 
-use crate::membership::log_odds_against;
+use crate::figure::VERSION;
+use crate::mechanism::sampling_name;
 use crate::quantity::Quantity;
+use crate::rates::{PRECISION, TPR, drawn_rates, log_odds_against};
 use crate::{
     ApproximationFigure, Bounds, ClosedFormFigure, Demand, EpsilonFigure, Error, Figure,
     FlaggedPrecision, GdpFigure, HockeyStickFigure, Interval, Mechanism, NeighboringRelation,
@@ -9,9 +11,6 @@ use crate::{
     TrainingResult, Warning, chi_square, closed_form, closed_form_error_term, erlingsson,
     gaussian_limit, humphries, pinsker, yeom,
 };
-
-/// Smallest rate of the ROC curve that is drawn.
-const SMALLEST_DRAWN_FPR: f64 = 1e-6;
 
 /// What is asked about a run. See `wasm.d.ts` for each field as JSON.
 #[derive(Clone, Debug, Default)]
@@ -179,9 +178,7 @@ impl TrainingOptions {
             .fpr
             .iter()
             .enumerate()
-            .map(|(i, &fpr)| {
-                tpr_figure(bounds, fpr, prior, crate::quantity::TPR, &|k| curves[k][i])
-            })
+            .map(|(i, &fpr)| tpr_figure(bounds, fpr, prior, TPR, &|k| curves[k][i]))
             .collect();
         let symmetrised_tpr = asked
             .fpr
@@ -194,7 +191,7 @@ impl TrainingOptions {
         let single = single_phase(mechanism);
         let single = single.as_ref();
         TrainingResult {
-            library_version: crate::VERSION,
+            library_version: VERSION,
             neighboring_relation: mechanism.relation(),
             sampling: sampling_name(mechanism),
             noise: mechanism.noise(),
@@ -256,21 +253,6 @@ impl TrainingOptions {
     }
 }
 
-/// Word for how batches are drawn.
-pub(crate) fn sampling_name(mechanism: &Mechanism) -> &'static str {
-    let sampled = mechanism
-        .phases()
-        .iter()
-        .any(|phase| phase.sample_rate < 1.0);
-    match mechanism.sampling() {
-        _ if !sampled => "none",
-        Sampling::Poisson => "poisson",
-        Sampling::WithoutReplacement => "without_replacement",
-        Sampling::Shuffle => "shuffle",
-        Sampling::BallsAndBins => "balls_and_bins",
-    }
-}
-
 /// The run, where the formulas for one phase of Poisson-sampled Gaussian steps apply.
 fn single_phase(mechanism: &Mechanism) -> Option<SampledGaussian> {
     let phases = mechanism.phases();
@@ -292,7 +274,7 @@ fn tpr_figure(
     TprFigure {
         fpr,
         tpr: bounds.rising_from(theorem, found),
-        precision: bounds.rising_from(crate::quantity::PRECISION, &|k| {
+        precision: bounds.rising_from(PRECISION, &|k| {
             bounds.curve().precision(fpr, found(k), prior)
         }),
     }
@@ -348,24 +330,10 @@ fn gdp_figure(bounds: &Bounds, (fpr_min, fpr_max): (f64, f64)) -> GdpFigure {
     }
 }
 
-/// Rates spread evenly in the logarithm up to 1.
-pub(crate) fn drawn_rates(points: f64) -> Vec<f64> {
-    let mut rates = Vec::new();
-    let mut i = 0.0;
-    while i < points {
-        rates.push(libm::pow(
-            SMALLEST_DRAWN_FPR,
-            1.0 - i / (points - 1.0).max(1.0),
-        ));
-        i += 1.0;
-    }
-    rates
-}
-
 fn roc(bounds: &Bounds, fpr: &[f64]) -> Roc {
     let curves = bounds.roc(fpr);
     let points: Vec<Figure> = (0..fpr.len())
-        .map(|i| bounds.rising_from(crate::quantity::TPR, &|k| curves[k][i]))
+        .map(|i| bounds.rising_from(TPR, &|k| curves[k][i]))
         .collect();
     Roc {
         fpr: fpr.to_vec(),

@@ -1,6 +1,6 @@
 //! What the front door returns; the same object on the page and in a shell.
 
-use crate::{Figure, Kind, Mechanism, NeighboringRelation, Noise, Warning};
+use crate::{Figure, Mechanism, NeighboringRelation, Noise, Roc, TprFigure, Warning};
 use serde::Serialize;
 
 /// The checked parameters a result belongs to.
@@ -40,18 +40,6 @@ impl Parameters {
             target_delta,
         }
     }
-}
-
-/// True-positive rate and precision at one false-positive rate.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct TprFigure {
-    /// Rate of false positives.
-    pub fpr: f64,
-    /// Rate of true positives.
-    #[serde(flatten)]
-    pub tpr: Figure,
-    /// Share of members among the named records, at the prior.
-    pub precision: Figure,
 }
 
 /// Epsilon at a delta.
@@ -136,21 +124,6 @@ pub struct ClosedFormFigure {
     pub error_term: f64,
     /// The approximation less the exact figure; none where that is an interval.
     pub error_against_exact: Option<f64>,
-}
-
-/// Points of the ROC curve with both ends.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Roc {
-    /// Rates of false positives, rising to 1.
-    pub fpr: Vec<f64>,
-    /// Lower ends of the rates of true positives.
-    pub lower: Vec<f64>,
-    /// Middles; where an interval is wide, its upper end.
-    pub estimate: Vec<f64>,
-    /// Upper ends.
-    pub upper: Vec<f64>,
-    /// Which side of the truth each point is on.
-    pub kind: Vec<Kind>,
 }
 
 /// Everything that follows from the parameters of a run.

@@ -5,6 +5,7 @@
 //! steps of an epoch that takes the record once, the first. The law of the total loss is that of the training itself.
 
 mod binomial;
+mod block;
 mod draws;
 mod epochs;
 mod general;
@@ -20,6 +21,7 @@ mod totals;
 use crate::dominating_pair::{DominatingPair, Shape};
 use crate::lanes::{Kernel, LANES, LaneGenerator, QUAD, QuadGenerator};
 use crate::{Noise, Phase};
+pub(crate) use block::{Block, Wanted};
 use draws::Draws;
 use epochs::Epochs;
 use general::General;
@@ -32,29 +34,6 @@ pub(crate) struct Transcripts {
     phases: Vec<Method>,
     num_steps: f64,
     linear_mu: f64,
-}
-
-/// Which losses of a block are wanted besides those under "out".
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Wanted {
-    pub(crate) mirrored: bool,
-    pub(crate) member: bool,
-}
-
-/// Total losses `ln in/out` of sixteen trainings, all from the same noise `z`. A loss may be minus infinity.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Block {
-    /// Observed under "out".
-    pub(crate) out: [f64; LANES],
-    /// The same with `-z`; meaningful only if mirrored losses are wanted.
-    pub(crate) out_mirrored: [f64; LANES],
-    /// Observed under "in"; meaningful only if losses of a member are wanted.
-    pub(crate) member: [f64; LANES],
-    /// The same with `-z`; meaningful only if both are wanted.
-    pub(crate) member_mirrored: [f64; LANES],
-    /// `sum c_t z_t/linear_mu` with `c_t` the slope of a step's loss at no noise to first order in its rate: `q m`,
-    /// times the size of a group, times two under substitution. Standard normal; 0 for Laplace noise.
-    pub(crate) linear: [f64; LANES],
 }
 
 /// How the steps of a phase are simulated.

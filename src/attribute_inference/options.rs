@@ -3,7 +3,8 @@
 use super::certificate::{METHOD, certificate};
 use super::training::DistantSteps;
 use super::{AttributeParameters, AttributeSecurity, AttributeTpr, AttributesResult};
-use crate::bayes_security::tpr_from_security;
+use crate::figure::VERSION;
+use crate::security_formulas::tpr_from_security;
 use crate::{Error, Figure, RANGES, Warning};
 use std::collections::BTreeMap;
 
@@ -88,7 +89,7 @@ impl AttributesOptions {
             ));
         }
         Ok(AttributesResult {
-            library_version: crate::VERSION,
+            library_version: VERSION,
             parameters: AttributeParameters {
                 noise_multiplier: run.noise,
                 sample_rate: run.rate,

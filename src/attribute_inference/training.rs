@@ -1,8 +1,8 @@
 //! A training with distinct gradient distances, and the formulas of its attackers.
 
 use crate::radial_pair;
-use crate::range::count;
 use crate::rounding::up;
+use crate::whole::count;
 use crate::{Bounds, Demand, Error, Mechanism, NeighboringRelation, Phase, RANGES};
 use core::f64::consts::SQRT_2;
 use std::collections::BTreeMap;

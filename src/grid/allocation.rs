@@ -11,6 +11,7 @@ use crate::grid::lognormal_sum::{POINTS, repeat, summand};
 use crate::grid::loss_cells::{Cell, Cells};
 use crate::grid::loss_distribution::LossDistribution;
 use crate::grid::loss_law::Part;
+use crate::whole::count;
 
 /// Laws of the ratio of one epoch on a linear grid, from above and from below.
 #[derive(Clone, Debug)]
@@ -103,14 +104,14 @@ impl Epoch {
         if merge && right.outside > 1e-9 {
             cap = cap.max(right.loss());
         }
-        let count = libm::floor((cap - first) / step);
-        if !(2.0..4e6).contains(&count) {
+        let wanted = libm::floor((cap - first) / step);
+        if !(2.0..4e6).contains(&wanted) {
             return None;
         }
-        let count = crate::range::count(count);
-        let last = libm::exp(first + count as f64 * step);
+        let length = count(wanted);
+        let last = libm::exp(first + length as f64 * step);
         right.inside = right.inside.max(right.outside * last);
-        let mut cells = vec![Cell::default(); count];
+        let mut cells = vec![Cell::default(); length];
         let mut stop = masses.len();
         while stop > start && ratio(stop - 1) >= last {
             stop -= 1;
@@ -135,7 +136,7 @@ impl Epoch {
         for (index, mass) in masses.iter().enumerate().take(stop).skip(start) {
             let mass = mass * if index + 1 == stop { part } else { 1.0 };
             let place = libm::floor((libm::log(ratio(index)) - first) / step);
-            let place = crate::range::count(place.clamp(0.0, (count - 1) as f64));
+            let place = count(place.clamp(0.0, (length - 1) as f64));
             let knot = libm::exp(first + place as f64 * step);
             cells[place].outside += mass;
             cells[place].excess += mass * (ratio(index) - knot).clamp(0.0, knot * growth);

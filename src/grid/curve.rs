@@ -5,9 +5,10 @@
 //! rounding.
 
 use crate::Interval;
-use crate::curve::Enclosure;
 use crate::dominating_pair::DominatingPair;
+use crate::enclosure::Enclosure;
 use crate::grid::composition::{Composition, Transforms};
+use crate::grid::demand::GridDemand;
 use crate::grid::loss_distribution::LossDistribution;
 use crate::grid::reading::{Direction, Reading};
 use crate::grid::source::{Source, sources};
@@ -15,19 +16,6 @@ use crate::grid::window::{Factor, Side, Window, log_moment, saddle};
 
 /// Most cells of all phases together, in longest transforms.
 const MOST_CELLS: f64 = 2.0;
-
-/// What a grid is computed for.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct GridDemand {
-    /// Wanted width of the advantage.
-    pub(crate) width: f64,
-    /// Longest transform.
-    pub(crate) most_points: usize,
-    /// Largest absolute order at which values are wanted.
-    pub(crate) epsilon_max: f64,
-    /// Smallest probability (delta or FPR) of interest; 0.1 if only the advantage matters.
-    pub(crate) smallest: f64,
-}
 
 /// The enclosed curve of a training.
 #[derive(Clone, Debug)]

@@ -5,6 +5,7 @@ use crate::grid::composition::Transforms;
 use crate::grid::convex_knots::convex;
 use crate::grid::loss_law::{LossLaw, Single};
 use crate::grid::step::crossing;
+use crate::whole::{count, whole};
 use realfft::num_complex::Complex;
 
 /// Knots of the grid of a sum.
@@ -35,7 +36,7 @@ pub(crate) fn summand(shift: f64, unit: f64) -> Option<(Vec<f64>, Vec<f64>)> {
     if atom >= POINTS as f64 - 2.0 {
         return None;
     }
-    let atom = crate::range::count(atom);
+    let atom = count(atom);
     let mut above = vec![0.0; POINTS + 1];
     let mut below = above.clone();
     let mut gaps = vec![0.0; POINTS];
@@ -121,7 +122,7 @@ pub(crate) fn repeat(base: Vec<f64>, times: f64, transforms: &mut Transforms) ->
         masses: base,
         error: 0.0,
     };
-    let mut left = crate::range::whole(times);
+    let mut left = whole(times);
     let mut result: Option<Law> = None;
     while left > 0 {
         if left & 1 == 1 {

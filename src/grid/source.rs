@@ -4,7 +4,7 @@ use crate::Noise;
 use crate::dominating_pair::{DominatingPair, Shape};
 use crate::grid::allocation::Epoch;
 use crate::grid::composition::Transforms;
-use crate::grid::curve::GridDemand;
+use crate::grid::demand::GridDemand;
 use crate::grid::exchange_law::Exchange;
 use crate::grid::group_law::Group;
 use crate::grid::laplace_law::Laplace;

@@ -3,6 +3,7 @@
 use crate::grid::loss_cells::{Cells, cut_cells};
 use crate::grid::loss_distribution::LossDistribution;
 use crate::grid::loss_law::{LossLaw, Part};
+use crate::whole::count;
 
 /// How far the grid of one step goes: what lies beyond is negligible for the demand.
 #[derive(Clone, Copy, Debug)]
@@ -121,7 +122,7 @@ pub(crate) fn direct<L: LossLaw>(law: &L, reach: &Reach, step: f64) -> Option<Tw
     if left + right >= 4e6 {
         return None;
     }
-    let (left, right) = (crate::range::count(left), crate::range::count(right));
+    let (left, right) = (count(left), count(right));
     let cells = cut_cells(law, anchor - left as f64 * step, step, left + right);
     let upper = cells.upper();
     let mut kept = right;
@@ -143,11 +144,11 @@ pub(crate) fn direct<L: LossLaw>(law: &L, reach: &Reach, step: f64) -> Option<Tw
 /// Both pairs of a law whose part right of the loss 0 is kept and mirrored; what lies in between is an atom at 0.
 pub(crate) fn mirrored<L: LossLaw>(law: &L, reach: &Reach, step: f64) -> Option<TwoPairs> {
     let most = law.loss(law.range().1);
-    let count = libm::ceil(reach.cap.min(most) / step).max(1.0);
-    if count >= 2e6 {
+    let wanted = libm::ceil(reach.cap.min(most) / step).max(1.0);
+    if wanted >= 2e6 {
         return None;
     }
-    let mut cells = cut_cells(law, 0.0, step, crate::range::count(count));
+    let mut cells = cut_cells(law, 0.0, step, count(wanted));
     cells.below = Part::default();
     let middle = law.knot(0.0, 0.0).z;
     let right = law.above(middle);

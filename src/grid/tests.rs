@@ -1,9 +1,10 @@
 //! The second engine against closed forms, reference values and itself.
 
-use crate::curve::Enclosure;
 use crate::dominating_pair::{DominatingPair, Shape};
+use crate::enclosure::Enclosure;
 use crate::gaussian::Gaussian;
-use crate::grid::curve::{GridCurve, GridDemand};
+use crate::grid::curve::GridCurve;
+use crate::grid::demand::GridDemand;
 use crate::one_step::OneStep;
 use crate::{Interval, Noise, Phase};
 

@@ -3,9 +3,8 @@
 use super::{AdvantageBounds, LossTail, METHOD, PrecisionAtRate};
 use crate::guarantee::{erlingsson, humphries, yeom};
 use crate::guarantee_curve::ROUNDING;
-use crate::quantity::{PRECISION, TPR};
+use crate::rates::{PRECISION, TPR, drawn_rates};
 use crate::rounding::probability_up;
-use crate::training::drawn_rates;
 use crate::{Error, Figure, Guarantee, Kind, RANGES, Roc, TprFigure};
 
 const HUMPHRIES: &str = "(e^eps - 1 + 2 delta)/(e^eps + 1) (Humphries et al., Theorem 3.1)";

@@ -3,6 +3,7 @@
 use super::attack::Attack;
 use super::{GuaranteeResult, METHOD};
 use crate::dependent_data::{DependentDataOptions, DependentDataResult};
+use crate::figure::VERSION;
 use crate::{Error, Figure, Guarantee, RANGES, Warning};
 
 /// What is asked of a guarantee. See `wasm.d.ts` for each field.
@@ -113,7 +114,7 @@ impl GuaranteeOptions {
         let theorem = guarantee.theorem();
         let sampled = self.sampled(&guarantee)?;
         Ok(GuaranteeResult {
-            library_version: crate::VERSION,
+            library_version: VERSION,
             guarantee: guarantee.name(),
             assumptions: ASSUMPTIONS.to_vec(),
             bayes_security: attack.bayes_security(&advantage.best),

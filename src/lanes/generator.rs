@@ -1,6 +1,7 @@
 //! Sixteen generators of random words, four to a vector.
 
-use super::{LANES, QUAD, Words};
+use super::quad::Words;
+use super::width::{LANES, QUAD};
 use rand_core::block::Generator;
 
 /// Sixteen generators xoshiro128+ (Blackman and Vigna 2021), one a lane.

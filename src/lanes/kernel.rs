@@ -1,6 +1,6 @@
 //! Normals, Laplace variables and powers of two in single precision, by polynomials of least largest error.
 
-use super::{Floats, Words};
+use super::quad::{Floats, Words};
 use core::f64::consts::{LN_2, SQRT_2};
 
 /// Largest normal drawn: `sqrt(2 ln 2^31)`, and a little for the rounding. Beyond lie 5.4e-11 of the law.

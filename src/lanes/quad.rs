@@ -25,8 +25,7 @@ pub(crate) use wasm32::{Floats, Words};
 #[cfg(target_arch = "x86_64")]
 pub(crate) use x86_64::{Floats, Words};
 
-/// Lanes of a vector.
-pub(crate) const QUAD: usize = 4;
+use super::width::QUAD;
 
 macro_rules! operators {
     ($type:ident: $($trait:ident $method:ident $inner:ident),*) => {

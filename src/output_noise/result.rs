@@ -3,6 +3,9 @@
 use crate::{Figure, Warning};
 use serde::Serialize;
 
+/// How the figures of this room are computed.
+pub(super) const METHOD: &str = "closed_form";
+
 /// A scale with what it means.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct NoiseScale {

@@ -112,6 +112,7 @@ fn stirling(k: f64) -> f64 {
 mod tests {
     use super::*;
     use crate::lanes::LaneGenerator;
+    use crate::whole::whole;
     use statrs::distribution::{ChiSquared, ContinuousCDF};
 
     /// Probabilities of the counts `first, first + 1, ...`, from the mode outwards by the ratio of neighbours.
@@ -158,7 +159,7 @@ mod tests {
         ] {
             const DRAWS: usize = 200_000;
             let law = Binomial::new(n, p);
-            let mut generator = LaneGenerator::new(5, crate::range::whole(n));
+            let mut generator = LaneGenerator::new(5, whole(n));
             let generator = &mut generator.quads()[1];
             let mut counts: Vec<f64> = (0..DRAWS)
                 .map(|draw| law.draw(draw % 4, generator))

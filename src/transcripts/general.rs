@@ -1,13 +1,13 @@
 //! Steps of every kind, in double precision and by logarithms: slow, and right for every parameter.
 
-use super::Wanted;
 use super::binomial::Binomial;
+use super::block::Wanted;
 use super::draws::{Draws, STEPS, UNITS, at_most};
 use super::mixture::Mixture;
 use super::totals::Totals;
 use crate::dominating_pair::{DominatingPair, Shape};
 use crate::lanes::{Amplitude, Kernel, QUAD, QuadGenerator};
-use crate::range::whole;
+use crate::whole::whole;
 use crate::{Noise, Phase};
 
 /// A phase of steps that each take records by themselves.

@@ -3,15 +3,15 @@
 mod drift;
 mod steps;
 
-use super::Wanted;
 use super::binomial::Binomial;
+use super::block::Wanted;
 use super::draws::{Draws, STEPS, UNITS};
 use super::product::Product;
 use super::totals::{Totals, add};
 use crate::Phase;
 use crate::dominating_pair::Shape;
 use crate::lanes::{Amplitude, Exponential, Floats, Kernel, LARGEST_NORMAL, QUAD, QuadGenerator};
-use crate::range::whole;
+use crate::whole::whole;
 use core::f64::consts::LOG2_E;
 use drift::drift;
 

@@ -2,7 +2,7 @@
 
 use crate::lanes::QUAD;
 
-/// See [`super::Block`]; the linear part is not yet divided by its standard deviation.
+/// See [`super::block::Block`]; the linear part is not yet divided by its standard deviation.
 #[derive(Default)]
 pub(super) struct Totals {
     pub(super) out: [f64; QUAD],

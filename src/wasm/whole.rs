@@ -3,7 +3,8 @@
 #![expect(unreachable_pub, reason = "wasm_bindgen exports public items only")]
 
 use super::{outcome, read, to_js};
-use crate::range::count;
+use crate::figure::VERSION;
+use crate::whole::count;
 use crate::{Error, Options, RANGES, Tally};
 use wasm_bindgen::prelude::*;
 
@@ -251,5 +252,5 @@ pub fn fresh_seed() -> Result<f64, JsError> {
 #[wasm_bindgen(skip_typescript)]
 #[must_use]
 pub fn library_version() -> String {
-    crate::VERSION.into()
+    VERSION.into()
 }

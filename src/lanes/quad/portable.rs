@@ -1,6 +1,6 @@
 //! The same operations on arrays, for machines whose vectors are not named here.
 
-use super::QUAD;
+use crate::lanes::width::QUAD;
 
 #[derive(Clone, Copy, Debug)]
 #[repr(align(16))]

@@ -3,8 +3,9 @@
 #[path = "portable.rs"]
 mod portable;
 
-use super::{Floats, QUAD, Words};
-use crate::lanes::LaneGenerator;
+use super::{Floats, Words};
+use crate::lanes::generator::LaneGenerator;
+use crate::lanes::width::QUAD;
 
 type Operation<T> = fn(T, T) -> T;
 

@@ -1,6 +1,6 @@
 //! The operations as instructions of WebAssembly.
 
-use super::QUAD;
+use crate::lanes::width::QUAD;
 use core::arch::wasm32::*;
 
 #[derive(Clone, Copy, Debug)]

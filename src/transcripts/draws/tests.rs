@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::lanes::{LANES, LaneGenerator, QUAD};
+use crate::whole::count;
 use statrs::distribution::{ContinuousCDF, Laplace, Normal};
 
 /// Two-sided probability 1.5e-10 for a normal variable: below 1e-6 for the 1,500 statistics here.
@@ -61,7 +62,7 @@ fn normals_are_normal() {
     let n = all.len() as f64;
     for k in 1..=6 {
         let mean = all.iter().map(|z| z.powi(k)).sum::<f64>() / n;
-        let k = crate::range::count(f64::from(k));
+        let k = count(f64::from(k));
         let error = ((MOMENTS[2 * k] - MOMENTS[k] * MOMENTS[k]) / n).sqrt();
         assert!((mean - MOMENTS[k]).abs() < SIGMAS * error, "{k}: {mean}");
     }

@@ -2,7 +2,7 @@
 
 use super::{Products, Ratios};
 use crate::lanes::{Floats, Kernel, QUAD, QuadGenerator};
-use crate::transcripts::Wanted;
+use crate::transcripts::block::Wanted;
 use crate::transcripts::draws::{Draws, STEPS, at_most};
 use crate::transcripts::totals::add;
 
