@@ -6,8 +6,8 @@ use crate::enclosure::Enclosure;
 use crate::grid::{GridCurve, GridDemand};
 use crate::lanes::LaneGenerator;
 use crate::lines::Lines;
-use crate::whole::count;
-use crate::{Demand, Interval, Noise, Phase};
+use crate::numerics::{Interval, count};
+use crate::{Demand, Noise, Phase};
 
 /// Uniform numbers from the crate's own generator.
 struct Random {

@@ -2,8 +2,8 @@
 
 use crate::comparison::{chi_square, closed_form, gaussian_limit};
 use crate::figure::VERSION;
+use crate::numerics::{down, up};
 use crate::rates::TPR;
-use crate::rounding::{down, up};
 use crate::security_formulas::{
     chi_square_replaced, closed_form_replaced, epsilon_from_security, error_term,
     gaussian_limit_replaced, honest_error_term, noise_from_security, tpr_from_security,

@@ -9,7 +9,7 @@
 //! is a martingale that starts at 1, so it ever reaches `1/alpha` with probability at most `alpha` (Robbins 1970, Ville);
 //! the `p` at which it is below are an interval around `k/n`.
 
-use crate::Interval;
+use crate::numerics::Interval;
 
 /// Error of the logarithms of the gamma function at `n <= 1e8`, which are up to `2e9`, generously.
 const ROUNDING: f64 = 1e-5;

@@ -1,8 +1,9 @@
 //! What is proven about the best attacker on a training, each figure with its side.
 
 use crate::gaussian::Gaussian;
+use crate::numerics::Interval;
 use crate::standing::{Side, Standing};
-use crate::{Demand, Error, Figure, Interval, Mechanism, PrivacyCurve};
+use crate::{Demand, Error, Figure, Mechanism, PrivacyCurve};
 
 /// The curves above and below the truth, or the one that is the truth.
 ///

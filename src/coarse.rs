@@ -2,9 +2,10 @@
 
 use crate::dominating_pair::{DominatingPair, Shape};
 use crate::gaussian::Gaussian;
+use crate::numerics::{Interval, normal};
 use crate::one_step::OneStep;
 use crate::tilted_law::TiltedLaw;
-use crate::{Interval, Noise, Phase, SampledGaussian, chi_square, normal};
+use crate::{Noise, Phase, SampledGaussian, chi_square};
 
 /// What one step, no sampling and the affinity say about a run.
 pub(crate) struct Coarse {

@@ -1,7 +1,7 @@
 //! Bounds and formulas for the advantage that do not use the law of the whole run.
 
 use crate::SampledGaussian;
-use crate::whole::count;
+use crate::numerics::count;
 use core::f64::consts::{FRAC_1_SQRT_2, PI};
 
 /// Closed form of the Bayes-security paper for the add-or-remove-one relation:

@@ -7,9 +7,9 @@ use crate::fourier::Sample;
 use crate::gaussian::Gaussian;
 use crate::grid::{GridCurve, GridDemand};
 use crate::lines::Lines;
+use crate::numerics::Interval;
 use crate::one_step::OneStep;
-use crate::rare;
-use crate::{Demand, Interval, Noise, SampledGaussian};
+use crate::{Demand, Noise, SampledGaussian, rare};
 
 /// Everything about the best attacker follows from this curve.
 ///

@@ -3,7 +3,7 @@
 
 use crate::figure::VERSION;
 use crate::guarantee::humphries;
-use crate::rounding::{down, exp_down, exp_up, probability_up, up};
+use crate::numerics::{down, exp_down, exp_up, probability_up, up};
 use crate::{Error, Figure, RANGES};
 use serde::Serialize;
 

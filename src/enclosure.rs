@@ -1,6 +1,6 @@
 //! What an engine answers: intervals that hold the curve of a pair.
 
-use crate::Interval;
+use crate::numerics::Interval;
 
 /// What an engine says about a curve. Behind a trait, so that a program that asks the first engine alone does not carry
 /// the second.

@@ -1,6 +1,7 @@
 //! Epsilon at a given delta.
 
-use crate::{Interval, PrivacyCurve};
+use crate::PrivacyCurve;
+use crate::numerics::Interval;
 
 /// Below this width the curve itself has settled epsilon.
 const RESOLVED: f64 = 1e-6;

@@ -6,7 +6,7 @@ use crate::dependent_data::{group_delta, group_variation, record_delta, subpopul
 use crate::eta::tpr_from_eta;
 use crate::gaussian::Gaussian;
 use crate::guarantee::humphries;
-use crate::normal;
+use crate::numerics::normal;
 use crate::output_noise::{NoiseLaw, printed_scale, scale_from_moment};
 use crate::positive_accuracy::positive_accuracy;
 use crate::security_formulas::{error_term, noise_from_security, tpr_from_security};

@@ -3,12 +3,13 @@
 use crate::confidence_sequence::{ConfidenceSequence, Seen};
 use crate::estimator::Order;
 use crate::figure::VERSION;
+use crate::numerics::Interval;
 use crate::rates::log_odds_against;
 use crate::roc_band::RocBand;
 use crate::summand_moments::Moments;
 use crate::tally::moments;
 use crate::{
-    Error, Figure, Interval, Kind, LossHistogram, MonteCarloResult, Roc, SimulatedSide,
+    Error, Figure, Kind, LossHistogram, MonteCarloResult, Roc, SimulatedSide,
     SimulatedTotalVariation, SimulatedTpr, Simulation, Tally,
 };
 

@@ -1,7 +1,7 @@
 //! What membership inference privacy promises (Izzo et al., Definition 1): `eta` is what the best attacker's accuracy
 //! exceeds the better blind guess `max(p, 1 - p)` by, `p = k/n`.
 
-use crate::rounding::{down, up};
+use crate::numerics::{down, up};
 
 /// The epsilon of pure DP whose `eta` it is: `ln(x/(1 - x))` with `x = max(p, 1 - p) + eta`, which is
 /// `ln((1 + 2 eta)/(1 - 2 eta))` at `k = n/2`; inverse of Theorem 4 at `delta = 0`. Rounded down; infinite where no

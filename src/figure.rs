@@ -1,6 +1,6 @@
 //! One number with its side of the truth, its method and its theorem.
 
-use crate::Interval;
+use crate::numerics::Interval;
 use core::fmt;
 use serde::Serialize;
 

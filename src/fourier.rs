@@ -2,10 +2,10 @@
 
 use crate::characteristic::{Phases, log1p};
 use crate::layer_cake::{Decay, LayerCake};
+use crate::numerics::count;
 use crate::step::Step;
 use crate::tilted_law::TiltedLaw;
 use crate::tilted_step::TiltedStep;
-use crate::whole::count;
 use core::f64::consts::PI;
 
 /// Error asked of each part of the certificate, relative to the mass of `nu_s`.

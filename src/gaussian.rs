@@ -1,6 +1,6 @@
 //! The Gaussian mechanism without sampling: everything in closed form.
 
-use crate::{Interval, normal};
+use crate::numerics::{Interval, normal};
 
 /// The test between `N(0, 1)` and `N(mu, 1)`: what any number of unsampled steps comes to, with
 /// `mu = sqrt(T)/noise_multiplier` (Dong, Roth and Su, Corollary 3.3).

@@ -3,7 +3,7 @@
 use crate::Noise;
 use crate::dominating_pair::DominatingPair;
 use crate::loss_scale::LossScale;
-use crate::normal;
+use crate::numerics::normal;
 
 /// With `G` the standardised sum of the noise, the loss is near `mu G - mu²/2 + s Z - s²/2`, `Z` standard normal and
 /// independent: `mu` its slope in `G`, `s` the deviation that `G` leaves. The control is what the summand is expected

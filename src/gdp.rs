@@ -1,7 +1,8 @@
 //! The Gaussian that covers a ROC curve over a range of false-positive rates.
 
-use crate::normal::{cdf, quantile};
-use crate::{Interval, PrivacyCurve};
+use crate::PrivacyCurve;
+use crate::numerics::Interval;
+use crate::numerics::normal::{cdf, quantile};
 
 /// Cells at first, and evaluations at most.
 const CELLS: usize = 24;

@@ -1,7 +1,7 @@
 //! The gap between the loss on the training set and elsewhere, bounded by what membership can be told from it.
 
 use crate::Guarantee;
-use crate::rounding::up;
+use crate::numerics::up;
 
 /// Upper bound of the gap between the mean loss on members and on records that were not sampled, for a loss in
 /// `[0, loss_bound]` and `P_x(1) = 1/2`: `loss_bound` times the advantage, since an attacker who says "member" with

@@ -2,8 +2,7 @@
 
 use crate::figure::VERSION;
 use crate::matrix::rows;
-use crate::rounding::up;
-use crate::whole::count;
+use crate::numerics::{count, up};
 use crate::{Error, Figure, RANGES};
 use serde::Serialize;
 

@@ -1,6 +1,6 @@
 //! What follows for the advantage from one pair (epsilon, delta).
 
-use crate::rounding::probability_up;
+use crate::numerics::probability_up;
 
 /// `Adv <= (e^eps - 1 + 2 delta)/(e^eps + 1)` (Humphries et al., Theorem 3.1; tight for one pair by
 /// Kairouz, Oh and Viswanath). Upper side, rounded up.

@@ -4,7 +4,7 @@
 
 mod divergence;
 
-use crate::minimum::lowest;
+use crate::numerics::lowest;
 use crate::rates::log_odds_against;
 use crate::{Error, RANGES};
 

@@ -103,7 +103,6 @@ mod grid;
 mod guarantee;
 mod guarantee_curve;
 mod guarantee_result;
-mod interval;
 mod lanes;
 mod lattice;
 mod layer_cake;
@@ -115,14 +114,13 @@ mod mechanism;
 mod membership;
 mod membership_privacy;
 mod membership_table;
-mod minimum;
 mod moment;
 mod monte_carlo;
 mod monte_carlo_plan;
 mod monte_carlo_result;
 mod names;
 mod noise_sampler;
-mod normal;
+mod numerics;
 mod one_step;
 mod options;
 mod output_noise;
@@ -137,7 +135,6 @@ mod range;
 mod rare;
 mod rates;
 mod roc_band;
-mod rounding;
 mod run_options;
 mod sampled_gaussian;
 mod sampling_curves;
@@ -160,7 +157,6 @@ mod warning;
 mod warnings;
 #[cfg(target_arch = "wasm32")]
 mod wasm;
-mod whole;
 
 pub use attribute_inference::{
     AttributeCertificate, AttributeParameters, AttributeSecurity, AttributeTpr, AttributesOptions,
@@ -192,7 +188,6 @@ pub use guarantee_result::{
     AdvantageBounds, GeneralisationGap, GuaranteeOptions, GuaranteeResult, LossTail,
     PositiveAccuracyTarget, PrecisionAtRate, PrivacyOfMembership, RecordBounds, Unlearning,
 };
-pub use interval::Interval;
 pub use loss_histogram::LossHistogram;
 pub use mechanism::{Mechanism, NeighboringRelation, Noise, Sampling};
 pub use membership_privacy::{eta_from_guarantee, odds_factor};
@@ -205,6 +200,7 @@ pub use monte_carlo_result::{
 };
 pub use names::{Names, Value};
 pub use noise_sampler::{NoiseSample, NoiseSampleOptions, OutputNoise};
+pub use numerics::Interval;
 pub use options::Options;
 pub use output_noise::{
     AchievedEta, EtaTpr, NoiseLaw, NoiseOptions, NoiseResult, NoiseScale, NoiseScales,

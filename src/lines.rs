@@ -2,9 +2,10 @@
 
 use crate::dominating_pair::DominatingPair;
 use crate::fourier::{BUDGET, FourierLine, Sample, TOLERANCE};
+use crate::numerics::Interval;
 use crate::step::Step;
 use crate::tilted_law::TiltedLaw;
-use crate::{Demand, Interval, Noise};
+use crate::{Demand, Noise};
 
 /// Relative accuracy below which a tail gets a line of its own.
 const RELATIVE: f64 = 1e-7;

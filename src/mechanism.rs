@@ -1,6 +1,6 @@
 //! What was trained and what the game is: the checked parameters that every engine starts from.
 
-use crate::whole::count;
+use crate::numerics::count;
 use crate::{Error, Phase, RANGES, SampledGaussian};
 use serde::Serialize;
 

@@ -2,7 +2,7 @@
 //! `eta` is what the best attacker's accuracy exceeds the better blind guess `max(p, 1 - p)` by, `p = k/n`.
 
 use crate::Guarantee;
-use crate::rounding::up;
+use crate::numerics::up;
 
 /// Upper bound of `eta` from a guarantee for records that are exchanged: the accuracy of the worst mechanism at prior
 /// `p`, less `max(p, 1 - p)` (Theorem 4, attained; erratum E16m for every `k`).

@@ -2,8 +2,8 @@
 
 use crate::eta::tpr_from_eta;
 use crate::figure::VERSION;
-use crate::whole::count;
-use crate::{Error, Figure, Interval, RANGES, Warning};
+use crate::numerics::{Interval, count};
+use crate::{Error, Figure, RANGES, Warning};
 use serde::Serialize;
 
 /// A finite table of output probabilities.

@@ -2,8 +2,8 @@
 
 use crate::figure::VERSION;
 use crate::matrix::rows;
+use crate::numerics::{count, whole};
 use crate::random::Random;
-use crate::whole::{count, whole};
 use crate::{Error, Figure, Kind, RANGES, Warning};
 use serde::Serialize;
 

@@ -5,11 +5,10 @@ use crate::estimator::Order;
 use crate::gaussian_control::GaussianControl;
 use crate::loss_scale::LossScale;
 use crate::monte_carlo_result::SimulatedSide;
-use crate::rates::drawn_rates;
-use crate::rates::log_odds_against;
+use crate::numerics::whole;
+use crate::rates::{drawn_rates, log_odds_against};
 use crate::standing::{Side, Standing};
 use crate::transcripts::Transcripts;
-use crate::whole::whole;
 use crate::{
     Error, Estimator, Mechanism, MonteCarloPlan, MonteCarloResult, Noise, RANGES, Range,
     RunOptions, Sampling, Simulation, loss_histogram,

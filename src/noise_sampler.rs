@@ -1,8 +1,8 @@
 //! Draws the noise that membership inference privacy adds to an output.
 
 use crate::figure::VERSION;
+use crate::numerics::{count, whole};
 use crate::random::Random;
-use crate::whole::{count, whole};
 use crate::{Error, RANGES};
 use serde::Serialize;
 

@@ -1,7 +1,8 @@
 //! A single sampled step: everything in closed form.
 
+use crate::Phase;
 use crate::gaussian::{Gaussian, shifted_tail};
-use crate::{Interval, Phase, normal};
+use crate::numerics::{Interval, normal};
 
 /// The test between `N(0, 1)` and `(1 - q) N(0, 1) + q N(m, 1)`.
 #[derive(Clone, Copy, Debug)]

@@ -15,8 +15,8 @@ mod result;
 mod scales;
 
 use crate::eta::epsilon_from_eta;
-use crate::normal::inverse_erf;
-use crate::rounding::up;
+use crate::numerics::normal::inverse_erf;
+use crate::numerics::up;
 use core::f64::consts::SQRT_2;
 
 pub use options::NoiseOptions;

@@ -4,8 +4,8 @@
 //! outputs after which the attack says "member". Differential privacy holds between the data set with the record and
 //! the one without, so it carries over to the averages `P(S | x in D)` and `P(S | x not in D)`.
 
-use crate::rounding::probability_up;
-use crate::{Guarantee, normal};
+use crate::Guarantee;
+use crate::numerics::{normal, probability_up};
 
 /// Upper bound of the positive accuracy `P(x in D | S)`, `P1 a/(P1 a + P0 b)` with `a = P(S | x in D)` and `b` the least
 /// rate on non-members that the guarantee allows.

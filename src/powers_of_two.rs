@@ -2,9 +2,9 @@
 //! (Izzo et al., Proposition 11 and Figure 1).
 
 use crate::figure::VERSION;
+use crate::numerics::{Interval, count};
 use crate::output_noise::{NoiseLaw, laplace_mechanism_scale, printed_scale, scale_from_moment};
-use crate::whole::count;
-use crate::{Error, Figure, Interval, RANGES};
+use crate::{Error, Figure, RANGES};
 use serde::Serialize;
 
 /// The example.

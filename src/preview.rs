@@ -2,9 +2,10 @@
 
 use crate::gaussian::Gaussian;
 use crate::lines::affinity;
+use crate::numerics::normal;
 use crate::rates::log_odds_against;
 use crate::standing::Standing;
-use crate::{Mechanism, Quantity, TargetSide, normal};
+use crate::{Mechanism, Quantity, TargetSide};
 
 /// The `mu` at which a Gaussian has the target value of a quantity.
 pub(crate) struct Preview {

@@ -6,8 +6,7 @@
 //! all scores, modulo the length of a transform, are products of Fourier transforms. Nothing is rounded towards a side:
 //! only floating-point error is taken off, and what rounding the scores loses.
 
-use crate::normal;
-use crate::whole::count;
+use crate::numerics::{count, normal};
 use core::f64::consts::PI;
 use realfft::RealFftPlanner;
 use realfft::num_complex::Complex;

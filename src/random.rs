@@ -1,7 +1,7 @@
 //! Random numbers of the common laws in double precision, from one stream of a seed.
 
 use crate::lanes::LaneGenerator;
-use crate::whole::count;
+use crate::numerics::count;
 use core::f64::consts::PI;
 
 /// A stream of random numbers; the same seed gives the same numbers everywhere.

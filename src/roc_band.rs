@@ -9,7 +9,8 @@
 //! - Above. The losses are likelihood ratios, so by Neyman and Pearson the line of slope `e^l` through
 //!   `(FPR(l), TPR(l))` supports `R`: `R(x) <= TPR_u + e^l (x - FPR_l)` for every `x`.
 
-use crate::{Interval, binomial_sequence};
+use crate::binomial_sequence;
+use crate::numerics::Interval;
 
 pub(crate) struct RocBand {
     /// Inner edges with the rates from there on, by rising false-positive rate.
@@ -111,7 +112,7 @@ fn concave_hull(points: impl Iterator<Item = (f64, f64)>) -> Vec<(f64, f64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::normal;
+    use crate::numerics::normal;
 
     /// Counts of a Gaussian pair as they are expected: the band must hold the curve and be narrow.
     #[test]

@@ -2,8 +2,8 @@
 //! Gaussian steps.
 
 use crate::SampledGaussian;
-use crate::normal::inverse_erf;
-use crate::rounding::{probability_up, up};
+use crate::numerics::normal::inverse_erf;
+use crate::numerics::{probability_up, up};
 use core::f64::consts::{FRAC_1_SQRT_2, SQRT_2};
 
 /// Advantage by Corollary 7, `erf(q sqrt(T)/(sqrt2 sigma))`, for records that are exchanged. An approximation: below the

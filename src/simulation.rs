@@ -7,10 +7,10 @@ use crate::gaussian_control::GaussianControl;
 use crate::lanes::{Kernel, LANES, LaneGenerator};
 use crate::loss_histogram::bin;
 use crate::monte_carlo_result::SimulatedSide;
+use crate::numerics::whole;
 use crate::summand_moments::Moments;
 use crate::tally::flat;
 use crate::transcripts::{Block, Transcripts};
-use crate::whole::whole;
 use crate::{Error, MonteCarloPlan, MonteCarloResult, Tally};
 
 /// A checked run. Chunks may be simulated anywhere and in any order; their tallies are added in theirs.

@@ -1,7 +1,8 @@
 //! One step of a phase as Method F sees it: density, loss, and how both continue into the complex plane.
 
+use crate::Phase;
 use crate::dominating_pair::Shape;
-use crate::{Phase, normal};
+use crate::numerics::normal;
 use core::f64::consts::PI;
 
 /// One step whose loss is an analytic function of one Gaussian observation `z`, in units of the noise.

@@ -1,8 +1,8 @@
 //! One step under the tilted measure `nu_s = P^s Q^(1-s)`: quadrature nodes and what they leave out.
 
 use crate::contour::{Contour, nodes_at_constant_height};
+use crate::numerics::count;
 use crate::step::Step;
-use crate::whole::count;
 use core::f64::consts::PI;
 
 /// One quadrature node.

@@ -1,9 +1,9 @@
 //! The ROC curve of the best attacker.
 
+use crate::PrivacyCurve;
 use crate::fourier::Sample;
 use crate::lines::Lines;
-use crate::minimum::lowest;
-use crate::{Interval, PrivacyCurve};
+use crate::numerics::{Interval, lowest};
 
 /// How many times a bracket is widened before the lower end falls back on the blind attacker.
 const WIDENINGS: usize = 24;

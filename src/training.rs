@@ -2,12 +2,13 @@
 
 use crate::figure::VERSION;
 use crate::mechanism::sampling_name;
+use crate::numerics::Interval;
 use crate::quantity::Quantity;
 use crate::rates::{PRECISION, TPR, drawn_rates, log_odds_against};
 use crate::{
     ApproximationFigure, Bounds, ClosedFormFigure, Demand, EpsilonFigure, Error, Figure,
-    FlaggedPrecision, GdpFigure, HockeyStickFigure, Interval, Mechanism, NeighboringRelation,
-    Noise, Parameters, PrivacyCurve, RANGES, Roc, RunOptions, SampledGaussian, Sampling, TprFigure,
+    FlaggedPrecision, GdpFigure, HockeyStickFigure, Mechanism, NeighboringRelation, Noise,
+    Parameters, PrivacyCurve, RANGES, Roc, RunOptions, SampledGaussian, Sampling, TprFigure,
     TrainingResult, Warning, chi_square, closed_form, closed_form_error_term, erlingsson,
     gaussian_limit, humphries, pinsker, yeom,
 };

@@ -2,7 +2,7 @@
 //! (Thudi et al., Definition 5.1 and Corollary 5.2 with erratum E10). For pure DP only: with a delta a rare output may
 //! give a record away for certain.
 
-use crate::rounding::{down, up};
+use crate::numerics::{down, up};
 
 /// Lower bound `L` of `P(x not in D | S)` for every output: `1/(1 + e^eps P1/P0)`, attained by randomised response. The
 /// printed form has `e^-eps` and is an upper bound (erratum E10).

@@ -2,7 +2,7 @@
 
 use super::training::DistantSteps;
 use super::{AttributeCertificate, AttributeTpr};
-use crate::rounding::{probability_up, up};
+use crate::numerics::{probability_up, up};
 use crate::security_formulas::{honest_error_term, variation_from_chi_square};
 use crate::{Error, Figure, SampledGaussian};
 use core::f64::consts::SQRT_2;

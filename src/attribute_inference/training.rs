@@ -1,9 +1,7 @@
 //! A training with distinct gradient distances, and the formulas of its attackers.
 
-use crate::radial_pair;
-use crate::rounding::up;
-use crate::whole::count;
-use crate::{Bounds, Demand, Error, Mechanism, NeighboringRelation, Phase, RANGES};
+use crate::numerics::{count, up};
+use crate::{Bounds, Demand, Error, Mechanism, NeighboringRelation, Phase, RANGES, radial_pair};
 use core::f64::consts::SQRT_2;
 use std::collections::BTreeMap;
 

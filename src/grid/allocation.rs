@@ -11,7 +11,7 @@ use crate::grid::lognormal_sum::{POINTS, repeat, summand};
 use crate::grid::loss_cells::{Cell, Cells};
 use crate::grid::loss_distribution::LossDistribution;
 use crate::grid::loss_law::Part;
-use crate::whole::count;
+use crate::numerics::count;
 
 /// Laws of the ratio of one epoch on a linear grid, from above and from below.
 #[derive(Clone, Debug)]

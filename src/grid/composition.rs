@@ -7,7 +7,7 @@
 
 use crate::grid::loss_distribution::Sum;
 use crate::grid::window::{Factor, Side, Window, log_moment};
-use crate::whole::{count, whole};
+use crate::numerics::{count, whole};
 use realfft::RealFftPlanner;
 use realfft::num_complex::Complex;
 

@@ -4,7 +4,6 @@
 //! training (replace one factor at a time). Their curves, tails and ROC are read off exactly, up to a certified
 //! rounding.
 
-use crate::Interval;
 use crate::dominating_pair::DominatingPair;
 use crate::enclosure::Enclosure;
 use crate::grid::composition::{Composition, Transforms};
@@ -13,6 +12,7 @@ use crate::grid::loss_distribution::LossDistribution;
 use crate::grid::reading::{Direction, Reading};
 use crate::grid::source::{Source, sources};
 use crate::grid::window::{Factor, Side, Window, log_moment, saddle};
+use crate::numerics::Interval;
 
 /// Most cells of all phases together, in longest transforms.
 const MOST_CELLS: f64 = 2.0;

@@ -5,7 +5,7 @@ use crate::grid::composition::Transforms;
 use crate::grid::convex_knots::convex;
 use crate::grid::loss_law::{LossLaw, Single};
 use crate::grid::step::crossing;
-use crate::whole::{count, whole};
+use crate::numerics::{count, whole};
 use realfft::num_complex::Complex;
 
 /// Knots of the grid of a sum.

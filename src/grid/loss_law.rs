@@ -1,6 +1,6 @@
 //! The laws of one step in which the loss increases along a line: where a loss is met, and what lies around it.
 
-use crate::normal;
+use crate::numerics::normal;
 
 /// `e^x - 1`, by its series where that is short.
 pub(crate) fn expm1(x: f64) -> f64 {

@@ -2,7 +2,7 @@
 
 use crate::grid::composition::Composition;
 use crate::grid::window::Side;
-use crate::whole::count;
+use crate::numerics::count;
 
 /// Which law is the null hypothesis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use crate::grid::loss_cells::{Cells, cut_cells};
 use crate::grid::loss_distribution::LossDistribution;
 use crate::grid::loss_law::{LossLaw, Part};
-use crate::whole::count;
+use crate::numerics::count;
 
 /// How far the grid of one step goes: what lies beyond is negligible for the demand.
 #[derive(Clone, Copy, Debug)]

@@ -5,8 +5,9 @@ use crate::enclosure::Enclosure;
 use crate::gaussian::Gaussian;
 use crate::grid::curve::GridCurve;
 use crate::grid::demand::GridDemand;
+use crate::numerics::Interval;
 use crate::one_step::OneStep;
-use crate::{Interval, Noise, Phase};
+use crate::{Noise, Phase};
 
 const BULK: GridDemand = GridDemand {
     width: 1e-7,

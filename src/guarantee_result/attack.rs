@@ -3,8 +3,8 @@
 use super::{AdvantageBounds, LossTail, METHOD, PrecisionAtRate};
 use crate::guarantee::{erlingsson, humphries, yeom};
 use crate::guarantee_curve::ROUNDING;
+use crate::numerics::probability_up;
 use crate::rates::{PRECISION, TPR, drawn_rates};
-use crate::rounding::probability_up;
 use crate::{Error, Figure, Guarantee, Kind, RANGES, Roc, TprFigure};
 
 const HUMPHRIES: &str = "(e^eps - 1 + 2 delta)/(e^eps + 1) (Humphries et al., Theorem 3.1)";

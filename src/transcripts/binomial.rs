@@ -112,7 +112,7 @@ fn stirling(k: f64) -> f64 {
 mod tests {
     use super::*;
     use crate::lanes::LaneGenerator;
-    use crate::whole::whole;
+    use crate::numerics::whole;
     use statrs::distribution::{ChiSquared, ContinuousCDF};
 
     /// Probabilities of the counts `first, first + 1, ...`, from the mode outwards by the ratio of neighbours.

@@ -5,7 +5,7 @@ use super::draws::{Draws, STEPS, UNITS, at_most};
 use super::observation::{exponent, log_add};
 use super::totals::Totals;
 use crate::lanes::{Amplitude, Kernel, QUAD, QuadGenerator};
-use crate::whole::whole;
+use crate::numerics::whole;
 use crate::{Noise, Phase};
 
 /// The loss of an epoch of `B` steps is `ln(sum_t e^a_t/B)`, `a_t` the exponent of step `t`.

@@ -7,7 +7,7 @@ use super::mixture::Mixture;
 use super::totals::Totals;
 use crate::dominating_pair::{DominatingPair, Shape};
 use crate::lanes::{Amplitude, Kernel, QUAD, QuadGenerator};
-use crate::whole::whole;
+use crate::numerics::whole;
 use crate::{Noise, Phase};
 
 /// A phase of steps that each take records by themselves.

@@ -4,7 +4,7 @@ use super::draws::{Draws, STEPS, UNITS, at_most};
 use super::totals::{Totals, add};
 use crate::Noise;
 use crate::lanes::{Amplitude, Kernel, QUAD, QuadGenerator};
-use crate::whole::whole;
+use crate::numerics::whole;
 
 /// `num_steps` steps of loss `m z - m²/2` under "out", `m z + m²/2` under "in".
 pub(super) struct Linear {

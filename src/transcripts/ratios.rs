@@ -11,7 +11,7 @@ use super::totals::{Totals, add};
 use crate::Phase;
 use crate::dominating_pair::Shape;
 use crate::lanes::{Amplitude, Exponential, Floats, Kernel, LARGEST_NORMAL, QUAD, QuadGenerator};
-use crate::whole::whole;
+use crate::numerics::whole;
 use core::f64::consts::LOG2_E;
 use drift::drift;
 

@@ -2,7 +2,7 @@
 
 use super::binomial::Binomial;
 use super::*;
-use crate::whole::count;
+use crate::numerics::count;
 use crate::{Demand, PrivacyCurve};
 
 fn phase(noise_multiplier: f64, sample_rate: f64, num_steps: f64) -> Phase {

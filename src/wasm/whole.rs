@@ -4,7 +4,7 @@
 
 use super::{outcome, read, to_js};
 use crate::figure::VERSION;
-use crate::whole::count;
+use crate::numerics::count;
 use crate::{Error, Options, RANGES, Tally};
 use wasm_bindgen::prelude::*;
 

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::lanes::{LANES, LaneGenerator, QUAD};
-use crate::whole::count;
+use crate::numerics::count;
 use statrs::distribution::{ContinuousCDF, Laplace, Normal};
 
 /// Two-sided probability 1.5e-10 for a normal variable: below 1e-6 for the 1,500 statistics here.
