@@ -4,9 +4,9 @@
 use crate::dominating_pair::{DominatingPair, Shape};
 use crate::enclosure::Enclosure;
 use crate::grid::{GridCurve, GridDemand};
-use crate::lanes::LaneGenerator;
 use crate::lines::Lines;
 use crate::numerics::{Interval, count};
+use crate::random::LaneGenerator;
 use crate::{Demand, Noise, Phase};
 
 /// Uniform numbers from the crate's own generator.

@@ -1,16 +1,15 @@
 //! The closed form of the Bayes-security paper (Cherubin et al.) for membership, what it leaves out, and how far it is off.
 
 use crate::comparison::{chi_square, closed_form, gaussian_limit};
-use crate::figure::VERSION;
+use crate::figure::{Error, Figure, RANGES, TPR, VERSION, Warning};
 use crate::numerics::{down, up};
-use crate::rates::TPR;
 use crate::security_formulas::{
     chi_square_replaced, closed_form_replaced, epsilon_from_security, error_term,
     gaussian_limit_replaced, honest_error_term, noise_from_security, tpr_from_security,
 };
 use crate::{
-    ApproximationFigure, Bounds, Demand, Error, Figure, Mechanism, NeighboringRelation, Noise,
-    Parameters, Phase, RANGES, RunOptions, SampledGaussian, Sampling, Warning,
+    ApproximationFigure, Bounds, Demand, Mechanism, NeighboringRelation, Noise, Parameters, Phase,
+    RunOptions, SampledGaussian, Sampling,
 };
 use serde::Serialize;
 

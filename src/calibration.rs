@@ -1,12 +1,12 @@
 //! Solving backwards: the value of one parameter that keeps a figure on the safe side of a target.
 
+use crate::figure::{Error, Figure, VERSION, Warning};
 use crate::lattice::Lattice;
 use crate::mechanism::sampling_name;
 use crate::preview::Preview;
 use crate::run_options::steps_of;
 use crate::{
-    Bounds, Error, Figure, Mechanism, NeighboringRelation, Noise, Parameters, Quantity, RunOptions,
-    TargetSide, VERSION, Warning,
+    Bounds, Mechanism, NeighboringRelation, Noise, Parameters, Quantity, RunOptions, TargetSide,
 };
 use serde::Serialize;
 

@@ -1,10 +1,9 @@
 //! Records that depend on each other (Humphries et al.): a guarantee for one record does not bound what the others say
 //! about it, and all of them together must be hidden.
 
-use crate::figure::VERSION;
+use crate::figure::{Error, Figure, RANGES, VERSION};
 use crate::guarantee::humphries;
 use crate::numerics::{down, exp_down, exp_up, probability_up, up};
-use crate::{Error, Figure, RANGES};
 use serde::Serialize;
 
 /// Delta that `(record_epsilon, record_delta)` for one record comes to for a group of `n`:

@@ -2,15 +2,14 @@
 
 use crate::confidence_sequence::{ConfidenceSequence, Seen};
 use crate::estimator::Order;
-use crate::figure::VERSION;
+use crate::figure::{Error, Figure, Kind, Roc, VERSION, log_odds_against};
 use crate::numerics::Interval;
-use crate::rates::log_odds_against;
 use crate::roc_band::RocBand;
 use crate::summand_moments::Moments;
 use crate::tally::moments;
 use crate::{
-    Error, Figure, Kind, LossHistogram, MonteCarloResult, Roc, SimulatedSide,
-    SimulatedTotalVariation, SimulatedTpr, Simulation, Tally,
+    LossHistogram, MonteCarloResult, SimulatedSide, SimulatedTotalVariation, SimulatedTpr,
+    Simulation, Tally,
 };
 
 macro_rules! by_side {

@@ -4,7 +4,7 @@
 //! (erratum E3), or `TV_a` itself for the mixture: advantage, accuracy and `TV_a` differ by known constants.
 
 use crate::gaussian_control::GaussianControl;
-use crate::lanes::LANES;
+use crate::random::LANES;
 use crate::transcripts::{Block, Wanted};
 use serde::Serialize;
 

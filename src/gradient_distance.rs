@@ -1,9 +1,7 @@
 //! How far apart the clipped gradients of one record are when an attribute takes each of its values.
 
-use crate::figure::VERSION;
-use crate::matrix::rows;
+use crate::figure::{Error, Figure, RANGES, VERSION, rows};
 use crate::numerics::{count, up};
-use crate::{Error, Figure, RANGES};
 use serde::Serialize;
 
 /// Gradients of records with each value of an attribute.

@@ -4,9 +4,8 @@
 
 mod divergence;
 
+use crate::figure::{Error, RANGES, log_odds_against};
 use crate::numerics::lowest;
-use crate::rates::log_odds_against;
-use crate::{Error, RANGES};
 
 /// A guarantee in any of its forms, for both orders of neighbouring data sets.
 #[derive(Clone, Debug, PartialEq)]

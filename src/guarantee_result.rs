@@ -8,7 +8,7 @@ mod options;
 mod sampled_records;
 
 use crate::dependent_data::DependentDataResult;
-use crate::{Figure, Roc, TprFigure, Warning};
+use crate::figure::{Figure, Roc, TprFigure, Warning};
 use serde::Serialize;
 
 pub use options::GuaranteeOptions;

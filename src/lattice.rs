@@ -1,6 +1,6 @@
 //! The values that an answer may take, in order, and the search among them.
 
-use crate::Error;
+use crate::figure::Error;
 
 /// Significant digits of an answer that is no count.
 const DIGITS: f64 = 7.0;

@@ -88,7 +88,6 @@ mod dominating_pair;
 mod enclosure;
 mod epsilon;
 mod erratum;
-mod error;
 mod estimate;
 mod estimator;
 mod eta;
@@ -103,13 +102,11 @@ mod grid;
 mod guarantee;
 mod guarantee_curve;
 mod guarantee_result;
-mod lanes;
 mod lattice;
 mod layer_cake;
 mod lines;
 mod loss_histogram;
 mod loss_scale;
-mod matrix;
 mod mechanism;
 mod membership;
 mod membership_privacy;
@@ -131,9 +128,7 @@ mod preview;
 mod quantity;
 mod radial_pair;
 mod random;
-mod range;
 mod rare;
-mod rates;
 mod roc_band;
 mod run_options;
 mod sampled_gaussian;
@@ -153,7 +148,6 @@ mod training;
 mod training_result;
 mod transcripts;
 mod unlearning;
-mod warning;
 mod warnings;
 #[cfg(target_arch = "wasm32")]
 mod wasm;
@@ -176,10 +170,11 @@ pub use dependent_data::{
 };
 pub use epsilon::Direction;
 pub use erratum::{Erratum, errata};
-pub use error::{Error, Nearest};
 pub use estimator::Estimator;
 pub use eta::{epsilon_from_eta, tpr_from_eta};
-pub use figure::{Figure, Kind, VERSION};
+pub use figure::{
+    Error, Figure, Kind, Nearest, RANGES, Range, Ranges, Roc, TprFigure, VERSION, Warning,
+};
 pub use generalisation::generalisation_gap;
 pub use gradient_distance::{GradientDistance, GradientDistanceOptions};
 pub use guarantee::{erlingsson, humphries, yeom};
@@ -214,8 +209,6 @@ pub use positive_accuracy::{
 };
 pub use powers_of_two::{PowersOfTwo, PowersOfTwoOptions, powers_of_two};
 pub use quantity::{Quantity, TargetSide};
-pub use range::{RANGES, Range, Ranges};
-pub use rates::{Roc, TprFigure};
 pub use run_options::RunOptions;
 pub use sampled_gaussian::SampledGaussian;
 pub use sampling_curves::{
@@ -235,4 +228,3 @@ pub use training_result::{
     HockeyStickFigure, Parameters, TrainingResult,
 };
 pub use unlearning::{absence, absence_of_all, deletion_capacity, printed_deletion_capacity};
-pub use warning::Warning;

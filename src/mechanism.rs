@@ -1,7 +1,8 @@
 //! What was trained and what the game is: the checked parameters that every engine starts from.
 
+use crate::figure::{Error, RANGES};
 use crate::numerics::count;
-use crate::{Error, Phase, RANGES, SampledGaussian};
+use crate::{Phase, SampledGaussian};
 use serde::Serialize;
 
 /// Which pairs of data sets an attacker has to tell apart, and what one record does to a sum of clipped gradients.

@@ -1,8 +1,8 @@
 //! What the curve means for a person: security, accuracy and precision of the best attacker.
 
 use crate::PrivacyCurve;
+use crate::figure::log_odds_against;
 use crate::numerics::Interval;
-use crate::rates::log_odds_against;
 
 impl PrivacyCurve {
     /// Bayes security `1 - advantage`: the attacker's error over that of blind guessing, at its worst over

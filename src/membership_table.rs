@@ -1,9 +1,8 @@
 //! Membership inference against a mechanism with finitely many outputs, exactly.
 
 use crate::eta::tpr_from_eta;
-use crate::figure::VERSION;
+use crate::figure::{Error, Figure, RANGES, VERSION, Warning};
 use crate::numerics::{Interval, count};
-use crate::{Error, Figure, RANGES, Warning};
 use serde::Serialize;
 
 /// A finite table of output probabilities.

@@ -1,10 +1,8 @@
 //! Central moments of an output, estimated from repeated training on random subsets.
 
-use crate::figure::VERSION;
-use crate::matrix::rows;
+use crate::figure::{Error, Figure, Kind, RANGES, VERSION, Warning, rows};
 use crate::numerics::{count, whole};
 use crate::random::Random;
-use crate::{Error, Figure, Kind, RANGES, Warning};
 use serde::Serialize;
 
 /// Outputs of repeated training and what is wanted of them.

@@ -2,16 +2,16 @@
 
 use crate::dominating_pair::{DominatingPair, Shape};
 use crate::estimator::Order;
+use crate::figure::{Error, RANGES, Range, drawn_rates, log_odds_against};
 use crate::gaussian_control::GaussianControl;
 use crate::loss_scale::LossScale;
 use crate::monte_carlo_result::SimulatedSide;
 use crate::numerics::whole;
-use crate::rates::{drawn_rates, log_odds_against};
 use crate::standing::{Side, Standing};
 use crate::transcripts::Transcripts;
 use crate::{
-    Error, Estimator, Mechanism, MonteCarloPlan, MonteCarloResult, Noise, RANGES, Range,
-    RunOptions, Sampling, Simulation, loss_histogram,
+    Estimator, Mechanism, MonteCarloPlan, MonteCarloResult, Noise, RunOptions, Sampling,
+    Simulation, loss_histogram,
 };
 
 /// A Monte Carlo run as it is asked for. See `wasm.d.ts` for each field as JSON.

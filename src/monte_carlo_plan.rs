@@ -1,7 +1,7 @@
 //! How a Monte Carlo run is cut into chunks: by its parameters alone, never by the machine.
 
 use crate::Estimator;
-use crate::lanes::LANES;
+use crate::random::LANES;
 use serde::Serialize;
 
 /// How a run is cut: chunk `c` is stream `c` of the seed, whatever computes it; chunk 0 is the pilot.

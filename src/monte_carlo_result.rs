@@ -1,6 +1,7 @@
 //! What a simulation returns.
 
-use crate::{Estimator, Figure, LossHistogram, Roc};
+use crate::figure::{Figure, Roc};
+use crate::{Estimator, LossHistogram};
 use serde::Serialize;
 
 /// What was simulated.

@@ -1,9 +1,8 @@
 //! Draws the noise that membership inference privacy adds to an output.
 
-use crate::figure::VERSION;
+use crate::figure::{Error, RANGES, VERSION};
 use crate::numerics::{count, whole};
 use crate::random::Random;
-use crate::{Error, RANGES};
 use serde::Serialize;
 
 /// The law of the noise vector.

@@ -1,9 +1,9 @@
 //! A cheap guess of a figure: the Gaussian whose affinity is that of the run. Where searches start, never shown.
 
+use crate::figure::log_odds_against;
 use crate::gaussian::Gaussian;
 use crate::lines::affinity;
 use crate::numerics::normal;
-use crate::rates::log_odds_against;
 use crate::standing::Standing;
 use crate::{Mechanism, Quantity, TargetSide};
 

@@ -1,7 +1,7 @@
 //! The figures that can be asked for by name, swept over a parameter and solved for.
 
-use crate::rates::{PRECISION, TPR, log_odds_against};
-use crate::{Bounds, Demand, Error, Figure, PrivacyCurve, RANGES};
+use crate::figure::{Error, Figure, PRECISION, RANGES, TPR, log_odds_against};
+use crate::{Bounds, Demand, PrivacyCurve};
 use serde::Serialize;
 
 /// What is asked, with all that it needs.

@@ -1,6 +1,7 @@
 //! A run as people know it: batch size and epochs as well as sample rate and steps.
 
-use crate::{Error, Mechanism, NeighboringRelation, Noise, Phase, RANGES, Sampling};
+use crate::figure::{Error, RANGES};
+use crate::{Mechanism, NeighboringRelation, Noise, Phase, Sampling};
 
 /// A run as people know it. Give `history`; or `noise_multiplier`, and `sample_rate` or `batch_size` with
 /// `dataset_size`, and `num_steps` or `epochs`.

@@ -1,11 +1,11 @@
 //! Curves over the sampling probability of the data set, and the example in which nothing bounds the positive accuracy.
 
-use crate::figure::VERSION;
+use crate::Guarantee;
+use crate::figure::{Error, Figure, RANGES, VERSION};
 use crate::gaussian::Gaussian;
 use crate::numerics::{Interval, count};
 use crate::positive_accuracy::{UnboundedAccuracy, largest_epsilon, positive_accuracy};
 use crate::unlearning::{deletion_capacity, printed_deletion_capacity};
-use crate::{Error, Figure, Guarantee, RANGES};
 use serde::Serialize;
 
 /// Curves of constant positive accuracy.

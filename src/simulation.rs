@@ -3,15 +3,16 @@
 //! Shares nothing with the exact engines but the checked parameters. Every step of every training is drawn.
 
 use crate::estimator::Order;
+use crate::figure::Error;
 use crate::gaussian_control::GaussianControl;
-use crate::lanes::{Kernel, LANES, LaneGenerator};
 use crate::loss_histogram::bin;
 use crate::monte_carlo_result::SimulatedSide;
 use crate::numerics::whole;
+use crate::random::{Kernel, LANES, LaneGenerator};
 use crate::summand_moments::Moments;
 use crate::tally::flat;
 use crate::transcripts::{Block, Transcripts};
-use crate::{Error, MonteCarloPlan, MonteCarloResult, Tally};
+use crate::{MonteCarloPlan, MonteCarloResult, Tally};
 
 /// A checked run. Chunks may be simulated anywhere and in any order; their tallies are added in theirs.
 pub struct Simulation {

@@ -1,6 +1,6 @@
 //! What has to be kept of the summands at one order so that the control can be weighed when the result is read.
 
-use crate::lanes::LANES;
+use crate::random::LANES;
 
 /// Number, and sums of the summand `x`, its square, its control `c`, their product and the square of `c`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

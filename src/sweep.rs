@@ -1,6 +1,7 @@
 //! One figure over many values of one parameter, for a chart.
 
-use crate::{Bounds, Demand, Error, Kind, Quantity, RunOptions, SolveFor};
+use crate::figure::{Error, Kind};
+use crate::{Bounds, Demand, Quantity, RunOptions, SolveFor};
 use serde::Serialize;
 
 /// Most values of a sweep.

@@ -5,8 +5,9 @@ mod guarantee;
 mod output_noise;
 mod sampling;
 
+use crate::figure::Error;
 use crate::options::malformed;
-use crate::{Error, Options, Value};
+use crate::{Options, Value};
 
 /// Longest list of records or steps.
 const MOST: usize = 1_000_000;

@@ -1,16 +1,17 @@
 //! The front door: what is known of a training run in, everything that follows from it out.
 
-use crate::figure::VERSION;
+use crate::figure::{
+    Error, Figure, PRECISION, RANGES, Roc, TPR, TprFigure, VERSION, Warning, drawn_rates,
+    log_odds_against,
+};
 use crate::mechanism::sampling_name;
 use crate::numerics::Interval;
 use crate::quantity::Quantity;
-use crate::rates::{PRECISION, TPR, drawn_rates, log_odds_against};
 use crate::{
-    ApproximationFigure, Bounds, ClosedFormFigure, Demand, EpsilonFigure, Error, Figure,
-    FlaggedPrecision, GdpFigure, HockeyStickFigure, Mechanism, NeighboringRelation, Noise,
-    Parameters, PrivacyCurve, RANGES, Roc, RunOptions, SampledGaussian, Sampling, TprFigure,
-    TrainingResult, Warning, chi_square, closed_form, closed_form_error_term, erlingsson,
-    gaussian_limit, humphries, pinsker, yeom,
+    ApproximationFigure, Bounds, ClosedFormFigure, Demand, EpsilonFigure, FlaggedPrecision,
+    GdpFigure, HockeyStickFigure, Mechanism, NeighboringRelation, Noise, Parameters, PrivacyCurve,
+    RunOptions, SampledGaussian, Sampling, TrainingResult, chi_square, closed_form,
+    closed_form_error_term, erlingsson, gaussian_limit, humphries, pinsker, yeom,
 };
 
 /// What is asked about a run. See `wasm.d.ts` for each field as JSON.

@@ -1,6 +1,7 @@
 //! What the front door returns; the same object on the page and in a shell.
 
-use crate::{Figure, Mechanism, NeighboringRelation, Noise, Roc, TprFigure, Warning};
+use crate::figure::{Figure, Roc, TprFigure, Warning};
+use crate::{Mechanism, NeighboringRelation, Noise};
 use serde::Serialize;
 
 /// The checked parameters a result belongs to.

@@ -19,7 +19,7 @@ mod tests;
 mod totals;
 
 use crate::dominating_pair::{DominatingPair, Shape};
-use crate::lanes::{Kernel, LANES, LaneGenerator, QUAD, QuadGenerator};
+use crate::random::{Kernel, LANES, LaneGenerator, QUAD, QuadGenerator};
 use crate::{Noise, Phase};
 pub(crate) use block::{Block, Wanted};
 use draws::Draws;

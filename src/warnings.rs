@@ -1,7 +1,8 @@
 //! What stands out about a training and its figures.
 
+use crate::figure::{Figure, TprFigure, Warning};
 use crate::run_options::steps_of;
-use crate::{Figure, Mechanism, Phase, RunOptions, TprFigure, Warning};
+use crate::{Mechanism, Phase, RunOptions};
 
 /// Width above which an exact figure carries a warning, unless it is a small share of the figure.
 const WIDE: f64 = 1e-8;

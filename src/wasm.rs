@@ -1,7 +1,7 @@
 //! The boundary to JavaScript: nothing else names `wasm_bindgen`. Two modules are built from it: the whole, and with
 //! `--cfg first_module` a small one that arrives before.
 
-use crate::{Error, Nearest};
+use crate::figure::{Error, Nearest};
 use serde::Serialize;
 use serde_wasm_bindgen::{Serializer, from_value};
 use wasm_bindgen::JsValue;

@@ -2,9 +2,10 @@
 
 use super::training::DistantSteps;
 use super::{AttributeCertificate, AttributeTpr};
+use crate::SampledGaussian;
+use crate::figure::{Error, Figure};
 use crate::numerics::{probability_up, up};
 use crate::security_formulas::{honest_error_term, variation_from_chi_square};
-use crate::{Error, Figure, SampledGaussian};
 use core::f64::consts::SQRT_2;
 
 pub(super) const METHOD: &str = "closed_form";

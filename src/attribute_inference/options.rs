@@ -3,9 +3,8 @@
 use super::certificate::{METHOD, certificate};
 use super::training::DistantSteps;
 use super::{AttributeParameters, AttributeSecurity, AttributeTpr, AttributesResult};
-use crate::figure::VERSION;
+use crate::figure::{Error, Figure, RANGES, VERSION, Warning};
 use crate::security_formulas::tpr_from_security;
-use crate::{Error, Figure, RANGES, Warning};
 use std::collections::BTreeMap;
 
 /// A training with the record of its gradient distances.

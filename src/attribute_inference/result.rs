@@ -1,6 +1,6 @@
 //! The closed form and the certificate, as they are reported.
 
-use crate::{Figure, Warning};
+use crate::figure::{Figure, Warning};
 use serde::Serialize;
 
 /// The checked parameters.

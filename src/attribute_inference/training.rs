@@ -1,7 +1,8 @@
 //! A training with distinct gradient distances, and the formulas of its attackers.
 
+use crate::figure::{Error, RANGES};
 use crate::numerics::{count, up};
-use crate::{Bounds, Demand, Error, Mechanism, NeighboringRelation, Phase, RANGES, radial_pair};
+use crate::{Bounds, Demand, Mechanism, NeighboringRelation, Phase, radial_pair};
 use core::f64::consts::SQRT_2;
 use std::collections::BTreeMap;
 

@@ -1,11 +1,11 @@
 //! What an attacker gains: advantage, rates, precision, tails of the loss.
 
 use super::{AdvantageBounds, LossTail, METHOD, PrecisionAtRate};
+use crate::Guarantee;
+use crate::figure::{Error, Figure, Kind, PRECISION, RANGES, Roc, TPR, TprFigure, drawn_rates};
 use crate::guarantee::{erlingsson, humphries, yeom};
 use crate::guarantee_curve::ROUNDING;
 use crate::numerics::probability_up;
-use crate::rates::{PRECISION, TPR, drawn_rates};
-use crate::{Error, Figure, Guarantee, Kind, RANGES, Roc, TprFigure};
 
 const HUMPHRIES: &str = "(e^eps - 1 + 2 delta)/(e^eps + 1) (Humphries et al., Theorem 3.1)";
 const ERLINGSSON: &str = "1 - e^-eps (1 - delta) (Erlingsson et al.)";

@@ -1,8 +1,9 @@
 //! Deletion without retraining.
 
 use super::{GuaranteeOptions, METHOD, SAMPLED, Unlearning};
+use crate::Guarantee;
+use crate::figure::{Error, Figure, RANGES};
 use crate::unlearning::{absence, absence_of_all, deletion_capacity, printed_deletion_capacity};
-use crate::{Error, Figure, Guarantee, RANGES};
 
 const CAPACITY: &str = "ln B/ln L, L = 1/(1 + e^eps P1/P0) (Thudi et al., Corollary 5.2)";
 const ABSENCE: &str = "P(x not in D | S) >= 1/(1 + e^eps P1/P0), attained by randomised response";

@@ -1,8 +1,9 @@
 //! Gap between training loss and other loss.
 
 use super::{GeneralisationGap, GuaranteeOptions, METHOD};
+use crate::Guarantee;
+use crate::figure::{Error, Figure, RANGES};
 use crate::generalisation::generalisation_gap;
-use crate::{Error, Figure, Guarantee, RANGES};
 
 const GAP: &str =
     "Loss bound times advantage (Yeom et al., Theorem 2; Thudi et al., Corollary 5.4)";

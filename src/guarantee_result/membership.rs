@@ -1,9 +1,10 @@
 //! Membership inference privacy.
 
 use super::{GuaranteeOptions, METHOD, PrivacyOfMembership};
+use crate::Guarantee;
+use crate::figure::{Error, Figure, RANGES};
 use crate::membership_privacy::{eta_from_guarantee, odds_factor};
 use crate::positive_accuracy::positive_accuracy;
-use crate::{Error, Figure, Guarantee, RANGES};
 
 const ETA: &str = "Accuracy of the worst mechanism at k/n less the blind guess (Izzo et al., Theorem 4, attained)";
 const ETA_OF_ORDERS: &str = "Accuracy at k/n less the blind guess, from the divergence that the orders allow (Izzo et al., Theorem 4); no \

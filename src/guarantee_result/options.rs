@@ -2,9 +2,9 @@
 
 use super::attack::Attack;
 use super::{GuaranteeResult, METHOD};
+use crate::Guarantee;
 use crate::dependent_data::{DependentDataOptions, DependentDataResult};
-use crate::figure::VERSION;
-use crate::{Error, Figure, Guarantee, RANGES, Warning};
+use crate::figure::{Error, Figure, RANGES, VERSION, Warning};
 
 /// What is asked of a guarantee. See `wasm.d.ts` for each field.
 #[derive(Clone, Debug)]

@@ -1,11 +1,12 @@
 //! How sure an attacker may be of a record that was sampled into the data set.
 
 use super::{GuaranteeOptions, METHOD, PositiveAccuracyTarget, RecordBounds, SAMPLED};
+use crate::Guarantee;
+use crate::figure::{Error, Figure, RANGES};
 use crate::numerics::probability_up;
 use crate::positive_accuracy::{
     largest_epsilon, largest_sampling_probability, negative_accuracy, positive_accuracy,
 };
-use crate::{Error, Figure, Guarantee, RANGES};
 
 const POSITIVE: &str = "P1 a/(P1 a + P0 b), b the least rate on non-members (Thudi et al., Theorem 3.3 with the joint probability)";
 const NEGATIVE: &str =

@@ -4,8 +4,7 @@ use super::parameters::Checked;
 use super::result::METHOD;
 use super::{EtaTpr, NoiseResult};
 use crate::eta::{epsilon_from_eta, tpr_from_eta};
-use crate::figure::VERSION;
-use crate::{Error, Figure, RANGES};
+use crate::figure::{Error, Figure, RANGES, VERSION};
 
 /// What is known of an output and what is wanted. See `wasm.d.ts` for each field.
 #[derive(Clone, Debug, Default)]

@@ -1,7 +1,7 @@
 //! The parameters of a question about noise, checked.
 
 use super::NoiseLaw;
-use crate::Warning;
+use crate::figure::Warning;
 
 /// The checked parameters.
 pub(super) struct Checked {

@@ -1,6 +1,6 @@
 //! Scales of noise by every route and what they give, as they are reported.
 
-use crate::{Figure, Warning};
+use crate::figure::{Figure, Warning};
 use serde::Serialize;
 
 /// How the figures of this room are computed.

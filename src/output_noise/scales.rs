@@ -6,7 +6,7 @@ use super::{
     AchievedEta, NoiseLaw, NoiseScale, NoiseScales, eta_from_distance, eta_from_moment,
     laplace_mechanism_scale, printed_scale, scale_from_distance, scale_from_moment,
 };
-use crate::Figure;
+use crate::figure::Figure;
 
 const SHARP: &str =
     "eta <= p tanh(sigma_1/(2 p s)), any norm and dimension; s = sigma_1/artanh(2 eta) at k = n/2";

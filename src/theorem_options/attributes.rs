@@ -1,8 +1,9 @@
 //! Bayes security, and attribute inference from gradient distances.
 
 use super::MOST;
+use crate::figure::Error;
 use crate::options::malformed;
-use crate::{AttributesOptions, BayesSecurityOptions, Error, GradientDistanceOptions, Options};
+use crate::{AttributesOptions, BayesSecurityOptions, GradientDistanceOptions, Options};
 
 impl Options {
     /// Options of [`AttributesOptions::result`]; `distances` stands for `gradient_distances`.

@@ -1,7 +1,8 @@
 //! What follows from a guarantee.
 
+use crate::figure::{Error, RANGES};
 use crate::options::malformed;
-use crate::{DependentDataOptions, Error, Guarantee, GuaranteeOptions, Options, RANGES, Value};
+use crate::{DependentDataOptions, Guarantee, GuaranteeOptions, Options, Value};
 
 impl Options {
     /// Options of [`GuaranteeOptions::result`].

@@ -1,8 +1,9 @@
 //! Noise on an output for membership inference privacy.
 
+use crate::figure::Error;
 use crate::options::malformed;
 use crate::{
-    Error, MipTable, MomentOptions, NoiseOptions, NoiseSampleOptions, Options, OutputNoise,
+    MipTable, MomentOptions, NoiseOptions, NoiseSampleOptions, Options, OutputNoise,
     PowersOfTwoOptions, Value,
 };
 

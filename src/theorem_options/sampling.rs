@@ -1,6 +1,7 @@
 //! Curves over the rate at which records are sampled.
 
-use crate::{Error, IsoBoundOptions, Options, UnboundedExampleOptions, UnlearningCurveOptions};
+use crate::figure::Error;
+use crate::{IsoBoundOptions, Options, UnboundedExampleOptions, UnlearningCurveOptions};
 
 impl Options {
     /// Options of [`IsoBoundOptions::result`].

@@ -1,6 +1,6 @@
 //! How many steps of a phase take the record: a binomial variable.
 
-use crate::lanes::QuadGenerator;
+use crate::random::QuadGenerator;
 
 /// Mean from which rejection serves; below, the law is summed from its lower end.
 const REJECTION: f64 = 10.0;
@@ -111,8 +111,8 @@ fn stirling(k: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lanes::LaneGenerator;
     use crate::numerics::whole;
+    use crate::random::LaneGenerator;
     use statrs::distribution::{ChiSquared, ContinuousCDF};
 
     /// Probabilities of the counts `first, first + 1, ...`, from the mode outwards by the ratio of neighbours.

@@ -1,6 +1,6 @@
 //! Sixteen simulated trainings: what is wanted of them, and their losses.
 
-use crate::lanes::LANES;
+use crate::random::LANES;
 
 /// Which losses of a block are wanted besides those under "out".
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! The noise of a few consecutive steps of four trainings.
 
 use crate::Noise;
-use crate::lanes::{Amplitude, Floats, Kernel, QuadGenerator, Words};
+use crate::random::{Amplitude, Floats, Kernel, QuadGenerator, Words};
 
 /// Steps whose noise is drawn at once, from three words for normals and four for Laplace variables.
 pub(super) const STEPS: usize = 4;

@@ -6,8 +6,8 @@ use super::draws::{Draws, STEPS, UNITS, at_most};
 use super::mixture::Mixture;
 use super::totals::Totals;
 use crate::dominating_pair::{DominatingPair, Shape};
-use crate::lanes::{Amplitude, Kernel, QUAD, QuadGenerator};
 use crate::numerics::whole;
+use crate::random::{Amplitude, Kernel, QUAD, QuadGenerator};
 use crate::{Noise, Phase};
 
 /// A phase of steps that each take records by themselves.

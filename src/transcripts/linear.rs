@@ -3,8 +3,8 @@
 use super::draws::{Draws, STEPS, UNITS, at_most};
 use super::totals::{Totals, add};
 use crate::Noise;
-use crate::lanes::{Amplitude, Kernel, QUAD, QuadGenerator};
 use crate::numerics::whole;
+use crate::random::{Amplitude, Kernel, QUAD, QuadGenerator};
 
 /// `num_steps` steps of loss `m z - m²/2` under "out", `m z + m²/2` under "in".
 pub(super) struct Linear {

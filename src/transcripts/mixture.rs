@@ -2,7 +2,7 @@
 
 use super::observation::exponent;
 use crate::Noise;
-use crate::lanes::QuadGenerator;
+use crate::random::QuadGenerator;
 
 /// `sum_j Binomial(k, q)(j) N(j m)` against `N(0)`.
 pub(super) struct Mixture {

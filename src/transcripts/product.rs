@@ -1,6 +1,6 @@
 //! A product of likelihood ratios of four trainings that neither overflows nor vanishes.
 
-use crate::lanes::QUAD;
+use crate::random::QUAD;
 use core::f64::consts::LN_2;
 
 /// A number in `[1, 2)` and a power of two a lane: one logarithm a training.

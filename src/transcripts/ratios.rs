@@ -10,8 +10,8 @@ use super::product::Product;
 use super::totals::{Totals, add};
 use crate::Phase;
 use crate::dominating_pair::Shape;
-use crate::lanes::{Amplitude, Exponential, Floats, Kernel, LARGEST_NORMAL, QUAD, QuadGenerator};
 use crate::numerics::whole;
+use crate::random::{Amplitude, Exponential, Floats, Kernel, LARGEST_NORMAL, QUAD, QuadGenerator};
 use core::f64::consts::LOG2_E;
 use drift::drift;
 

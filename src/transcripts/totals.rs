@@ -1,6 +1,6 @@
 //! Losses of four trainings, added up over the phases.
 
-use crate::lanes::QUAD;
+use crate::random::QUAD;
 
 /// See [`super::block::Block`]; the linear part is not yet divided by its standard deviation.
 #[derive(Default)]

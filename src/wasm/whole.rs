@@ -3,9 +3,9 @@
 #![expect(unreachable_pub, reason = "wasm_bindgen exports public items only")]
 
 use super::{outcome, read, to_js};
-use crate::figure::VERSION;
+use crate::figure::{Error, RANGES, VERSION};
 use crate::numerics::count;
-use crate::{Error, Options, RANGES, Tally};
+use crate::{Options, Tally};
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]

@@ -1,8 +1,8 @@
 //! The laws of the noise. All statistics together refuse a right generator with a probability below 1e-6.
 
 use super::*;
-use crate::lanes::{LANES, LaneGenerator, QUAD};
 use crate::numerics::count;
+use crate::random::{LANES, LaneGenerator, QUAD};
 use statrs::distribution::{ContinuousCDF, Laplace, Normal};
 
 /// Two-sided probability 1.5e-10 for a normal variable: below 1e-6 for the 1,500 statistics here.

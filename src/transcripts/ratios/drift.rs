@@ -1,6 +1,6 @@
 //! The part of the kernel's error that does not fall to either side.
 
-use crate::lanes::{Amplitude, Exponential, Floats};
+use crate::random::{Amplitude, Exponential, Floats};
 use core::f64::consts::{LOG2_E, PI};
 
 /// What the rounded coefficients add to the mean loss of a step, with `z` and with `-z`, to first order.

@@ -1,7 +1,7 @@
 //! Products over steps: one by one where some take the record, in units of four where none does.
 
 use super::{Products, Ratios};
-use crate::lanes::{Floats, Kernel, QUAD, QuadGenerator};
+use crate::random::{Floats, Kernel, QUAD, QuadGenerator};
 use crate::transcripts::block::Wanted;
 use crate::transcripts::draws::{Draws, STEPS, at_most};
 use crate::transcripts::totals::add;

@@ -1,6 +1,6 @@
 //! Random numbers of the common laws in double precision, from one stream of a seed.
 
-use crate::lanes::LaneGenerator;
+use super::lanes::LaneGenerator;
 use crate::numerics::count;
 use core::f64::consts::PI;
 

@@ -1,6 +1,6 @@
 //! Rates of an attack: what is stated about them, and at which they are drawn.
 
-use crate::{Figure, Kind};
+use super::figure::{Figure, Kind};
 use serde::Serialize;
 
 pub(crate) const TPR: &str = "Neyman-Pearson: min over eps of H(eps) + FPR e^eps (Mahloujifar et al., Corollary 11, every a)";

@@ -1,106 +1,106 @@
-//! The operations as instructions of WebAssembly.
+//! The same operations on arrays, for machines whose vectors are not named here.
 
-use crate::lanes::width::QUAD;
-use core::arch::wasm32::*;
-
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Floats(v128);
+use crate::random::lanes::width::QUAD;
 
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Words(v128);
+#[repr(align(16))]
+pub(crate) struct Floats([f32; QUAD]);
+
+#[derive(Clone, Copy, Debug)]
+#[repr(align(16))]
+pub(crate) struct Words([u32; QUAD]);
+
+fn each<A: Copy, B>(a: [A; QUAD], b: [A; QUAD], operation: impl Fn(A, A) -> B) -> [B; QUAD] {
+    core::array::from_fn(|lane| operation(a[lane], b[lane]))
+}
 
 impl Floats {
     #[inline(always)]
     pub(crate) fn plus(self, other: Self) -> Self {
-        Self(f32x4_add(self.0, other.0))
+        Self(each(self.0, other.0, |a, b| a + b))
     }
 
     #[inline(always)]
     pub(crate) fn minus(self, other: Self) -> Self {
-        Self(f32x4_sub(self.0, other.0))
+        Self(each(self.0, other.0, |a, b| a - b))
     }
 
     #[inline(always)]
     pub(crate) fn times(self, other: Self) -> Self {
-        Self(f32x4_mul(self.0, other.0))
+        Self(each(self.0, other.0, |a, b| a * b))
     }
 
     #[inline(always)]
     pub(crate) fn over(self, other: Self) -> Self {
-        Self(f32x4_div(self.0, other.0))
+        Self(each(self.0, other.0, |a, b| a / b))
     }
 
     #[inline(always)]
     pub(crate) fn sqrt(self) -> Self {
-        Self(f32x4_sqrt(self.0))
+        Self(self.0.map(f32::sqrt))
     }
 
     #[inline(always)]
     pub(crate) fn words(self) -> Words {
-        Words(self.0)
+        Words(self.0.map(f32::to_bits))
     }
 }
 
 impl Words {
     #[inline(always)]
-    pub(crate) fn of([a, b, c, d]: [u32; QUAD]) -> Self {
-        Self(u32x4(a, b, c, d))
+    pub(crate) fn of(lanes: [u32; QUAD]) -> Self {
+        Self(lanes)
     }
 
     #[inline(always)]
     pub(crate) fn lanes(self) -> [u32; QUAD] {
-        [
-            u32x4_extract_lane::<0>(self.0),
-            u32x4_extract_lane::<1>(self.0),
-            u32x4_extract_lane::<2>(self.0),
-            u32x4_extract_lane::<3>(self.0),
-        ]
+        self.0
     }
 
     #[inline(always)]
     pub(crate) fn plus(self, other: Self) -> Self {
-        Self(i32x4_add(self.0, other.0))
+        Self(each(self.0, other.0, u32::wrapping_add))
     }
 
     #[inline(always)]
     pub(crate) fn minus(self, other: Self) -> Self {
-        Self(i32x4_sub(self.0, other.0))
+        Self(each(self.0, other.0, u32::wrapping_sub))
     }
 
     #[inline(always)]
     pub(crate) fn and(self, other: Self) -> Self {
-        Self(v128_and(self.0, other.0))
+        Self(each(self.0, other.0, |a, b| a & b))
     }
 
     #[inline(always)]
     pub(crate) fn or(self, other: Self) -> Self {
-        Self(v128_or(self.0, other.0))
+        Self(each(self.0, other.0, |a, b| a | b))
     }
 
     #[inline(always)]
     pub(crate) fn xor(self, other: Self) -> Self {
-        Self(v128_xor(self.0, other.0))
+        Self(each(self.0, other.0, |a, b| a ^ b))
     }
 
     #[inline(always)]
     pub(crate) fn left<const BITS: i32>(self) -> Self {
-        Self(u32x4_shl(self.0, BITS.cast_unsigned()))
+        Self(self.0.map(|word| word << BITS))
     }
 
     #[inline(always)]
     pub(crate) fn right<const BITS: i32>(self) -> Self {
-        Self(u32x4_shr(self.0, BITS.cast_unsigned()))
+        Self(self.0.map(|word| word >> BITS))
     }
 
     /// Each lane as a signed whole number, rounded to the nearest float.
     #[inline(always)]
     pub(crate) fn signed(self) -> Floats {
-        Floats(f32x4_convert_i32x4(self.0))
+        Floats(self.0.map(|word| word.cast_signed() as f32))
     }
 
     /// The floats with these bits.
     #[inline(always)]
     pub(crate) fn floats(self) -> Floats {
-        Floats(self.0)
+        Floats(self.0.map(f32::from_bits))
     }
 }

@@ -1,6 +1,6 @@
 //! Tables of numbers as they come in.
 
-use crate::Error;
+use super::error::Error;
 
 /// Number of rows of a matrix of finite numbers.
 pub(crate) fn rows(

@@ -1,6 +1,6 @@
 //! Ranges and defaults of all numeric parameters: the one table that the core checks and the page shows.
 
-use crate::Error;
+use super::error::Error;
 use serde::Serialize;
 
 /// The values that a parameter may take.

@@ -1,106 +1,106 @@
-//! The same operations on arrays, for machines whose vectors are not named here.
+//! The operations as instructions of WebAssembly.
 
-use crate::lanes::width::QUAD;
-
-#[derive(Clone, Copy, Debug)]
-#[repr(align(16))]
-pub(crate) struct Floats([f32; QUAD]);
+use crate::random::lanes::width::QUAD;
+use core::arch::wasm32::*;
 
 #[derive(Clone, Copy, Debug)]
-#[repr(align(16))]
-pub(crate) struct Words([u32; QUAD]);
+pub(crate) struct Floats(v128);
 
-fn each<A: Copy, B>(a: [A; QUAD], b: [A; QUAD], operation: impl Fn(A, A) -> B) -> [B; QUAD] {
-    core::array::from_fn(|lane| operation(a[lane], b[lane]))
-}
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Words(v128);
 
 impl Floats {
     #[inline(always)]
     pub(crate) fn plus(self, other: Self) -> Self {
-        Self(each(self.0, other.0, |a, b| a + b))
+        Self(f32x4_add(self.0, other.0))
     }
 
     #[inline(always)]
     pub(crate) fn minus(self, other: Self) -> Self {
-        Self(each(self.0, other.0, |a, b| a - b))
+        Self(f32x4_sub(self.0, other.0))
     }
 
     #[inline(always)]
     pub(crate) fn times(self, other: Self) -> Self {
-        Self(each(self.0, other.0, |a, b| a * b))
+        Self(f32x4_mul(self.0, other.0))
     }
 
     #[inline(always)]
     pub(crate) fn over(self, other: Self) -> Self {
-        Self(each(self.0, other.0, |a, b| a / b))
+        Self(f32x4_div(self.0, other.0))
     }
 
     #[inline(always)]
     pub(crate) fn sqrt(self) -> Self {
-        Self(self.0.map(f32::sqrt))
+        Self(f32x4_sqrt(self.0))
     }
 
     #[inline(always)]
     pub(crate) fn words(self) -> Words {
-        Words(self.0.map(f32::to_bits))
+        Words(self.0)
     }
 }
 
 impl Words {
     #[inline(always)]
-    pub(crate) fn of(lanes: [u32; QUAD]) -> Self {
-        Self(lanes)
+    pub(crate) fn of([a, b, c, d]: [u32; QUAD]) -> Self {
+        Self(u32x4(a, b, c, d))
     }
 
     #[inline(always)]
     pub(crate) fn lanes(self) -> [u32; QUAD] {
-        self.0
+        [
+            u32x4_extract_lane::<0>(self.0),
+            u32x4_extract_lane::<1>(self.0),
+            u32x4_extract_lane::<2>(self.0),
+            u32x4_extract_lane::<3>(self.0),
+        ]
     }
 
     #[inline(always)]
     pub(crate) fn plus(self, other: Self) -> Self {
-        Self(each(self.0, other.0, u32::wrapping_add))
+        Self(i32x4_add(self.0, other.0))
     }
 
     #[inline(always)]
     pub(crate) fn minus(self, other: Self) -> Self {
-        Self(each(self.0, other.0, u32::wrapping_sub))
+        Self(i32x4_sub(self.0, other.0))
     }
 
     #[inline(always)]
     pub(crate) fn and(self, other: Self) -> Self {
-        Self(each(self.0, other.0, |a, b| a & b))
+        Self(v128_and(self.0, other.0))
     }
 
     #[inline(always)]
     pub(crate) fn or(self, other: Self) -> Self {
-        Self(each(self.0, other.0, |a, b| a | b))
+        Self(v128_or(self.0, other.0))
     }
 
     #[inline(always)]
     pub(crate) fn xor(self, other: Self) -> Self {
-        Self(each(self.0, other.0, |a, b| a ^ b))
+        Self(v128_xor(self.0, other.0))
     }
 
     #[inline(always)]
     pub(crate) fn left<const BITS: i32>(self) -> Self {
-        Self(self.0.map(|word| word << BITS))
+        Self(u32x4_shl(self.0, BITS.cast_unsigned()))
     }
 
     #[inline(always)]
     pub(crate) fn right<const BITS: i32>(self) -> Self {
-        Self(self.0.map(|word| word >> BITS))
+        Self(u32x4_shr(self.0, BITS.cast_unsigned()))
     }
 
     /// Each lane as a signed whole number, rounded to the nearest float.
     #[inline(always)]
     pub(crate) fn signed(self) -> Floats {
-        Floats(self.0.map(|word| word.cast_signed() as f32))
+        Floats(f32x4_convert_i32x4(self.0))
     }
 
     /// The floats with these bits.
     #[inline(always)]
     pub(crate) fn floats(self) -> Floats {
-        Floats(self.0.map(f32::from_bits))
+        Floats(self.0)
     }
 }

@@ -4,11 +4,11 @@
 //! every machine.
 
 mod generator;
-mod kernel;
 mod quad;
+mod variates;
 mod width;
 
 pub(crate) use generator::{LaneGenerator, QuadGenerator};
-pub(crate) use kernel::{Amplitude, Exponential, Kernel, LARGEST_NORMAL};
 pub(crate) use quad::{Floats, Words};
+pub(crate) use variates::{Amplitude, Exponential, Kernel, LARGEST_NORMAL};
 pub(crate) use width::{LANES, QUAD};

@@ -4,8 +4,8 @@
 mod portable;
 
 use super::{Floats, Words};
-use crate::lanes::generator::LaneGenerator;
-use crate::lanes::width::QUAD;
+use crate::random::lanes::generator::LaneGenerator;
+use crate::random::lanes::width::QUAD;
 
 type Operation<T> = fn(T, T) -> T;
 

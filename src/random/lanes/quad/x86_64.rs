@@ -5,7 +5,7 @@
     reason = "the instructions are part of the architecture and touch no memory"
 )]
 
-use crate::lanes::width::QUAD;
+use crate::random::lanes::width::QUAD;
 use core::arch::x86_64::*;
 
 #[derive(Clone, Copy, Debug)]
