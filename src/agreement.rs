@@ -1,13 +1,11 @@
 //! The two engines against each other, and the first against itself, on random schedules: intervals that both hold
 //! the truth must overlap. The ignored tests are the long run.
 
-use crate::dominating_pair::{DominatingPair, Shape};
-use crate::enclosure::Enclosure;
 use crate::grid::{GridCurve, GridDemand};
 use crate::lines::Lines;
+use crate::mechanism::{Demand, DominatingPair, Enclosure, Noise, Phase, Shape};
 use crate::numerics::{Interval, count};
 use crate::random::LaneGenerator;
-use crate::{Demand, Noise, Phase};
 
 /// Uniform numbers from the crate's own generator.
 struct Random {

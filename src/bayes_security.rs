@@ -2,15 +2,15 @@
 
 use crate::comparison::{chi_square, closed_form, gaussian_limit};
 use crate::figure::{Error, Figure, RANGES, TPR, VERSION, Warning};
+use crate::mechanism::{
+    Demand, Mechanism, NeighboringRelation, Noise, Phase, RunOptions, SampledGaussian, Sampling,
+};
 use crate::numerics::{down, up};
 use crate::security_formulas::{
     chi_square_replaced, closed_form_replaced, epsilon_from_security, error_term,
     gaussian_limit_replaced, honest_error_term, noise_from_security, tpr_from_security,
 };
-use crate::{
-    ApproximationFigure, Bounds, Demand, Mechanism, NeighboringRelation, Noise, Parameters, Phase,
-    RunOptions, SampledGaussian, Sampling,
-};
+use crate::{ApproximationFigure, Bounds, Parameters};
 use serde::Serialize;
 
 /// A run whose Bayes security is asked for.

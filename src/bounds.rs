@@ -1,10 +1,9 @@
 //! What is proven about the best attacker on a training, each figure with its side.
 
+use crate::PrivacyCurve;
 use crate::figure::{Error, Figure};
-use crate::gaussian::Gaussian;
+use crate::mechanism::{Demand, Gaussian, Mechanism, Side, Standing};
 use crate::numerics::Interval;
-use crate::standing::{Side, Standing};
-use crate::{Demand, Mechanism, PrivacyCurve};
 
 /// The curves above and below the truth, or the one that is the truth.
 ///

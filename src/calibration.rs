@@ -2,12 +2,11 @@
 
 use crate::figure::{Error, Figure, VERSION, Warning};
 use crate::lattice::Lattice;
-use crate::mechanism::sampling_name;
-use crate::preview::Preview;
-use crate::run_options::steps_of;
-use crate::{
-    Bounds, Mechanism, NeighboringRelation, Noise, Parameters, Quantity, RunOptions, TargetSide,
+use crate::mechanism::{
+    Mechanism, NeighboringRelation, Noise, RunOptions, sampling_name, steps_of,
 };
+use crate::preview::Preview;
+use crate::{Bounds, Parameters, Quantity, TargetSide};
 use serde::Serialize;
 
 /// What can be solved for.

@@ -1,11 +1,9 @@
 //! Bounds without the law of the whole run; they hold everywhere and are tight nowhere.
 
-use crate::dominating_pair::{DominatingPair, Shape};
-use crate::gaussian::Gaussian;
+use crate::chi_square;
+use crate::mechanism::{DominatingPair, Gaussian, Noise, OneStep, Phase, SampledGaussian, Shape};
 use crate::numerics::{Interval, normal};
-use crate::one_step::OneStep;
 use crate::tilted_law::TiltedLaw;
-use crate::{Noise, Phase, SampledGaussian, chi_square};
 
 /// What one step, no sampling and the affinity say about a run.
 pub(crate) struct Coarse {

@@ -1,6 +1,6 @@
 //! Bounds and formulas for the advantage that do not use the law of the whole run.
 
-use crate::SampledGaussian;
+use crate::mechanism::SampledGaussian;
 use crate::numerics::count;
 use core::f64::consts::{FRAC_1_SQRT_2, PI};
 

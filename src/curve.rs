@@ -1,15 +1,14 @@
 //! The privacy curve of a run: the hockey-stick divergence at every order, with its certificate.
 
 use crate::coarse::{Coarse, unsampled};
-use crate::dominating_pair::{DominatingPair, Shape};
-use crate::enclosure::Enclosure;
 use crate::fourier::Sample;
-use crate::gaussian::Gaussian;
 use crate::grid::{GridCurve, GridDemand};
 use crate::lines::Lines;
+use crate::mechanism::{
+    Demand, DominatingPair, Enclosure, Gaussian, Noise, OneStep, SampledGaussian, Shape,
+};
 use crate::numerics::Interval;
-use crate::one_step::OneStep;
-use crate::{Demand, Noise, SampledGaussian, rare};
+use crate::rare;
 
 /// Everything about the best attacker follows from this curve.
 ///
@@ -372,7 +371,7 @@ impl From<&Sample> for Interval {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Phase;
+    use crate::mechanism::Phase;
 
     fn fourier(shape: Shape, phases: &[(f64, f64, f64)], demand: &Demand) -> PrivacyCurve {
         let pair = DominatingPair {

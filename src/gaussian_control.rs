@@ -1,8 +1,7 @@
 //! The summand of Algorithm 1 in the Gaussian limit, given the sum of the noise: its mean is known in closed form.
 
-use crate::Noise;
-use crate::dominating_pair::DominatingPair;
 use crate::loss_scale::LossScale;
+use crate::mechanism::{DominatingPair, Noise};
 use crate::numerics::normal;
 
 /// With `G` the standardised sum of the noise, the loss is near `mu G - mu²/2 + s Z - s²/2`, `Z` standard normal and

@@ -227,7 +227,7 @@ impl Guarantee {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gaussian::Gaussian;
+    use crate::mechanism::Gaussian;
 
     /// A Gaussian with `mu` keeps `mu²/2`-zCDP and each of its own (epsilon, delta) pairs: what follows from these lies
     /// above what follows from `mu` itself.

@@ -82,10 +82,7 @@ mod comparison;
 mod confidence_sequence;
 mod contour;
 mod curve;
-mod demand;
 mod dependent_data;
-mod dominating_pair;
-mod enclosure;
 mod epsilon;
 mod erratum;
 mod estimate;
@@ -93,7 +90,6 @@ mod estimator;
 mod eta;
 mod figure;
 mod fourier;
-mod gaussian;
 mod gaussian_control;
 mod gdp;
 mod generalisation;
@@ -118,10 +114,8 @@ mod monte_carlo_result;
 mod names;
 mod noise_sampler;
 mod numerics;
-mod one_step;
 mod options;
 mod output_noise;
-mod phase;
 mod positive_accuracy;
 mod powers_of_two;
 mod preview;
@@ -130,12 +124,9 @@ mod radial_pair;
 mod random;
 mod rare;
 mod roc_band;
-mod run_options;
-mod sampled_gaussian;
 mod sampling_curves;
 mod security_formulas;
 mod simulation;
-mod standing;
 mod step;
 mod summand_moments;
 mod sweep;
@@ -163,7 +154,6 @@ pub use bounds::Bounds;
 pub use calibration::{Attained, CalibrateOptions, CalibrateResult, SolveFor};
 pub use comparison::{chi_square, closed_form, closed_form_error_term, gaussian_limit, pinsker};
 pub use curve::PrivacyCurve;
-pub use demand::Demand;
 pub use dependent_data::{
     DependentDataOptions, DependentDataResult, group_delta, group_variation, record_delta,
     subpopulation_cap,
@@ -184,7 +174,9 @@ pub use guarantee_result::{
     PositiveAccuracyTarget, PrecisionAtRate, PrivacyOfMembership, RecordBounds, Unlearning,
 };
 pub use loss_histogram::LossHistogram;
-pub use mechanism::{Mechanism, NeighboringRelation, Noise, Sampling};
+pub use mechanism::{
+    Demand, Mechanism, NeighboringRelation, Noise, Phase, RunOptions, SampledGaussian, Sampling,
+};
 pub use membership_privacy::{eta_from_guarantee, odds_factor};
 pub use membership_table::{Corners, MipRecord, MipTable, MipTableResult, MipTpr};
 pub use moment::{MomentOptions, MomentResult};
@@ -202,15 +194,12 @@ pub use output_noise::{
     eta_from_distance, eta_from_moment, laplace_mechanism_scale, printed_scale,
     scale_from_distance, scale_from_moment,
 };
-pub use phase::Phase;
 pub use positive_accuracy::{
     UnboundedAccuracy, largest_epsilon, largest_sampling_probability, negative_accuracy,
     positive_accuracy,
 };
 pub use powers_of_two::{PowersOfTwo, PowersOfTwoOptions, powers_of_two};
 pub use quantity::{Quantity, TargetSide};
-pub use run_options::RunOptions;
-pub use sampled_gaussian::SampledGaussian;
 pub use sampling_curves::{
     IsoBound, IsoBoundOptions, IsoBoundResult, UnboundedExample, UnboundedExampleOptions,
     UnlearningCurve, UnlearningCurveOptions,

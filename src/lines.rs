@@ -1,11 +1,10 @@
 //! The Fourier lines of a run: one through the middle, and one through each tail that is asked for.
 
-use crate::dominating_pair::DominatingPair;
 use crate::fourier::{BUDGET, FourierLine, Sample, TOLERANCE};
+use crate::mechanism::{Demand, DominatingPair, Noise};
 use crate::numerics::Interval;
 use crate::step::Step;
 use crate::tilted_law::TiltedLaw;
-use crate::{Demand, Noise};
 
 /// Relative accuracy below which a tail gets a line of its own.
 const RELATIVE: f64 = 1e-7;

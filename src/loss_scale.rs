@@ -2,8 +2,7 @@
 //!
 //! Of these numbers only [`LossScale::lowest`] enters a proof; the others place bins and shape a control.
 
-use crate::dominating_pair::{DominatingPair, Shape};
-use crate::{Noise, Phase};
+use crate::mechanism::{DominatingPair, Noise, Phase, Shape};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct LossScale {

@@ -1,18 +1,16 @@
 //! Simulated trainings: what is asked, checked.
 
-use crate::dominating_pair::{DominatingPair, Shape};
 use crate::estimator::Order;
 use crate::figure::{Error, RANGES, Range, drawn_rates, log_odds_against};
 use crate::gaussian_control::GaussianControl;
 use crate::loss_scale::LossScale;
+use crate::mechanism::{
+    DominatingPair, Mechanism, Noise, RunOptions, Sampling, Shape, Side, Standing,
+};
 use crate::monte_carlo_result::SimulatedSide;
 use crate::numerics::whole;
-use crate::standing::{Side, Standing};
 use crate::transcripts::Transcripts;
-use crate::{
-    Estimator, Mechanism, MonteCarloPlan, MonteCarloResult, Noise, RunOptions, Sampling,
-    Simulation, loss_histogram,
-};
+use crate::{Estimator, MonteCarloPlan, MonteCarloResult, Simulation, loss_histogram};
 
 /// A Monte Carlo run as it is asked for. See `wasm.d.ts` for each field as JSON.
 #[derive(Clone, Debug, Default)]

@@ -1,10 +1,11 @@
 //! Named options as they come from a link, a page or a shell: names and types checked, nothing ignored.
 
 use crate::figure::Error;
+use crate::mechanism::{NeighboringRelation, Noise, Phase, RunOptions, Sampling};
 use crate::names::short;
 use crate::{
-    CalibrateOptions, Estimator, MonteCarloOptions, Names, NeighboringRelation, Noise, Phase,
-    Quantity, RunOptions, Sampling, SolveFor, SweepOptions, TrainingOptions, Value,
+    CalibrateOptions, Estimator, MonteCarloOptions, Names, Quantity, SolveFor, SweepOptions,
+    TrainingOptions, Value,
 };
 use serde::Deserialize;
 

@@ -1,11 +1,10 @@
 //! A cheap guess of a figure: the Gaussian whose affinity is that of the run. Where searches start, never shown.
 
 use crate::figure::log_odds_against;
-use crate::gaussian::Gaussian;
 use crate::lines::affinity;
+use crate::mechanism::{Gaussian, Mechanism, Standing};
 use crate::numerics::normal;
-use crate::standing::Standing;
-use crate::{Mechanism, Quantity, TargetSide};
+use crate::{Quantity, TargetSide};
 
 /// The `mu` at which a Gaussian has the target value of a quantity.
 pub(crate) struct Preview {

@@ -165,7 +165,7 @@ impl Law {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gaussian::Gaussian;
+    use crate::mechanism::Gaussian;
 
     /// Against a second program: losses on a grid of 2e-4 by another library's transform, 4e5 nodes a step.
     #[test]

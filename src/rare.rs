@@ -1,9 +1,7 @@
 //! Few steps and a small sample rate: the record is hardly ever drawn twice.
 
-use crate::Phase;
-use crate::dominating_pair::{DominatingPair, Shape};
-use crate::enclosure::Enclosure;
 use crate::grid::{GridCurve, GridDemand};
+use crate::mechanism::{DominatingPair, Enclosure, Phase, Shape};
 use crate::numerics::Interval;
 
 /// Most steps for which this is tried: the case is there for few.

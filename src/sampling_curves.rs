@@ -2,7 +2,7 @@
 
 use crate::Guarantee;
 use crate::figure::{Error, Figure, RANGES, VERSION};
-use crate::gaussian::Gaussian;
+use crate::mechanism::Gaussian;
 use crate::numerics::{Interval, count};
 use crate::positive_accuracy::{UnboundedAccuracy, largest_epsilon, positive_accuracy};
 use crate::unlearning::{deletion_capacity, printed_deletion_capacity};

@@ -1,7 +1,7 @@
 //! The closed forms of the Bayes-security paper (Cherubin et al.) and bounds beside them, for one phase of Poisson-sampled
 //! Gaussian steps.
 
-use crate::SampledGaussian;
+use crate::mechanism::SampledGaussian;
 use crate::numerics::normal::inverse_erf;
 use crate::numerics::{probability_up, up};
 use core::f64::consts::{FRAC_1_SQRT_2, SQRT_2};

@@ -135,7 +135,8 @@ fn count(counts: &mut [f64], edges: &[f64], losses: &[f64; LANES]) {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Demand, Estimator, MonteCarloOptions, PrivacyCurve, RunOptions, SampledGaussian};
+    use crate::mechanism::{Demand, RunOptions, SampledGaussian};
+    use crate::{Estimator, MonteCarloOptions, PrivacyCurve};
 
     /// 2,000 runs of 30 chunks of 32 summands, each looked at after every chunk and stopped at the worst moment.
     /// Promised is a miss in at most a tenth of them; a sequence that just keeps that promise misses more than 270 times

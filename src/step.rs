@@ -1,7 +1,6 @@
 //! One step of a phase as Method F sees it: density, loss, and how both continue into the complex plane.
 
-use crate::Phase;
-use crate::dominating_pair::Shape;
+use crate::mechanism::{Phase, Shape};
 use crate::numerics::normal;
 use core::f64::consts::PI;
 

@@ -1,7 +1,8 @@
 //! One figure over many values of one parameter, for a chart.
 
 use crate::figure::{Error, Kind};
-use crate::{Bounds, Demand, Quantity, RunOptions, SolveFor};
+use crate::mechanism::{Demand, RunOptions};
+use crate::{Bounds, Quantity, SolveFor};
 use serde::Serialize;
 
 /// Most values of a sweep.

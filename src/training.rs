@@ -4,13 +4,15 @@ use crate::figure::{
     Error, Figure, PRECISION, RANGES, Roc, TPR, TprFigure, VERSION, Warning, drawn_rates,
     log_odds_against,
 };
-use crate::mechanism::sampling_name;
+use crate::mechanism::{
+    Demand, Mechanism, NeighboringRelation, Noise, RunOptions, SampledGaussian, Sampling,
+    sampling_name,
+};
 use crate::numerics::Interval;
 use crate::quantity::Quantity;
 use crate::{
-    ApproximationFigure, Bounds, ClosedFormFigure, Demand, EpsilonFigure, FlaggedPrecision,
-    GdpFigure, HockeyStickFigure, Mechanism, NeighboringRelation, Noise, Parameters, PrivacyCurve,
-    RunOptions, SampledGaussian, Sampling, TrainingResult, chi_square, closed_form,
+    ApproximationFigure, Bounds, ClosedFormFigure, EpsilonFigure, FlaggedPrecision, GdpFigure,
+    HockeyStickFigure, Parameters, PrivacyCurve, TrainingResult, chi_square, closed_form,
     closed_form_error_term, erlingsson, gaussian_limit, humphries, pinsker, yeom,
 };
 

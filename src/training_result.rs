@@ -1,7 +1,7 @@
 //! What the front door returns; the same object on the page and in a shell.
 
 use crate::figure::{Figure, Roc, TprFigure, Warning};
-use crate::{Mechanism, NeighboringRelation, Noise};
+use crate::mechanism::{Mechanism, NeighboringRelation, Noise};
 use serde::Serialize;
 
 /// The checked parameters a result belongs to.

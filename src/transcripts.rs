@@ -18,9 +18,8 @@ mod ratios;
 mod tests;
 mod totals;
 
-use crate::dominating_pair::{DominatingPair, Shape};
+use crate::mechanism::{DominatingPair, Noise, Phase, Shape};
 use crate::random::{Kernel, LANES, LaneGenerator, QUAD, QuadGenerator};
-use crate::{Noise, Phase};
 pub(crate) use block::{Block, Wanted};
 use draws::Draws;
 use epochs::Epochs;

@@ -1,8 +1,7 @@
 //! What stands out about a training and its figures.
 
 use crate::figure::{Figure, TprFigure, Warning};
-use crate::run_options::steps_of;
-use crate::{Mechanism, Phase, RunOptions};
+use crate::mechanism::{Mechanism, Phase, RunOptions, steps_of};
 
 /// Width above which an exact figure carries a warning, unless it is a small share of the figure.
 const WIDE: f64 = 1e-8;

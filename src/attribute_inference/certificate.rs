@@ -2,8 +2,8 @@
 
 use super::training::DistantSteps;
 use super::{AttributeCertificate, AttributeTpr};
-use crate::SampledGaussian;
 use crate::figure::{Error, Figure};
+use crate::mechanism::SampledGaussian;
 use crate::numerics::{probability_up, up};
 use crate::security_formulas::{honest_error_term, variation_from_chi_square};
 use core::f64::consts::SQRT_2;

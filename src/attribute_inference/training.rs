@@ -1,8 +1,9 @@
 //! A training with distinct gradient distances, and the formulas of its attackers.
 
 use crate::figure::{Error, RANGES};
+use crate::mechanism::{Demand, Mechanism, NeighboringRelation, Phase};
 use crate::numerics::{count, up};
-use crate::{Bounds, Demand, Mechanism, NeighboringRelation, Phase, radial_pair};
+use crate::{Bounds, radial_pair};
 use core::f64::consts::SQRT_2;
 use std::collections::BTreeMap;
 

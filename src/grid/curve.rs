@@ -4,14 +4,13 @@
 //! training (replace one factor at a time). Their curves, tails and ROC are read off exactly, up to a certified
 //! rounding.
 
-use crate::dominating_pair::DominatingPair;
-use crate::enclosure::Enclosure;
 use crate::grid::composition::{Composition, Transforms};
 use crate::grid::demand::GridDemand;
 use crate::grid::loss_distribution::LossDistribution;
 use crate::grid::reading::{Direction, Reading};
 use crate::grid::source::{Source, sources};
 use crate::grid::window::{Factor, Side, Window, log_moment, saddle};
+use crate::mechanism::{DominatingPair, Enclosure};
 use crate::numerics::Interval;
 
 /// Most cells of all phases together, in longest transforms.

@@ -1,7 +1,5 @@
 //! From a dominating pair to the laws of its phases, and from them to pairs on a grid.
 
-use crate::Noise;
-use crate::dominating_pair::{DominatingPair, Shape};
 use crate::grid::allocation::Epoch;
 use crate::grid::composition::Transforms;
 use crate::grid::demand::GridDemand;
@@ -10,6 +8,7 @@ use crate::grid::group_law::Group;
 use crate::grid::laplace_law::Laplace;
 use crate::grid::loss_law::Single;
 use crate::grid::step::{Reach, TwoPairs, direct, fitted, mirrored};
+use crate::mechanism::{DominatingPair, Noise, Shape};
 
 /// One step's law.
 pub(crate) enum Law {

@@ -1,13 +1,9 @@
 //! The second engine against closed forms, reference values and itself.
 
-use crate::dominating_pair::{DominatingPair, Shape};
-use crate::enclosure::Enclosure;
-use crate::gaussian::Gaussian;
 use crate::grid::curve::GridCurve;
 use crate::grid::demand::GridDemand;
+use crate::mechanism::{DominatingPair, Enclosure, Gaussian, Noise, OneStep, Phase, Shape};
 use crate::numerics::Interval;
-use crate::one_step::OneStep;
-use crate::{Noise, Phase};
 
 const BULK: GridDemand = GridDemand {
     width: 1e-7,

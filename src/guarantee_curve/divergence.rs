@@ -1,7 +1,7 @@
 //! The divergence that each form of guarantee allows at an order.
 
 use super::{Guarantee, ROUNDING};
-use crate::gaussian::Gaussian;
+use crate::mechanism::Gaussian;
 
 impl Guarantee {
     /// Upper bound of the divergence of both orders of the pair at any order `eps`.

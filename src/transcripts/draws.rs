@@ -1,6 +1,6 @@
 //! The noise of a few consecutive steps of four trainings.
 
-use crate::Noise;
+use crate::mechanism::Noise;
 use crate::random::{Amplitude, Floats, Kernel, QuadGenerator, Words};
 
 /// Steps whose noise is drawn at once, from three words for normals and four for Laplace variables.

@@ -4,9 +4,9 @@ use super::block::Wanted;
 use super::draws::{Draws, STEPS, UNITS, at_most};
 use super::observation::{exponent, log_add};
 use super::totals::Totals;
+use crate::mechanism::{Noise, Phase};
 use crate::numerics::whole;
 use crate::random::{Amplitude, Kernel, QUAD, QuadGenerator};
-use crate::{Noise, Phase};
 
 /// The loss of an epoch of `B` steps is `ln(sum_t e^a_t/B)`, `a_t` the exponent of step `t`.
 pub(super) struct Epochs {

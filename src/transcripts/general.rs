@@ -5,10 +5,9 @@ use super::block::Wanted;
 use super::draws::{Draws, STEPS, UNITS, at_most};
 use super::mixture::Mixture;
 use super::totals::Totals;
-use crate::dominating_pair::{DominatingPair, Shape};
+use crate::mechanism::{DominatingPair, Noise, Phase, Shape};
 use crate::numerics::whole;
 use crate::random::{Amplitude, Kernel, QUAD, QuadGenerator};
-use crate::{Noise, Phase};
 
 /// A phase of steps that each take records by themselves.
 pub(super) struct General {

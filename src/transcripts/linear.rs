@@ -2,7 +2,7 @@
 
 use super::draws::{Draws, STEPS, UNITS, at_most};
 use super::totals::{Totals, add};
-use crate::Noise;
+use crate::mechanism::Noise;
 use crate::numerics::whole;
 use crate::random::{Amplitude, Kernel, QUAD, QuadGenerator};
 

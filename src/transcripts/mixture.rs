@@ -1,7 +1,7 @@
 //! The ratio of a step that takes records at random to one that takes none.
 
 use super::observation::exponent;
-use crate::Noise;
+use crate::mechanism::Noise;
 use crate::random::QuadGenerator;
 
 /// `sum_j Binomial(k, q)(j) N(j m)` against `N(0)`.

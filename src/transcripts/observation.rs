@@ -1,6 +1,6 @@
 //! What one observation says, in double precision and for every parameter.
 
-use crate::Noise;
+use crate::mechanism::Noise;
 
 /// Logarithm of the density of the noise centred at `shift` over that of the noise itself, at `x`.
 #[inline(always)]

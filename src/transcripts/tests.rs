@@ -2,8 +2,9 @@
 
 use super::binomial::Binomial;
 use super::*;
+use crate::PrivacyCurve;
+use crate::mechanism::Demand;
 use crate::numerics::count;
-use crate::{Demand, PrivacyCurve};
 
 fn phase(noise_multiplier: f64, sample_rate: f64, num_steps: f64) -> Phase {
     Phase {

@@ -1,8 +1,9 @@
 //! What was trained and what the game is: the checked parameters that every engine starts from.
 
+use super::phase::Phase;
+use super::sampled_gaussian::SampledGaussian;
 use crate::figure::{Error, RANGES};
 use crate::numerics::count;
-use crate::{Phase, SampledGaussian};
 use serde::Serialize;
 
 /// Which pairs of data sets an attacker has to tell apart, and what one record does to a sum of clipped gradients.

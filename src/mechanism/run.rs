@@ -1,7 +1,8 @@
 //! A run as people know it: batch size and epochs as well as sample rate and steps.
 
+use super::mechanism::{Mechanism, NeighboringRelation, Noise, Sampling};
+use super::phase::Phase;
 use crate::figure::{Error, RANGES};
-use crate::{Mechanism, NeighboringRelation, Noise, Phase, Sampling};
 
 /// A run as people know it. Give `history`; or `noise_multiplier`, and `sample_rate` or `batch_size` with
 /// `dataset_size`, and `num_steps` or `epochs`.

@@ -1,6 +1,6 @@
 //! The Poisson-sampled Gaussian mechanism: checked parameters and the loss of one step.
 
-use crate::Phase;
+use super::phase::Phase;
 use crate::figure::{Error, RANGES};
 
 /// `num_steps` steps of DP-SGD with Poisson sampling, seen whole by the attacker.

@@ -1,6 +1,7 @@
 //! The two laws that one step has to be told apart by, and how many steps there are of each.
 
-use crate::{Noise, Phase};
+use super::mechanism::Noise;
+use super::phase::Phase;
 
 /// What one step shows "in" and "out", in units of the noise; `m = 1/noise_multiplier`, `N(c)` the noise
 /// centred at `c`.

@@ -1,8 +1,9 @@
 //! What is proven about a training: which pairs bound it, and on which side.
 
-use crate::dominating_pair::{DominatingPair, Shape};
+use super::dominating_pair::{DominatingPair, Shape};
+use super::mechanism::{Mechanism, NeighboringRelation, Noise, Sampling};
+use super::phase::Phase;
 use crate::figure::{Error, Nearest};
-use crate::{Mechanism, NeighboringRelation, Noise, Phase, Sampling};
 
 /// Pairs whose curves lie above and below that of the training.
 pub(crate) struct Standing {

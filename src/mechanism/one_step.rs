@@ -1,7 +1,7 @@
 //! A single sampled step: everything in closed form.
 
-use crate::Phase;
-use crate::gaussian::{Gaussian, shifted_tail};
+use super::gaussian::{Gaussian, shifted_tail};
+use super::phase::Phase;
 use crate::numerics::{Interval, normal};
 
 /// The test between `N(0, 1)` and `(1 - q) N(0, 1) + q N(m, 1)`.
