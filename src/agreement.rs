@@ -1,8 +1,8 @@
 //! The two engines against each other, and the first against itself, on random schedules: intervals that both hold
 //! the truth must overlap. The ignored tests are the long run.
 
+use crate::fourier::Lines;
 use crate::grid::{GridCurve, GridDemand};
-use crate::lines::Lines;
 use crate::mechanism::{Demand, DominatingPair, Enclosure, Noise, Phase, Shape};
 use crate::numerics::{Interval, count};
 use crate::random::LaneGenerator;

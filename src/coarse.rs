@@ -1,9 +1,9 @@
 //! Bounds without the law of the whole run; they hold everywhere and are tight nowhere.
 
 use crate::chi_square;
+use crate::fourier::TiltedLaw;
 use crate::mechanism::{DominatingPair, Gaussian, Noise, OneStep, Phase, SampledGaussian, Shape};
 use crate::numerics::{Interval, normal};
-use crate::tilted_law::TiltedLaw;
 
 /// What one step, no sampling and the affinity say about a run.
 pub(crate) struct Coarse {

@@ -1,9 +1,8 @@
 //! The privacy curve of a run: the hockey-stick divergence at every order, with its certificate.
 
 use crate::coarse::{Coarse, unsampled};
-use crate::fourier::Sample;
+use crate::fourier::{Lines, Sample};
 use crate::grid::{GridCurve, GridDemand};
-use crate::lines::Lines;
 use crate::mechanism::{
     Demand, DominatingPair, Enclosure, Gaussian, Noise, OneStep, SampledGaussian, Shape,
 };

@@ -76,18 +76,15 @@ mod bayes_security;
 mod binomial_sequence;
 mod bounds;
 mod calibration;
-mod characteristic;
 mod coarse;
 mod comparison;
 mod confidence_sequence;
-mod contour;
 mod curve;
 mod dependent_data;
 mod epsilon;
 mod erratum;
 mod estimate;
 mod estimator;
-mod eta;
 mod figure;
 mod fourier;
 mod gaussian_control;
@@ -99,25 +96,19 @@ mod guarantee;
 mod guarantee_curve;
 mod guarantee_result;
 mod lattice;
-mod layer_cake;
-mod lines;
 mod loss_histogram;
 mod loss_scale;
 mod mechanism;
 mod membership;
 mod membership_privacy;
-mod membership_table;
-mod moment;
 mod monte_carlo;
 mod monte_carlo_plan;
 mod monte_carlo_result;
 mod names;
-mod noise_sampler;
 mod numerics;
 mod options;
 mod output_noise;
 mod positive_accuracy;
-mod powers_of_two;
 mod preview;
 mod quantity;
 mod radial_pair;
@@ -127,13 +118,10 @@ mod roc_band;
 mod sampling_curves;
 mod security_formulas;
 mod simulation;
-mod step;
 mod summand_moments;
 mod sweep;
 mod tally;
 mod theorem_options;
-mod tilted_law;
-mod tilted_step;
 mod tradeoff;
 mod training;
 mod training_result;
@@ -161,7 +149,6 @@ pub use dependent_data::{
 pub use epsilon::Direction;
 pub use erratum::{Erratum, errata};
 pub use estimator::Estimator;
-pub use eta::{epsilon_from_eta, tpr_from_eta};
 pub use figure::{
     Error, Figure, Kind, Nearest, RANGES, Range, Ranges, Roc, TprFigure, VERSION, Warning,
 };
@@ -178,27 +165,25 @@ pub use mechanism::{
     Demand, Mechanism, NeighboringRelation, Noise, Phase, RunOptions, SampledGaussian, Sampling,
 };
 pub use membership_privacy::{eta_from_guarantee, odds_factor};
-pub use membership_table::{Corners, MipRecord, MipTable, MipTableResult, MipTpr};
-pub use moment::{MomentOptions, MomentResult};
 pub use monte_carlo::MonteCarloOptions;
 pub use monte_carlo_plan::MonteCarloPlan;
 pub use monte_carlo_result::{
     MonteCarloResult, SimulatedSide, SimulatedTotalVariation, SimulatedTpr,
 };
 pub use names::{Names, Value};
-pub use noise_sampler::{NoiseSample, NoiseSampleOptions, OutputNoise};
 pub use numerics::Interval;
 pub use options::Options;
 pub use output_noise::{
-    AchievedEta, EtaTpr, NoiseLaw, NoiseOptions, NoiseResult, NoiseScale, NoiseScales,
-    eta_from_distance, eta_from_moment, laplace_mechanism_scale, printed_scale,
-    scale_from_distance, scale_from_moment,
+    AchievedEta, Corners, EtaTpr, MipRecord, MipTable, MipTableResult, MipTpr, MomentOptions,
+    MomentResult, NoiseLaw, NoiseOptions, NoiseResult, NoiseSample, NoiseSampleOptions, NoiseScale,
+    NoiseScales, OutputNoise, PowersOfTwo, PowersOfTwoOptions, epsilon_from_eta, eta_from_distance,
+    eta_from_moment, laplace_mechanism_scale, powers_of_two, printed_scale, scale_from_distance,
+    scale_from_moment, tpr_from_eta,
 };
 pub use positive_accuracy::{
     UnboundedAccuracy, largest_epsilon, largest_sampling_probability, negative_accuracy,
     positive_accuracy,
 };
-pub use powers_of_two::{PowersOfTwo, PowersOfTwoOptions, powers_of_two};
 pub use quantity::{Quantity, TargetSide};
 pub use sampling_curves::{
     IsoBound, IsoBoundOptions, IsoBoundResult, UnboundedExample, UnboundedExampleOptions,

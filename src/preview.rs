@@ -1,7 +1,7 @@
 //! A cheap guess of a figure: the Gaussian whose affinity is that of the run. Where searches start, never shown.
 
 use crate::figure::log_odds_against;
-use crate::lines::affinity;
+use crate::fourier::affinity;
 use crate::mechanism::{Gaussian, Mechanism, Standing};
 use crate::numerics::normal;
 use crate::{Quantity, TargetSide};

@@ -1,8 +1,7 @@
 //! The ROC curve of the best attacker.
 
 use crate::PrivacyCurve;
-use crate::fourier::Sample;
-use crate::lines::Lines;
+use crate::fourier::{Lines, Sample};
 use crate::numerics::{Interval, lowest};
 
 /// How many times a bracket is widened before the lower end falls back on the blind attacker.

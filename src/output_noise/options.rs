@@ -1,9 +1,8 @@
 //! What is known of an output and what is wanted of its noise.
 
+use super::eta::{epsilon_from_eta, tpr_from_eta};
 use super::parameters::Checked;
-use super::result::METHOD;
-use super::{EtaTpr, NoiseResult};
-use crate::eta::{epsilon_from_eta, tpr_from_eta};
+use super::result::{EtaTpr, METHOD, NoiseResult};
 use crate::figure::{Error, Figure, RANGES, VERSION};
 
 /// What is known of an output and what is wanted. See `wasm.d.ts` for each field.

@@ -1,6 +1,6 @@
 //! The parameters of a question about noise, checked.
 
-use super::NoiseLaw;
+use super::law::NoiseLaw;
 use crate::figure::Warning;
 
 /// The checked parameters.

@@ -1,11 +1,11 @@
 //! The scale that each law of noise needs, and what a given scale achieves.
 
-use super::parameters::Checked;
-use super::result::METHOD;
-use super::{
-    AchievedEta, NoiseLaw, NoiseScale, NoiseScales, eta_from_distance, eta_from_moment,
-    laplace_mechanism_scale, printed_scale, scale_from_distance, scale_from_moment,
+use super::law::{
+    NoiseLaw, eta_from_distance, eta_from_moment, laplace_mechanism_scale, printed_scale,
+    scale_from_distance, scale_from_moment,
 };
+use super::parameters::Checked;
+use super::result::{AchievedEta, METHOD, NoiseScale, NoiseScales};
 use crate::figure::Figure;
 
 const SHARP: &str =

@@ -2,10 +2,10 @@
 
 use crate::figure::Error;
 use crate::options::malformed;
-use crate::{
-    MipTable, MomentOptions, NoiseOptions, NoiseSampleOptions, Options, OutputNoise,
-    PowersOfTwoOptions, Value,
+use crate::output_noise::{
+    MipTable, MomentOptions, NoiseOptions, NoiseSampleOptions, OutputNoise, PowersOfTwoOptions,
 };
+use crate::{Options, Value};
 
 const NOISES: [(&str, OutputNoise); 3] = [
     ("exponential_norm", OutputNoise::ExponentialNorm),

@@ -1,9 +1,9 @@
 //! The data set of powers of two, on which membership inference privacy needs far less noise than differential privacy
 //! (Izzo et al., Proposition 11 and Figure 1).
 
+use super::law::{NoiseLaw, laplace_mechanism_scale, printed_scale, scale_from_moment};
 use crate::figure::{Error, Figure, RANGES, VERSION};
 use crate::numerics::{Interval, count};
-use crate::output_noise::{NoiseLaw, laplace_mechanism_scale, printed_scale, scale_from_moment};
 use serde::Serialize;
 
 /// The example.

@@ -1,11 +1,11 @@
 //! Method F: the law of the total loss by a Fourier series on a line in the complex plane, with its certificate.
 
-use crate::characteristic::{Phases, log1p};
-use crate::layer_cake::{Decay, LayerCake};
+use super::characteristic::{Phases, log1p};
+use super::step::Step;
+use super::tilted_law::TiltedLaw;
+use super::tilted_step::TiltedStep;
+use super::truncation::{Decay, LayerCake};
 use crate::numerics::count;
-use crate::step::Step;
-use crate::tilted_law::TiltedLaw;
-use crate::tilted_step::TiltedStep;
 use core::f64::consts::PI;
 
 /// Error asked of each part of the certificate, relative to the mass of `nu_s`.
@@ -33,7 +33,7 @@ const CELLS_OF_MANY: f64 = 32.0;
 /// With `nu_s = P^s Q^(1-s)` of mass `e^K`, each is `e^(K + (1-s) eps) E[kappa(L - eps)]` for an explicit kernel,
 /// and the expectation is exactly a series once the kernel is made periodic. Four errors, each bounded: the
 /// window (exponential tail bounds), the truncation ([`Decay`]), the quadrature of the characteristic
-/// function ([`crate::contour`]), rounding. Far out in a tail a line through the saddle point keeps
+/// function ([`super::quadrature_error`]), rounding. Far out in a tail a line through the saddle point keeps
 /// relative accuracy.
 pub(crate) struct FourierLine {
     s: f64,

@@ -1,6 +1,6 @@
 //! Membership inference against a mechanism with finitely many outputs, exactly.
 
-use crate::eta::tpr_from_eta;
+use super::eta::tpr_from_eta;
 use crate::figure::{Error, Figure, RANGES, VERSION, Warning};
 use crate::numerics::{Interval, count};
 use serde::Serialize;

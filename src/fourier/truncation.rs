@@ -1,7 +1,7 @@
 //! How fast the characteristic function of the loss must decay: the truncation certificate.
 
+use super::step::Step;
 use crate::numerics::count;
-use crate::step::Step;
 use core::f64::consts::PI;
 
 /// `sinc` falls until here and never rises above [`PLATEAU`] again.

@@ -1,6 +1,6 @@
 //! The characteristic function of one step's loss under a tilted measure, frequency by frequency.
 
-use crate::tilted_step::TiltedStep;
+use super::tilted_step::TiltedStep;
 
 /// Losses whose phase stays below this are summed as moments.
 const SMALL_PHASE: f64 = 1.0;

@@ -1,7 +1,7 @@
 //! The law of the total loss under the tilted measure `nu_s = P^s Q^(1-s)`: its mass and its exponential tails.
 
-use crate::step::Step;
-use crate::tilted_step::{Search, TiltedStep};
+use super::step::Step;
+use super::tilted_step::{Search, TiltedStep};
 use core::f64::consts::PI;
 
 /// All phases of a training under `nu_s`.

@@ -1,10 +1,10 @@
 //! The Fourier lines of a run: one through the middle, and one through each tail that is asked for.
 
-use crate::fourier::{BUDGET, FourierLine, Sample, TOLERANCE};
+use super::line::{BUDGET, FourierLine, Sample, TOLERANCE};
+use super::step::Step;
+use super::tilted_law::TiltedLaw;
 use crate::mechanism::{Demand, DominatingPair, Noise};
 use crate::numerics::Interval;
-use crate::step::Step;
-use crate::tilted_law::TiltedLaw;
 
 /// Relative accuracy below which a tail gets a line of its own.
 const RELATIVE: f64 = 1e-7;

@@ -1,8 +1,8 @@
 //! One step under the tilted measure `nu_s = P^s Q^(1-s)`: quadrature nodes and what they leave out.
 
-use crate::contour::{Contour, nodes_at_constant_height};
+use super::quadrature_error::{Contour, nodes_at_constant_height};
+use super::step::Step;
 use crate::numerics::count;
-use crate::step::Step;
 use core::f64::consts::PI;
 
 /// One quadrature node.

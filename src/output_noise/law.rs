@@ -9,18 +9,10 @@
 //! `p = min(k/n, 1 - k/n)`, `sigma_1 = E||theta - c||` and any centre `c`, the two conditional means of `||theta - c||`
 //! add up to at most `sigma_1/p`. And `eta` is at most `p` times the total variation.
 
-mod options;
-mod parameters;
-mod result;
-mod scales;
-
-use crate::eta::epsilon_from_eta;
+use super::eta::epsilon_from_eta;
 use crate::numerics::normal::inverse_erf;
 use crate::numerics::up;
 use core::f64::consts::SQRT_2;
-
-pub use options::NoiseOptions;
-pub use result::{AchievedEta, EtaTpr, NoiseResult, NoiseScale, NoiseScales};
 
 /// The laws of noise for which a bound is proven.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +48,7 @@ impl NoiseLaw {
     }
 
     /// Mean norm of the noise: `d s` for the exponential norm, `s sqrt2 Gamma((d + 1)/2)/Gamma(d/2)` for Gaussian noise.
-    fn mean_radius(self, scale: f64, dimension: f64) -> f64 {
+    pub(super) fn mean_radius(self, scale: f64, dimension: f64) -> f64 {
         match self {
             Self::ExponentialNorm | Self::Laplace => dimension * scale,
             Self::Gaussian if dimension < 1e3 => {

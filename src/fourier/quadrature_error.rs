@@ -1,7 +1,7 @@
 //! How fine the quadrature must be: the error of the trapezoidal rule by a path in the complex plane.
 
+use super::step::{Step, Turn};
 use crate::numerics::count;
-use crate::step::{Step, Turn};
 use core::f64::consts::PI;
 
 const HEIGHTS: usize = 12;
