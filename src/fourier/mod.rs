@@ -1,5 +1,5 @@
 //! The first engine: the curve of a pair by characteristic functions, integrated along lines in the complex plane with a
-//! bound of every error.
+//! bound of every error (Method F).
 //!
 //! It may import `mechanism` and `numerics`, never `grid`: two engines that share no code check each other.
 

@@ -5,8 +5,8 @@
 //! result is the exact law of the sum modulo the window. What a reading can be wrong by: the mass outside the window
 //! (Chernoff, from the masses themselves), the rounding of the transforms, and the rounding of the masses.
 
-use crate::grid::loss_distribution::Sum;
-use crate::grid::window::{Factor, Side, Window, log_moment};
+use super::loss_distribution::Sum;
+use super::window::{Factor, Side, Window, log_moment};
 use crate::numerics::{count, whole};
 use realfft::RealFftPlanner;
 use realfft::num_complex::Complex;

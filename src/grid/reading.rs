@@ -1,7 +1,7 @@
 //! What is read off a composed law: curves, tails and points of the ROC, each with its error.
 
-use crate::grid::composition::Composition;
-use crate::grid::window::Side;
+use super::composition::Composition;
+use super::window::Side;
 use crate::numerics::count;
 
 /// Which law is the null hypothesis.

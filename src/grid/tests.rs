@@ -1,7 +1,7 @@
 //! The second engine against closed forms, reference values and itself.
 
-use crate::grid::curve::GridCurve;
-use crate::grid::demand::GridDemand;
+use super::demand::GridDemand;
+use super::enclosure::GridCurve;
 use crate::mechanism::{DominatingPair, Enclosure, Gaussian, Noise, OneStep, Phase, Shape};
 use crate::numerics::Interval;
 

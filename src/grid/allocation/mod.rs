@@ -6,12 +6,14 @@
 //! are grids, and only what lies below the cap is needed, so sums are cut there without an error: what lies above is
 //! known from the total mass and the total mean.
 
-use crate::grid::composition::Transforms;
-use crate::grid::lognormal_sum::{POINTS, repeat, summand};
-use crate::grid::loss_cells::{Cell, Cells};
-use crate::grid::loss_distribution::LossDistribution;
-use crate::grid::loss_law::Part;
+mod lognormal_sum;
+
+use super::composition::Transforms;
+use super::laws::Part;
+use super::loss_cells::{Cell, Cells};
+use super::loss_distribution::LossDistribution;
 use crate::numerics::count;
+use lognormal_sum::{POINTS, repeat, summand};
 
 /// Laws of the ratio of one epoch on a linear grid, from above and from below.
 #[derive(Clone, Debug)]

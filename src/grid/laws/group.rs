@@ -1,6 +1,6 @@
 //! The loss of one step for a group of records that enter independently.
 
-use crate::grid::loss_law::{FAR, Knot, LossLaw, Part, expm1};
+use super::law::{FAR, Knot, LossLaw, Part, expm1};
 use crate::numerics::normal;
 
 /// `P = sum_j Binomial(k, q)(j) N(j m)` against `Q = N(0)`.

@@ -1,6 +1,6 @@
 //! The loss of one step with Laplace noise.
 
-use crate::grid::loss_law::{Knot, LossLaw, Part, expm1};
+use super::law::{Knot, LossLaw, Part, expm1};
 
 /// `P = (1 - q) Lap(0) + q Lap(m)` against `Q = Lap(0)`, of scale 1: the loss is constant left of 0 and right of `m`.
 #[derive(Clone, Copy, Debug)]

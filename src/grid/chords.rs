@@ -5,10 +5,10 @@
 //! - Below: the curve at every knot is lowered by the largest gap between chord and curve in the two cells around
 //!   it, so that the chords lie below the curve.
 
-use crate::grid::cell_integrals::gap;
-use crate::grid::convex_knots::convex;
-use crate::grid::loss_cells::{Cells, outside_less};
-use crate::grid::loss_distribution::LossDistribution;
+use super::cell_integrals::gap;
+use super::convexity::convex;
+use super::loss_cells::{Cells, outside_less};
+use super::loss_distribution::LossDistribution;
 
 impl Cells {
     /// Masses of the chords: every cell split between its ends, atoms and what lies beyond the ends not included.

@@ -1,8 +1,8 @@
 //! The pair above and the pair below one step, on a grid with a given distance of the knots.
 
-use crate::grid::loss_cells::{Cells, cut_cells};
-use crate::grid::loss_distribution::LossDistribution;
-use crate::grid::loss_law::{LossLaw, Part};
+use super::laws::{LossLaw, Part};
+use super::loss_cells::{Cells, cut_cells};
+use super::loss_distribution::LossDistribution;
 use crate::numerics::count;
 
 /// How far the grid of one step goes: what lies beyond is negligible for the demand.

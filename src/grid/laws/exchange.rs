@@ -1,6 +1,6 @@
 //! The loss of one step where a record is exchanged for another.
 
-use crate::grid::loss_law::{FAR, Knot, LossLaw, Part, expm1};
+use super::law::{FAR, Knot, LossLaw, Part, expm1};
 use crate::numerics::normal;
 
 /// `P = (1 - q) N(0) + q N(m)` against `Q = (1 - q) N(0) + q N(-m)`; the loss is odd.

@@ -4,12 +4,12 @@
 //! training (replace one factor at a time). Their curves, tails and ROC are read off exactly, up to a certified
 //! rounding.
 
-use crate::grid::composition::{Composition, Transforms};
-use crate::grid::demand::GridDemand;
-use crate::grid::loss_distribution::LossDistribution;
-use crate::grid::reading::{Direction, Reading};
-use crate::grid::source::{Source, sources};
-use crate::grid::window::{Factor, Side, Window, log_moment, saddle};
+use super::composition::{Composition, Transforms};
+use super::demand::GridDemand;
+use super::loss_distribution::LossDistribution;
+use super::phases::{Source, sources};
+use super::reading::{Direction, Reading};
+use super::window::{Factor, Side, Window, log_moment, saddle};
 use crate::mechanism::{DominatingPair, Enclosure};
 use crate::numerics::Interval;
 

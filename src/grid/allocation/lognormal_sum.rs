@@ -2,9 +2,9 @@
 
 use crate::grid::cell_integrals::{gap, integrate};
 use crate::grid::composition::Transforms;
-use crate::grid::convex_knots::convex;
-use crate::grid::loss_law::{LossLaw, Single};
-use crate::grid::step::crossing;
+use crate::grid::convexity::convex;
+use crate::grid::laws::{LossLaw, Single};
+use crate::grid::step_pairs::crossing;
 use crate::numerics::{count, whole};
 use realfft::num_complex::Complex;
 

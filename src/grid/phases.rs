@@ -1,13 +1,10 @@
 //! From a dominating pair to the laws of its phases, and from them to pairs on a grid.
 
-use crate::grid::allocation::Epoch;
-use crate::grid::composition::Transforms;
-use crate::grid::demand::GridDemand;
-use crate::grid::exchange_law::Exchange;
-use crate::grid::group_law::Group;
-use crate::grid::laplace_law::Laplace;
-use crate::grid::loss_law::Single;
-use crate::grid::step::{Reach, TwoPairs, direct, fitted, mirrored};
+use super::allocation::Epoch;
+use super::composition::Transforms;
+use super::demand::GridDemand;
+use super::laws::{Exchange, Group, Laplace, Single};
+use super::step_pairs::{Reach, TwoPairs, direct, fitted, mirrored};
 use crate::mechanism::{DominatingPair, Noise, Shape};
 
 /// One step's law.
