@@ -1,16 +1,16 @@
 //! The errata whose counterexample is a number, with the numbers computed anew.
 
+use crate::PrivacyCurve;
 use crate::attribute_inference::AttributesOptions;
 use crate::comparison::closed_form;
-use crate::dependent_data::{group_delta, group_variation, record_delta, subpopulation_cap};
-use crate::guarantee::humphries;
+use crate::guarantee::{
+    Guarantee, deletion_capacity, group_delta, group_variation, humphries, positive_accuracy,
+    printed_deletion_capacity, record_delta, subpopulation_cap,
+};
 use crate::mechanism::{Demand, Gaussian, SampledGaussian};
 use crate::numerics::normal;
 use crate::output_noise::{NoiseLaw, printed_scale, scale_from_moment, tpr_from_eta};
-use crate::positive_accuracy::positive_accuracy;
 use crate::security_formulas::{error_term, noise_from_security, tpr_from_security};
-use crate::unlearning::{deletion_capacity, printed_deletion_capacity};
-use crate::{Guarantee, PrivacyCurve};
 use serde::Serialize;
 
 /// One entry with its counterexample.

@@ -80,7 +80,6 @@ mod coarse;
 mod comparison;
 mod confidence_sequence;
 mod curve;
-mod dependent_data;
 mod epsilon;
 mod erratum;
 mod estimate;
@@ -89,18 +88,14 @@ mod figure;
 mod fourier;
 mod gaussian_control;
 mod gdp;
-mod generalisation;
 mod gradient_distance;
 mod grid;
 mod guarantee;
-mod guarantee_curve;
-mod guarantee_result;
 mod lattice;
 mod loss_histogram;
 mod loss_scale;
 mod mechanism;
 mod membership;
-mod membership_privacy;
 mod monte_carlo;
 mod monte_carlo_plan;
 mod monte_carlo_result;
@@ -108,14 +103,12 @@ mod names;
 mod numerics;
 mod options;
 mod output_noise;
-mod positive_accuracy;
 mod preview;
 mod quantity;
 mod radial_pair;
 mod random;
 mod rare;
 mod roc_band;
-mod sampling_curves;
 mod security_formulas;
 mod simulation;
 mod summand_moments;
@@ -126,7 +119,6 @@ mod tradeoff;
 mod training;
 mod training_result;
 mod transcripts;
-mod unlearning;
 mod warnings;
 #[cfg(target_arch = "wasm32")]
 mod wasm;
@@ -142,29 +134,27 @@ pub use bounds::Bounds;
 pub use calibration::{Attained, CalibrateOptions, CalibrateResult, SolveFor};
 pub use comparison::{chi_square, closed_form, closed_form_error_term, gaussian_limit, pinsker};
 pub use curve::PrivacyCurve;
-pub use dependent_data::{
-    DependentDataOptions, DependentDataResult, group_delta, group_variation, record_delta,
-    subpopulation_cap,
-};
 pub use epsilon::Direction;
 pub use erratum::{Erratum, errata};
 pub use estimator::Estimator;
 pub use figure::{
     Error, Figure, Kind, Nearest, RANGES, Range, Ranges, Roc, TprFigure, VERSION, Warning,
 };
-pub use generalisation::generalisation_gap;
 pub use gradient_distance::{GradientDistance, GradientDistanceOptions};
-pub use guarantee::{erlingsson, humphries, yeom};
-pub use guarantee_curve::Guarantee;
-pub use guarantee_result::{
-    AdvantageBounds, GeneralisationGap, GuaranteeOptions, GuaranteeResult, LossTail,
-    PositiveAccuracyTarget, PrecisionAtRate, PrivacyOfMembership, RecordBounds, Unlearning,
+pub use guarantee::{
+    AdvantageBounds, DependentDataOptions, DependentDataResult, GeneralisationGap, Guarantee,
+    GuaranteeOptions, GuaranteeResult, IsoBound, IsoBoundOptions, IsoBoundResult, LossTail,
+    PositiveAccuracyTarget, PrecisionAtRate, PrivacyOfMembership, RecordBounds, UnboundedAccuracy,
+    UnboundedExample, UnboundedExampleOptions, Unlearning, UnlearningCurve, UnlearningCurveOptions,
+    absence, absence_of_all, deletion_capacity, erlingsson, eta_from_guarantee, generalisation_gap,
+    group_delta, group_variation, humphries, largest_epsilon, largest_sampling_probability,
+    negative_accuracy, odds_factor, positive_accuracy, printed_deletion_capacity, record_delta,
+    subpopulation_cap, yeom,
 };
 pub use loss_histogram::LossHistogram;
 pub use mechanism::{
     Demand, Mechanism, NeighboringRelation, Noise, Phase, RunOptions, SampledGaussian, Sampling,
 };
-pub use membership_privacy::{eta_from_guarantee, odds_factor};
 pub use monte_carlo::MonteCarloOptions;
 pub use monte_carlo_plan::MonteCarloPlan;
 pub use monte_carlo_result::{
@@ -180,15 +170,7 @@ pub use output_noise::{
     eta_from_moment, laplace_mechanism_scale, powers_of_two, printed_scale, scale_from_distance,
     scale_from_moment, tpr_from_eta,
 };
-pub use positive_accuracy::{
-    UnboundedAccuracy, largest_epsilon, largest_sampling_probability, negative_accuracy,
-    positive_accuracy,
-};
 pub use quantity::{Quantity, TargetSide};
-pub use sampling_curves::{
-    IsoBound, IsoBoundOptions, IsoBoundResult, UnboundedExample, UnboundedExampleOptions,
-    UnlearningCurve, UnlearningCurveOptions,
-};
 pub use security_formulas::{
     chi_square_replaced, closed_form_replaced, epsilon_from_security, error_term,
     gaussian_limit_replaced, honest_error_term, noise_from_security, tpr_from_security,
@@ -201,4 +183,3 @@ pub use training_result::{
     ApproximationFigure, ClosedFormFigure, EpsilonFigure, FlaggedPrecision, GdpFigure,
     HockeyStickFigure, Parameters, TrainingResult,
 };
-pub use unlearning::{absence, absence_of_all, deletion_capacity, printed_deletion_capacity};

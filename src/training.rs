@@ -4,6 +4,7 @@ use crate::figure::{
     Error, Figure, PRECISION, RANGES, Roc, TPR, TprFigure, VERSION, Warning, drawn_rates,
     log_odds_against,
 };
+use crate::guarantee::{erlingsson, humphries, yeom};
 use crate::mechanism::{
     Demand, Mechanism, NeighboringRelation, Noise, RunOptions, SampledGaussian, Sampling,
     sampling_name,
@@ -13,7 +14,7 @@ use crate::quantity::Quantity;
 use crate::{
     ApproximationFigure, Bounds, ClosedFormFigure, EpsilonFigure, FlaggedPrecision, GdpFigure,
     HockeyStickFigure, Parameters, PrivacyCurve, TrainingResult, chi_square, closed_form,
-    closed_form_error_term, erlingsson, gaussian_limit, humphries, pinsker, yeom,
+    closed_form_error_term, gaussian_limit, pinsker,
 };
 
 /// What is asked about a run. See `wasm.d.ts` for each field as JSON.

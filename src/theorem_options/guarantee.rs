@@ -1,8 +1,9 @@
 //! What follows from a guarantee.
 
 use crate::figure::{Error, RANGES};
+use crate::guarantee::{DependentDataOptions, Guarantee, GuaranteeOptions};
 use crate::options::malformed;
-use crate::{DependentDataOptions, Guarantee, GuaranteeOptions, Options, Value};
+use crate::{Options, Value};
 
 impl Options {
     /// Options of [`GuaranteeOptions::result`].

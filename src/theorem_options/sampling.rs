@@ -1,7 +1,8 @@
 //! Curves over the rate at which records are sampled.
 
+use crate::Options;
 use crate::figure::Error;
-use crate::{IsoBoundOptions, Options, UnboundedExampleOptions, UnlearningCurveOptions};
+use crate::guarantee::{IsoBoundOptions, UnboundedExampleOptions, UnlearningCurveOptions};
 
 impl Options {
     /// Options of [`IsoBoundOptions::result`].

@@ -5,7 +5,7 @@ mod group;
 mod laplace;
 mod law;
 
-pub(super) use exchange::Exchange;
-pub(super) use group::Group;
-pub(super) use laplace::Laplace;
-pub(super) use law::{Knot, LossLaw, Part, Single, expm1};
+pub(crate) use exchange::Exchange;
+pub(crate) use group::Group;
+pub(crate) use laplace::Laplace;
+pub(crate) use law::{Knot, LossLaw, Part, Single, expm1};

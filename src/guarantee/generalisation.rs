@@ -1,6 +1,6 @@
 //! The gap between the loss on the training set and elsewhere, bounded by what membership can be told from it.
 
-use crate::Guarantee;
+use super::guarantee::Guarantee;
 use crate::numerics::up;
 
 /// Upper bound of the gap between the mean loss on members and on records that were not sampled, for a loss in

@@ -1,6 +1,6 @@
 //! The divergence that each form of guarantee allows at an order.
 
-use super::{Guarantee, ROUNDING};
+use super::guarantee::{Guarantee, ROUNDING};
 use crate::mechanism::Gaussian;
 
 impl Guarantee {

@@ -1,17 +1,8 @@
 //! Everything that follows from a guarantee alone, in one answer.
 
-mod attack;
-mod deletion;
-mod generalisation;
-mod membership;
-mod options;
-mod sampled_records;
-
-use crate::dependent_data::DependentDataResult;
+use super::dependent_data::DependentDataResult;
 use crate::figure::{Figure, Roc, TprFigure, Warning};
 use serde::Serialize;
-
-pub use options::GuaranteeOptions;
 
 /// The advantage by every known bound; the figure itself is the smallest.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -172,6 +163,6 @@ pub struct GuaranteeResult {
     pub warnings: Vec<Warning>,
 }
 
-const METHOD: &str = "guarantee";
-const SAMPLED: &str = "Each record is sampled into the data set independently of the others; the guarantee is for adding \
+pub(super) const METHOD: &str = "guarantee";
+pub(super) const SAMPLED: &str = "Each record is sampled into the data set independently of the others; the guarantee is for adding \
     or removing one record; S is fixed before the output is seen.";

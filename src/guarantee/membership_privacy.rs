@@ -1,7 +1,7 @@
 //! Membership inference privacy (Izzo et al., Definition 1): a training set of `k` records out of `n` is drawn, and
 //! `eta` is what the best attacker's accuracy exceeds the better blind guess `max(p, 1 - p)` by, `p = k/n`.
 
-use crate::Guarantee;
+use super::guarantee::Guarantee;
 use crate::numerics::up;
 
 /// Upper bound of `eta` from a guarantee for records that are exchanged: the accuracy of the worst mechanism at prior

@@ -1,15 +1,18 @@
 //! Deletion without retraining.
 
-use super::{GuaranteeOptions, METHOD, SAMPLED, Unlearning};
-use crate::Guarantee;
 use crate::figure::{Error, Figure, RANGES};
-use crate::unlearning::{absence, absence_of_all, deletion_capacity, printed_deletion_capacity};
+use crate::guarantee::guarantee::Guarantee;
+use crate::guarantee::options::GuaranteeOptions;
+use crate::guarantee::result::{METHOD, SAMPLED, Unlearning};
+use crate::guarantee::unlearning::{
+    absence, absence_of_all, deletion_capacity, printed_deletion_capacity,
+};
 
 const CAPACITY: &str = "ln B/ln L, L = 1/(1 + e^eps P1/P0) (Thudi et al., Corollary 5.2)";
 const ABSENCE: &str = "P(x not in D | S) >= 1/(1 + e^eps P1/P0), attained by randomised response";
 
 impl GuaranteeOptions {
-    pub(super) fn unlearning(&self, guarantee: &Guarantee) -> Result<Option<Unlearning>, Error> {
+    pub(crate) fn unlearning(&self, guarantee: &Guarantee) -> Result<Option<Unlearning>, Error> {
         let Some(target) = self.target_absence else {
             return Ok(None);
         };

@@ -1,10 +1,9 @@
 //! What an attacker gains: advantage, rates, precision, tails of the loss.
 
-use super::{AdvantageBounds, LossTail, METHOD, PrecisionAtRate};
-use crate::Guarantee;
 use crate::figure::{Error, Figure, Kind, PRECISION, RANGES, Roc, TPR, TprFigure, drawn_rates};
-use crate::guarantee::{erlingsson, humphries, yeom};
-use crate::guarantee_curve::ROUNDING;
+use crate::guarantee::guarantee::{Guarantee, ROUNDING};
+use crate::guarantee::published_bounds::{erlingsson, humphries, yeom};
+use crate::guarantee::result::{AdvantageBounds, LossTail, METHOD, PrecisionAtRate};
 use crate::numerics::probability_up;
 
 const HUMPHRIES: &str = "(e^eps - 1 + 2 delta)/(e^eps + 1) (Humphries et al., Theorem 3.1)";
@@ -17,17 +16,17 @@ const SABLAYROLLES: &str =
 const TAIL: &str = "Pr[loss > e'] <= delta/(1 - e^(eps - e')), e' > eps, at the best eps";
 
 /// Attacks on mechanisms of which only the guarantee is known.
-pub(super) struct Attack<'a> {
-    pub(super) guarantee: &'a Guarantee,
+pub(crate) struct Attack<'a> {
+    pub(crate) guarantee: &'a Guarantee,
     /// Epsilon with the delta it stands at.
-    pub(super) pair: Option<(f64, f64)>,
+    pub(crate) pair: Option<(f64, f64)>,
     /// Probability that the record is a member.
-    pub(super) prior: f64,
+    pub(crate) prior: f64,
 }
 
 impl Attack<'_> {
     /// Every known bound, and the smallest of them: each holds, and their roundings differ.
-    pub(super) fn advantage(&self) -> AdvantageBounds {
+    pub(crate) fn advantage(&self) -> AdvantageBounds {
         // Where the guarantee is one pair, Humphries' closed form is its curve at order 0, with fewer roundings.
         let exact = match *self.guarantee {
             Guarantee::PureDp { epsilon } => humphries(epsilon, 0.0),
@@ -63,7 +62,7 @@ impl Attack<'_> {
     }
 
     /// One less the advantage, rounded down.
-    pub(super) fn bayes_security(&self, advantage: &Figure) -> Figure {
+    pub(crate) fn bayes_security(&self, advantage: &Figure) -> Figure {
         let security = (1.0 - advantage.estimate).next_down().max(0.0);
         Figure::lower(security, METHOD, advantage.theorem)
     }
@@ -73,7 +72,7 @@ impl Attack<'_> {
         (found / (found + (1.0 - self.prior) * fpr) * (1.0 + ROUNDING)).min(1.0)
     }
 
-    pub(super) fn tpr(&self, fpr: &[f64]) -> Vec<TprFigure> {
+    pub(crate) fn tpr(&self, fpr: &[f64]) -> Vec<TprFigure> {
         let at = |&fpr: &f64| {
             let tpr = self.guarantee.tpr(fpr);
             TprFigure {
@@ -86,7 +85,7 @@ impl Attack<'_> {
     }
 
     /// From the pair alone; empty without one.
-    pub(super) fn jayaraman_precision(&self, fpr: &[f64]) -> Vec<PrecisionAtRate> {
+    pub(crate) fn jayaraman_precision(&self, fpr: &[f64]) -> Vec<PrecisionAtRate> {
         let Some((epsilon, delta)) = self.pair else {
             return Vec::new();
         };
@@ -102,7 +101,7 @@ impl Attack<'_> {
     }
 
     /// For pure DP.
-    pub(super) fn sablayrolles(&self) -> Option<Figure> {
+    pub(crate) fn sablayrolles(&self) -> Option<Figure> {
         let Guarantee::PureDp { epsilon } = *self.guarantee else {
             return None;
         };
@@ -111,7 +110,7 @@ impl Attack<'_> {
     }
 
     /// The curve at `points` rates, if there are any.
-    pub(super) fn roc(&self, points: f64) -> Option<Roc> {
+    pub(crate) fn roc(&self, points: f64) -> Option<Roc> {
         let drawn = drawn_rates(points);
         if drawn.is_empty() {
             return None;
@@ -126,7 +125,7 @@ impl Attack<'_> {
         })
     }
 
-    pub(super) fn loss_tails(&self, levels: &[f64]) -> Result<Vec<LossTail>, Error> {
+    pub(crate) fn loss_tails(&self, levels: &[f64]) -> Result<Vec<LossTail>, Error> {
         let at = |&loss_level: &f64| {
             RANGES.guarantee.check("loss_level", loss_level)?;
             Ok(LossTail {

@@ -2,8 +2,6 @@
 //! zCDP and RDP. Every figure is an upper bound, attained by the worst mechanism that keeps the guarantee (not for
 //! zCDP and RDP, which fix no curve).
 
-mod divergence;
-
 use crate::figure::{Error, RANGES, log_odds_against};
 use crate::numerics::lowest;
 
@@ -88,7 +86,7 @@ impl Guarantee {
         }
     }
 
-    fn delta(&self) -> f64 {
+    pub(super) fn delta(&self) -> f64 {
         match self {
             Self::ApproximateDp { delta, .. } => *delta,
             _ => 0.0,

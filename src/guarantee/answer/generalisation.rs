@@ -1,15 +1,16 @@
 //! Gap between training loss and other loss.
 
-use super::{GeneralisationGap, GuaranteeOptions, METHOD};
-use crate::Guarantee;
 use crate::figure::{Error, Figure, RANGES};
-use crate::generalisation::generalisation_gap;
+use crate::guarantee::generalisation::generalisation_gap;
+use crate::guarantee::guarantee::Guarantee;
+use crate::guarantee::options::GuaranteeOptions;
+use crate::guarantee::result::{GeneralisationGap, METHOD};
 
 const GAP: &str =
     "Loss bound times advantage (Yeom et al., Theorem 2; Thudi et al., Corollary 5.4)";
 
 impl GuaranteeOptions {
-    pub(super) fn generalisation(&self, guarantee: &Guarantee) -> Result<GeneralisationGap, Error> {
+    pub(crate) fn generalisation(&self, guarantee: &Guarantee) -> Result<GeneralisationGap, Error> {
         let loss_bound = RANGES
             .loss_bound
             .check("loss_bound", self.loss_bound.unwrap_or(1.0))?;

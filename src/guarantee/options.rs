@@ -1,9 +1,9 @@
 //! What is asked of a guarantee, and the answer to all of it.
 
-use super::attack::Attack;
-use super::{GuaranteeResult, METHOD};
-use crate::Guarantee;
-use crate::dependent_data::{DependentDataOptions, DependentDataResult};
+use super::answer::Attack;
+use super::dependent_data::{DependentDataOptions, DependentDataResult};
+use super::guarantee::Guarantee;
+use super::result::{GuaranteeResult, METHOD};
 use crate::figure::{Error, Figure, RANGES, VERSION, Warning};
 
 /// What is asked of a guarantee. See `wasm.d.ts` for each field.

@@ -1,11 +1,11 @@
 //! Curves over the sampling probability of the data set, and the example in which nothing bounds the positive accuracy.
 
-use crate::Guarantee;
+use super::guarantee::Guarantee;
+use super::positive_accuracy::{UnboundedAccuracy, largest_epsilon, positive_accuracy};
+use super::unlearning::{deletion_capacity, printed_deletion_capacity};
 use crate::figure::{Error, Figure, RANGES, VERSION};
 use crate::mechanism::Gaussian;
 use crate::numerics::{Interval, count};
-use crate::positive_accuracy::{UnboundedAccuracy, largest_epsilon, positive_accuracy};
-use crate::unlearning::{deletion_capacity, printed_deletion_capacity};
 use serde::Serialize;
 
 /// Curves of constant positive accuracy.

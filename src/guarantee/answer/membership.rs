@@ -1,10 +1,11 @@
 //! Membership inference privacy.
 
-use super::{GuaranteeOptions, METHOD, PrivacyOfMembership};
-use crate::Guarantee;
 use crate::figure::{Error, Figure, RANGES};
-use crate::membership_privacy::{eta_from_guarantee, odds_factor};
-use crate::positive_accuracy::positive_accuracy;
+use crate::guarantee::guarantee::Guarantee;
+use crate::guarantee::membership_privacy::{eta_from_guarantee, odds_factor};
+use crate::guarantee::options::GuaranteeOptions;
+use crate::guarantee::positive_accuracy::positive_accuracy;
+use crate::guarantee::result::{METHOD, PrivacyOfMembership};
 
 const ETA: &str = "Accuracy of the worst mechanism at k/n less the blind guess (Izzo et al., Theorem 4, attained)";
 const ETA_OF_ORDERS: &str = "Accuracy at k/n less the blind guess, from the divergence that the orders allow (Izzo et al., Theorem 4); no \
@@ -14,7 +15,7 @@ const REPLACED: &str =
     "The guarantee is for replacing one record; a subset of fixed size is drawn.";
 
 impl GuaranteeOptions {
-    pub(super) fn membership(&self, guarantee: &Guarantee) -> Result<PrivacyOfMembership, Error> {
+    pub(crate) fn membership(&self, guarantee: &Guarantee) -> Result<PrivacyOfMembership, Error> {
         let subset_fraction = RANGES
             .subset_fraction
             .check("subset_fraction", self.subset_fraction.unwrap_or(0.5))?;

@@ -1,8 +1,8 @@
 //! Records that depend on each other (Humphries et al.): a guarantee for one record does not bound what the others say
 //! about it, and all of them together must be hidden.
 
+use super::published_bounds::humphries;
 use crate::figure::{Error, Figure, RANGES, VERSION};
-use crate::guarantee::humphries;
 use crate::numerics::{down, exp_down, exp_up, probability_up, up};
 use serde::Serialize;
 

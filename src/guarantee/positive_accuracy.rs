@@ -4,7 +4,7 @@
 //! outputs after which the attack says "member". Differential privacy holds between the data set with the record and
 //! the one without, so it carries over to the averages `P(S | x in D)` and `P(S | x not in D)`.
 
-use crate::Guarantee;
+use super::guarantee::Guarantee;
 use crate::numerics::{normal, probability_up};
 
 /// Upper bound of the positive accuracy `P(x in D | S)`, `P1 a/(P1 a + P0 b)` with `a = P(S | x in D)` and `b` the least

@@ -1,12 +1,13 @@
 //! How sure an attacker may be of a record that was sampled into the data set.
 
-use super::{GuaranteeOptions, METHOD, PositiveAccuracyTarget, RecordBounds, SAMPLED};
-use crate::Guarantee;
 use crate::figure::{Error, Figure, RANGES};
-use crate::numerics::probability_up;
-use crate::positive_accuracy::{
+use crate::guarantee::guarantee::Guarantee;
+use crate::guarantee::options::GuaranteeOptions;
+use crate::guarantee::positive_accuracy::{
     largest_epsilon, largest_sampling_probability, negative_accuracy, positive_accuracy,
 };
+use crate::guarantee::result::{METHOD, PositiveAccuracyTarget, RecordBounds, SAMPLED};
+use crate::numerics::probability_up;
 
 const POSITIVE: &str = "P1 a/(P1 a + P0 b), b the least rate on non-members (Thudi et al., Theorem 3.3 with the joint probability)";
 const NEGATIVE: &str =
@@ -18,7 +19,7 @@ const ANY_RATE: &str = "At whatever rate the attack says so: with a delta, a rar
 
 impl GuaranteeOptions {
     /// Positive accuracy, negative accuracy and trust in a reconstruction.
-    pub(super) fn sampled(
+    pub(crate) fn sampled(
         &self,
         guarantee: &Guarantee,
     ) -> Result<Option<(Figure, Figure, Figure)>, Error> {
@@ -49,7 +50,7 @@ impl GuaranteeOptions {
         )))
     }
 
-    pub(super) fn records(&self, guarantee: &Guarantee) -> Result<Option<RecordBounds>, Error> {
+    pub(crate) fn records(&self, guarantee: &Guarantee) -> Result<Option<RecordBounds>, Error> {
         if self.sampling_probabilities.is_empty() {
             return Ok(None);
         }
@@ -94,7 +95,7 @@ impl GuaranteeOptions {
         }))
     }
 
-    pub(super) fn backwards(
+    pub(crate) fn backwards(
         &self,
         guarantee: &Guarantee,
         pair: Option<(f64, f64)>,
