@@ -73,32 +73,22 @@ struct Readme;
 mod agreement;
 mod attribute_inference;
 mod bayes_security;
-mod binomial_sequence;
 mod bounds;
 mod calibration;
 mod coarse;
 mod comparison;
-mod confidence_sequence;
 mod curve;
 mod epsilon;
 mod erratum;
-mod estimate;
-mod estimator;
 mod figure;
 mod fourier;
-mod gaussian_control;
 mod gdp;
 mod gradient_distance;
 mod grid;
 mod guarantee;
 mod lattice;
-mod loss_histogram;
-mod loss_scale;
 mod mechanism;
 mod membership;
-mod monte_carlo;
-mod monte_carlo_plan;
-mod monte_carlo_result;
 mod names;
 mod numerics;
 mod options;
@@ -108,17 +98,13 @@ mod quantity;
 mod radial_pair;
 mod random;
 mod rare;
-mod roc_band;
 mod security_formulas;
 mod simulation;
-mod summand_moments;
 mod sweep;
-mod tally;
 mod theorem_options;
 mod tradeoff;
 mod training;
 mod training_result;
-mod transcripts;
 mod warnings;
 #[cfg(target_arch = "wasm32")]
 mod wasm;
@@ -136,7 +122,6 @@ pub use comparison::{chi_square, closed_form, closed_form_error_term, gaussian_l
 pub use curve::PrivacyCurve;
 pub use epsilon::Direction;
 pub use erratum::{Erratum, errata};
-pub use estimator::Estimator;
 pub use figure::{
     Error, Figure, Kind, Nearest, RANGES, Range, Ranges, Roc, TprFigure, VERSION, Warning,
 };
@@ -151,14 +136,8 @@ pub use guarantee::{
     negative_accuracy, odds_factor, positive_accuracy, printed_deletion_capacity, record_delta,
     subpopulation_cap, yeom,
 };
-pub use loss_histogram::LossHistogram;
 pub use mechanism::{
     Demand, Mechanism, NeighboringRelation, Noise, Phase, RunOptions, SampledGaussian, Sampling,
-};
-pub use monte_carlo::MonteCarloOptions;
-pub use monte_carlo_plan::MonteCarloPlan;
-pub use monte_carlo_result::{
-    MonteCarloResult, SimulatedSide, SimulatedTotalVariation, SimulatedTpr,
 };
 pub use names::{Names, Value};
 pub use numerics::Interval;
@@ -175,9 +154,11 @@ pub use security_formulas::{
     chi_square_replaced, closed_form_replaced, epsilon_from_security, error_term,
     gaussian_limit_replaced, honest_error_term, noise_from_security, tpr_from_security,
 };
-pub use simulation::Simulation;
+pub use simulation::{
+    Estimator, LossHistogram, MonteCarloOptions, MonteCarloPlan, MonteCarloResult, SimulatedSide,
+    SimulatedTotalVariation, SimulatedTpr, Simulation, Tally,
+};
 pub use sweep::{SweepOptions, SweepResult};
-pub use tally::Tally;
 pub use training::TrainingOptions;
 pub use training_result::{
     ApproximationFigure, ClosedFormFigure, EpsilonFigure, FlaggedPrecision, GdpFigure,

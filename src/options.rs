@@ -3,10 +3,8 @@
 use crate::figure::Error;
 use crate::mechanism::{NeighboringRelation, Noise, Phase, RunOptions, Sampling};
 use crate::names::short;
-use crate::{
-    CalibrateOptions, Estimator, MonteCarloOptions, Names, Quantity, SolveFor, SweepOptions,
-    TrainingOptions, Value,
-};
+use crate::simulation::{Estimator, MonteCarloOptions};
+use crate::{CalibrateOptions, Names, Quantity, SolveFor, SweepOptions, TrainingOptions, Value};
 use serde::Deserialize;
 
 /// Options by name.

@@ -3,9 +3,10 @@
 #![expect(unreachable_pub, reason = "wasm_bindgen exports public items only")]
 
 use super::{outcome, read, to_js};
+use crate::Options;
 use crate::figure::{Error, RANGES, VERSION};
 use crate::numerics::count;
-use crate::{Options, Tally};
+use crate::simulation::Tally;
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]

@@ -1,6 +1,6 @@
 //! Where the simulated losses fell.
 
-use crate::loss_scale::LossScale;
+use super::loss_reach::LossScale;
 use serde::Serialize;
 
 /// Counts of losses. Bin `i` holds `edges[i] <= loss < edges[i + 1]`; the outer ones hold all that lies beyond too.

@@ -1,6 +1,6 @@
 //! The ratio of a step that takes records at random to one that takes none.
 
-use super::observation::exponent;
+use super::log_ratio::exponent;
 use crate::mechanism::Noise;
 use crate::random::QuadGenerator;
 

@@ -1,6 +1,6 @@
 //! The summand of Algorithm 1 in the Gaussian limit, given the sum of the noise: its mean is known in closed form.
 
-use crate::loss_scale::LossScale;
+use super::loss_reach::LossScale;
 use crate::mechanism::{DominatingPair, Noise};
 use crate::numerics::normal;
 

@@ -1,6 +1,6 @@
 //! How a Monte Carlo run is cut into chunks: by its parameters alone, never by the machine.
 
-use crate::Estimator;
+use super::estimator::Estimator;
 use crate::random::LANES;
 use serde::Serialize;
 

@@ -3,9 +3,9 @@
 //! At order `a = e^epsilon` every estimator has the expectation `E_out[(1 - a e^L)_+] = TV_a - (1 - a)/2`
 //! (erratum E3), or `TV_a` itself for the mixture: advantage, accuracy and `TV_a` differ by known constants.
 
-use crate::gaussian_control::GaussianControl;
+use super::control_variate::GaussianControl;
+use super::transcripts::{Block, Wanted};
 use crate::random::LANES;
-use crate::transcripts::{Block, Wanted};
 use serde::Serialize;
 
 /// An unbiased estimator. Let `f(L) = (1 - a e^L)_+` of a training under "out", between 0 and 1.
@@ -19,7 +19,7 @@ pub enum Estimator {
     /// the noise the two are negatively correlated, so that the variance of a pair is below half of that of one.
     #[serde(rename = "antithetic")]
     Antithetic,
-    /// The mean of `f(L) - beta (C - E C)`, see `gaussian_control.rs`. With the correlation `r` of `f` and `C` and the best
+    /// The mean of `f(L) - beta (C - E C)`, see `control_variate.rs`. With the correlation `r` of `f` and `C` and the best
     /// `beta` the variance is `1 - r²` of Algorithm 1's; `beta` comes from the pilot, which is not averaged, so nothing
     /// is biased.
     #[serde(rename = "control_variate")]

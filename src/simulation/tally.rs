@@ -1,6 +1,6 @@
 //! Sums over chunks of a Monte Carlo run.
 
-use crate::summand_moments::{MOMENTS, Moments};
+use super::moments::{MOMENTS, Moments};
 use serde::{Deserialize, Serialize};
 
 /// Sums over chunks. Tallies add field by field and element by element, in the order of the chunks: that order is what

@@ -1,16 +1,18 @@
 //! Simulated trainings: what is asked, checked.
 
-use crate::estimator::Order;
+use super::control_variate::GaussianControl;
+use super::estimator::{Estimator, Order};
+use super::loss_histogram;
+use super::loss_reach::LossScale;
+use super::plan::MonteCarloPlan;
+use super::result::{MonteCarloResult, SimulatedSide};
+use super::simulation::Simulation;
+use super::transcripts::Transcripts;
 use crate::figure::{Error, RANGES, Range, drawn_rates, log_odds_against};
-use crate::gaussian_control::GaussianControl;
-use crate::loss_scale::LossScale;
 use crate::mechanism::{
     DominatingPair, Mechanism, Noise, RunOptions, Sampling, Shape, Side, Standing,
 };
-use crate::monte_carlo_result::SimulatedSide;
 use crate::numerics::whole;
-use crate::transcripts::Transcripts;
-use crate::{Estimator, MonteCarloPlan, MonteCarloResult, Simulation, loss_histogram};
 
 /// A Monte Carlo run as it is asked for. See `wasm.d.ts` for each field as JSON.
 #[derive(Clone, Debug, Default)]

@@ -1,8 +1,8 @@
 //! Epochs that take the record in one of their steps, chosen at random.
 
 use super::block::Wanted;
-use super::draws::{Draws, STEPS, UNITS, at_most};
-use super::observation::{exponent, log_add};
+use super::log_ratio::{exponent, log_add};
+use super::noise_draws::{Draws, STEPS, UNITS, at_most};
 use super::totals::Totals;
 use crate::mechanism::{Noise, Phase};
 use crate::numerics::whole;

@@ -1,11 +1,11 @@
 //! Gaussian steps that take the record at random, in single precision: the fast way.
 
 mod drift;
-mod steps;
+mod products;
 
 use super::binomial::Binomial;
 use super::block::Wanted;
-use super::draws::{Draws, STEPS, UNITS};
+use super::noise_draws::{Draws, STEPS, UNITS};
 use super::product::Product;
 use super::totals::{Totals, add};
 use crate::mechanism::{Phase, Shape};

@@ -2,9 +2,9 @@
 
 use super::{Products, Ratios};
 use crate::random::{Floats, Kernel, QUAD, QuadGenerator};
-use crate::transcripts::block::Wanted;
-use crate::transcripts::draws::{Draws, STEPS, at_most};
-use crate::transcripts::totals::add;
+use crate::simulation::transcripts::block::Wanted;
+use crate::simulation::transcripts::noise_draws::{Draws, STEPS, at_most};
+use crate::simulation::transcripts::totals::add;
 
 impl Ratios {
     /// Up to four steps of which some take the record, one by one.

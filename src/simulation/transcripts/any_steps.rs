@@ -2,8 +2,8 @@
 
 use super::binomial::Binomial;
 use super::block::Wanted;
-use super::draws::{Draws, STEPS, UNITS, at_most};
 use super::mixture::Mixture;
+use super::noise_draws::{Draws, STEPS, UNITS, at_most};
 use super::totals::Totals;
 use crate::mechanism::{DominatingPair, Noise, Phase, Shape};
 use crate::numerics::whole;

@@ -1,16 +1,15 @@
 //! What the sums of a Monte Carlo run say: estimates with intervals that hold at every look.
 
-use crate::confidence_sequence::{ConfidenceSequence, Seen};
-use crate::estimator::Order;
+use super::confidence_sequence::{ConfidenceSequence, Seen};
+use super::estimator::Order;
+use super::loss_histogram::LossHistogram;
+use super::moments::Moments;
+use super::result::{MonteCarloResult, SimulatedSide, SimulatedTotalVariation, SimulatedTpr};
+use super::roc_band::RocBand;
+use super::simulation::Simulation;
+use super::tally::{Tally, moments};
 use crate::figure::{Error, Figure, Kind, Roc, VERSION, log_odds_against};
 use crate::numerics::Interval;
-use crate::roc_band::RocBand;
-use crate::summand_moments::Moments;
-use crate::tally::moments;
-use crate::{
-    LossHistogram, MonteCarloResult, SimulatedSide, SimulatedTotalVariation, SimulatedTpr,
-    Simulation, Tally,
-};
 
 macro_rules! by_side {
     ($side:expr, $text:literal) => {

@@ -1,6 +1,6 @@
 //! Gaussian steps that all take the record: the loss is linear in the sum of the noise.
 
-use super::draws::{Draws, STEPS, UNITS, at_most};
+use super::noise_draws::{Draws, STEPS, UNITS, at_most};
 use super::totals::{Totals, add};
 use crate::mechanism::Noise;
 use crate::numerics::whole;

@@ -1,7 +1,8 @@
 //! What a simulation returns.
 
+use super::estimator::Estimator;
+use super::loss_histogram::LossHistogram;
 use crate::figure::{Figure, Roc};
-use crate::{Estimator, LossHistogram};
 use serde::Serialize;
 
 /// What was simulated.

@@ -4,29 +4,29 @@
 //! them. So which ones they are does not matter: the *first* `K` steps of a phase take it, `K` binomial; and of the
 //! steps of an epoch that takes the record once, the first. The law of the total loss is that of the training itself.
 
+mod any_steps;
 mod binomial;
 mod block;
-mod draws;
 mod epochs;
-mod general;
-mod linear;
+mod log_ratio;
 mod mixture;
-mod observation;
+mod noise_draws;
 mod product;
-mod ratios;
+mod sampled_steps;
 #[cfg(test)]
 mod tests;
 mod totals;
+mod unsampled_steps;
 
 use crate::mechanism::{DominatingPair, Noise, Phase, Shape};
 use crate::random::{Kernel, LANES, LaneGenerator, QUAD, QuadGenerator};
+use any_steps::General;
 pub(crate) use block::{Block, Wanted};
-use draws::Draws;
 use epochs::Epochs;
-use general::General;
-use linear::Linear;
-use ratios::Ratios;
+use noise_draws::Draws;
+use sampled_steps::Ratios;
 use totals::Totals;
+use unsampled_steps::Linear;
 
 /// Simulated trainings, sixteen at a time.
 pub(crate) struct Transcripts {

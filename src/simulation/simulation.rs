@@ -2,17 +2,17 @@
 //!
 //! Shares nothing with the exact engines but the checked parameters. Every step of every training is drawn.
 
-use crate::estimator::Order;
+use super::control_variate::GaussianControl;
+use super::estimator::Order;
+use super::loss_histogram::bin;
+use super::moments::Moments;
+use super::plan::MonteCarloPlan;
+use super::result::{MonteCarloResult, SimulatedSide};
+use super::tally::{Tally, flat};
+use super::transcripts::{Block, Transcripts};
 use crate::figure::Error;
-use crate::gaussian_control::GaussianControl;
-use crate::loss_histogram::bin;
-use crate::monte_carlo_result::SimulatedSide;
 use crate::numerics::whole;
 use crate::random::{Kernel, LANES, LaneGenerator};
-use crate::summand_moments::Moments;
-use crate::tally::flat;
-use crate::transcripts::{Block, Transcripts};
-use crate::{MonteCarloPlan, MonteCarloResult, Tally};
 
 /// A checked run. Chunks may be simulated anywhere and in any order; their tallies are added in theirs.
 pub struct Simulation {
@@ -135,8 +135,10 @@ fn count(counts: &mut [f64], edges: &[f64], losses: &[f64; LANES]) {
 
 #[cfg(test)]
 mod tests {
+    use crate::PrivacyCurve;
     use crate::mechanism::{Demand, RunOptions, SampledGaussian};
-    use crate::{Estimator, MonteCarloOptions, PrivacyCurve};
+    use crate::simulation::estimator::Estimator;
+    use crate::simulation::options::MonteCarloOptions;
 
     /// 2,000 runs of 30 chunks of 32 summands, each looked at after every chunk and stopped at the worst moment.
     /// Promised is a miss in at most a tenth of them; a sequence that just keeps that promise misses more than 270 times

@@ -9,7 +9,7 @@
 //! - Above. The losses are likelihood ratios, so by Neyman and Pearson the line of slope `e^l` through
 //!   `(FPR(l), TPR(l))` supports `R`: `R(x) <= TPR_u + e^l (x - FPR_l)` for every `x`.
 
-use crate::binomial_sequence;
+use super::binomial_sequence;
 use crate::numerics::Interval;
 
 pub(crate) struct RocBand {
