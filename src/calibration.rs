@@ -1,12 +1,13 @@
 //! Solving backwards: the value of one parameter that keeps a figure on the safe side of a target.
 
+use crate::curve::Bounds;
 use crate::figure::{Error, Figure, VERSION, Warning};
 use crate::lattice::Lattice;
 use crate::mechanism::{
     Mechanism, NeighboringRelation, Noise, RunOptions, sampling_name, steps_of,
 };
 use crate::preview::Preview;
-use crate::{Bounds, Parameters, Quantity, TargetSide};
+use crate::{Parameters, Quantity, TargetSide};
 use serde::Serialize;
 
 /// What can be solved for.

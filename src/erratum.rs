@@ -1,8 +1,7 @@
 //! The errata whose counterexample is a number, with the numbers computed anew.
 
-use crate::PrivacyCurve;
 use crate::attribute_inference::AttributesOptions;
-use crate::comparison::closed_form;
+use crate::curve::{PrivacyCurve, closed_form};
 use crate::guarantee::{
     Guarantee, deletion_capacity, group_delta, group_variation, humphries, positive_accuracy,
     printed_deletion_capacity, record_delta, subpopulation_cap,

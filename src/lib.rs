@@ -69,26 +69,18 @@
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-#[cfg(test)]
-mod agreement;
 mod attribute_inference;
 mod bayes_security;
-mod bounds;
 mod calibration;
-mod coarse;
-mod comparison;
 mod curve;
-mod epsilon;
 mod erratum;
 mod figure;
 mod fourier;
-mod gdp;
 mod gradient_distance;
 mod grid;
 mod guarantee;
 mod lattice;
 mod mechanism;
-mod membership;
 mod names;
 mod numerics;
 mod options;
@@ -97,12 +89,10 @@ mod preview;
 mod quantity;
 mod radial_pair;
 mod random;
-mod rare;
 mod security_formulas;
 mod simulation;
 mod sweep;
 mod theorem_options;
-mod tradeoff;
 mod training;
 mod training_result;
 mod warnings;
@@ -116,11 +106,11 @@ pub use attribute_inference::{
 pub use bayes_security::{
     BayesSecurityOptions, BayesSecurityResult, ClosedSecurity, SecurityChoice, SecurityTpr,
 };
-pub use bounds::Bounds;
 pub use calibration::{Attained, CalibrateOptions, CalibrateResult, SolveFor};
-pub use comparison::{chi_square, closed_form, closed_form_error_term, gaussian_limit, pinsker};
-pub use curve::PrivacyCurve;
-pub use epsilon::Direction;
+pub use curve::{
+    Bounds, Direction, PrivacyCurve, chi_square, closed_form, closed_form_error_term,
+    gaussian_limit, pinsker,
+};
 pub use erratum::{Erratum, errata};
 pub use figure::{
     Error, Figure, Kind, Nearest, RANGES, Range, Ranges, Roc, TprFigure, VERSION, Warning,

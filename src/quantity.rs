@@ -1,8 +1,8 @@
 //! The figures that can be asked for by name, swept over a parameter and solved for.
 
+use crate::curve::{Bounds, PrivacyCurve};
 use crate::figure::{Error, Figure, PRECISION, RANGES, TPR, log_odds_against};
 use crate::mechanism::Demand;
-use crate::{Bounds, PrivacyCurve};
 use serde::Serialize;
 
 /// What is asked, with all that it needs.

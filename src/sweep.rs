@@ -1,8 +1,9 @@
 //! One figure over many values of one parameter, for a chart.
 
+use crate::curve::Bounds;
 use crate::figure::{Error, Kind};
 use crate::mechanism::{Demand, RunOptions};
-use crate::{Bounds, Quantity, SolveFor};
+use crate::{Quantity, SolveFor};
 use serde::Serialize;
 
 /// Most values of a sweep.

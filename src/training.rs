@@ -1,5 +1,8 @@
 //! The front door: what is known of a training run in, everything that follows from it out.
 
+use crate::curve::{
+    Bounds, PrivacyCurve, chi_square, closed_form, closed_form_error_term, gaussian_limit, pinsker,
+};
 use crate::figure::{
     Error, Figure, PRECISION, RANGES, Roc, TPR, TprFigure, VERSION, Warning, drawn_rates,
     log_odds_against,
@@ -12,9 +15,8 @@ use crate::mechanism::{
 use crate::numerics::Interval;
 use crate::quantity::Quantity;
 use crate::{
-    ApproximationFigure, Bounds, ClosedFormFigure, EpsilonFigure, FlaggedPrecision, GdpFigure,
-    HockeyStickFigure, Parameters, PrivacyCurve, TrainingResult, chi_square, closed_form,
-    closed_form_error_term, gaussian_limit, pinsker,
+    ApproximationFigure, ClosedFormFigure, EpsilonFigure, FlaggedPrecision, GdpFigure,
+    HockeyStickFigure, Parameters, TrainingResult,
 };
 
 /// What is asked about a run. See `wasm.d.ts` for each field as JSON.

@@ -1,9 +1,10 @@
 //! A training with distinct gradient distances, and the formulas of its attackers.
 
+use crate::curve::Bounds;
 use crate::figure::{Error, RANGES};
 use crate::mechanism::{Demand, Mechanism, NeighboringRelation, Phase};
 use crate::numerics::{count, up};
-use crate::{Bounds, radial_pair};
+use crate::radial_pair;
 use core::f64::consts::SQRT_2;
 use std::collections::BTreeMap;
 

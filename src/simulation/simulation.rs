@@ -135,7 +135,7 @@ fn count(counts: &mut [f64], edges: &[f64], losses: &[f64; LANES]) {
 
 #[cfg(test)]
 mod tests {
-    use crate::PrivacyCurve;
+    use crate::curve::PrivacyCurve;
     use crate::mechanism::{Demand, RunOptions, SampledGaussian};
     use crate::simulation::estimator::Estimator;
     use crate::simulation::options::MonteCarloOptions;

@@ -2,7 +2,7 @@
 
 use super::binomial::Binomial;
 use super::*;
-use crate::PrivacyCurve;
+use crate::curve::PrivacyCurve;
 use crate::mechanism::Demand;
 use crate::numerics::count;
 

@@ -1,6 +1,6 @@
 //! What the curve means for a person: security, accuracy and precision of the best attacker.
 
-use crate::PrivacyCurve;
+use super::curve::PrivacyCurve;
 use crate::figure::log_odds_against;
 use crate::numerics::Interval;
 

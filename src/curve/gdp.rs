@@ -1,6 +1,6 @@
 //! The Gaussian that covers a ROC curve over a range of false-positive rates.
 
-use crate::PrivacyCurve;
+use super::curve::PrivacyCurve;
 use crate::numerics::Interval;
 use crate::numerics::normal::{cdf, quantile};
 

@@ -1,6 +1,6 @@
 //! The ROC curve of the best attacker.
 
-use crate::PrivacyCurve;
+use super::curve::PrivacyCurve;
 use crate::fourier::{Lines, Sample};
 use crate::numerics::{Interval, lowest};
 

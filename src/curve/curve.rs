@@ -1,13 +1,13 @@
 //! The privacy curve of a run: the hockey-stick divergence at every order, with its certificate.
 
-use crate::coarse::{Coarse, unsampled};
+use super::always_valid::{Coarse, unsampled};
+use super::rarely_drawn;
 use crate::fourier::{Lines, Sample};
 use crate::grid::{GridCurve, GridDemand};
 use crate::mechanism::{
     Demand, DominatingPair, Enclosure, Gaussian, Noise, OneStep, SampledGaussian, Shape,
 };
 use crate::numerics::Interval;
-use crate::rare;
 
 /// Everything about the best attacker follows from this curve.
 ///
@@ -132,7 +132,7 @@ impl PrivacyCurve {
         let grid = GridCurve::new(pair, &wanted).or_else(|| GridCurve::new(pair, &bulk));
         self.grid = grid.map(|grid| Box::new(grid) as Box<dyn Enclosure>);
         if self.advantage().width() > enough(demand)
-            && let Some(known) = rare::advantage(pair, wanted.width, wanted.most_points)
+            && let Some(known) = rarely_drawn::advantage(pair, wanted.width, wanted.most_points)
         {
             self.coarse.advantage = self.coarse.advantage.intersect(known);
         }

@@ -1,6 +1,6 @@
 //! Bounds without the law of the whole run; they hold everywhere and are tight nowhere.
 
-use crate::chi_square;
+use super::formulas::chi_square;
 use crate::fourier::TiltedLaw;
 use crate::mechanism::{DominatingPair, Gaussian, Noise, OneStep, Phase, SampledGaussian, Shape};
 use crate::numerics::{Interval, normal};

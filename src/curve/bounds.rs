@@ -1,6 +1,6 @@
 //! What is proven about the best attacker on a training, each figure with its side.
 
-use crate::PrivacyCurve;
+use super::curve::PrivacyCurve;
 use crate::figure::{Error, Figure};
 use crate::mechanism::{Demand, Gaussian, Mechanism, Side, Standing};
 use crate::numerics::Interval;

@@ -1,6 +1,6 @@
 //! Epsilon at a given delta.
 
-use crate::PrivacyCurve;
+use super::curve::PrivacyCurve;
 use crate::numerics::Interval;
 
 /// Below this width the curve itself has settled epsilon.
