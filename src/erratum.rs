@@ -1,6 +1,5 @@
 //! The errata whose counterexample is a number, with the numbers computed anew.
 
-use crate::attribute_inference::AttributesOptions;
 use crate::curve::{PrivacyCurve, closed_form};
 use crate::guarantee::{
     Guarantee, deletion_capacity, group_delta, group_variation, humphries, positive_accuracy,
@@ -9,7 +8,7 @@ use crate::guarantee::{
 use crate::mechanism::{Demand, Gaussian, SampledGaussian};
 use crate::numerics::normal;
 use crate::output_noise::{NoiseLaw, printed_scale, scale_from_moment, tpr_from_eta};
-use crate::security_formulas::{error_term, noise_from_security, tpr_from_security};
+use crate::training::{AttributesOptions, error_term, noise_from_security, tpr_from_security};
 use serde::Serialize;
 
 /// One entry with its counterexample.

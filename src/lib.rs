@@ -69,44 +69,24 @@
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-mod attribute_inference;
-mod bayes_security;
-mod calibration;
 mod curve;
 mod erratum;
 mod figure;
 mod fourier;
-mod gradient_distance;
 mod grid;
 mod guarantee;
-mod lattice;
 mod mechanism;
 mod names;
 mod numerics;
 mod options;
 mod output_noise;
-mod preview;
-mod quantity;
-mod radial_pair;
 mod random;
-mod security_formulas;
 mod simulation;
-mod sweep;
 mod theorem_options;
 mod training;
-mod training_result;
-mod warnings;
 #[cfg(target_arch = "wasm32")]
 mod wasm;
 
-pub use attribute_inference::{
-    AttributeCertificate, AttributeParameters, AttributeSecurity, AttributeTpr, AttributesOptions,
-    AttributesResult,
-};
-pub use bayes_security::{
-    BayesSecurityOptions, BayesSecurityResult, ClosedSecurity, SecurityChoice, SecurityTpr,
-};
-pub use calibration::{Attained, CalibrateOptions, CalibrateResult, SolveFor};
 pub use curve::{
     Bounds, Direction, PrivacyCurve, chi_square, closed_form, closed_form_error_term,
     gaussian_limit, pinsker,
@@ -115,7 +95,6 @@ pub use erratum::{Erratum, errata};
 pub use figure::{
     Error, Figure, Kind, Nearest, RANGES, Range, Ranges, Roc, TprFigure, VERSION, Warning,
 };
-pub use gradient_distance::{GradientDistance, GradientDistanceOptions};
 pub use guarantee::{
     AdvantageBounds, DependentDataOptions, DependentDataResult, GeneralisationGap, Guarantee,
     GuaranteeOptions, GuaranteeResult, IsoBound, IsoBoundOptions, IsoBoundResult, LossTail,
@@ -139,18 +118,17 @@ pub use output_noise::{
     eta_from_moment, laplace_mechanism_scale, powers_of_two, printed_scale, scale_from_distance,
     scale_from_moment, tpr_from_eta,
 };
-pub use quantity::{Quantity, TargetSide};
-pub use security_formulas::{
-    chi_square_replaced, closed_form_replaced, epsilon_from_security, error_term,
-    gaussian_limit_replaced, honest_error_term, noise_from_security, tpr_from_security,
-};
 pub use simulation::{
     Estimator, LossHistogram, MonteCarloOptions, MonteCarloPlan, MonteCarloResult, SimulatedSide,
     SimulatedTotalVariation, SimulatedTpr, Simulation, Tally,
 };
-pub use sweep::{SweepOptions, SweepResult};
-pub use training::TrainingOptions;
-pub use training_result::{
-    ApproximationFigure, ClosedFormFigure, EpsilonFigure, FlaggedPrecision, GdpFigure,
-    HockeyStickFigure, Parameters, TrainingResult,
+pub use training::{
+    ApproximationFigure, Attained, AttributeCertificate, AttributeParameters, AttributeSecurity,
+    AttributeTpr, AttributesOptions, AttributesResult, BayesSecurityOptions, BayesSecurityResult,
+    CalibrateOptions, CalibrateResult, ClosedFormFigure, ClosedSecurity, EpsilonFigure,
+    FlaggedPrecision, GdpFigure, GradientDistance, GradientDistanceOptions, HockeyStickFigure,
+    Parameters, Quantity, SecurityChoice, SecurityTpr, SolveFor, SweepOptions, SweepResult,
+    TargetSide, TrainingOptions, TrainingResult, chi_square_replaced, closed_form_replaced,
+    epsilon_from_security, error_term, gaussian_limit_replaced, honest_error_term,
+    noise_from_security, tpr_from_security,
 };

@@ -4,7 +4,8 @@ use crate::figure::Error;
 use crate::mechanism::{NeighboringRelation, Noise, Phase, RunOptions, Sampling};
 use crate::names::short;
 use crate::simulation::{Estimator, MonteCarloOptions};
-use crate::{CalibrateOptions, Names, Quantity, SolveFor, SweepOptions, TrainingOptions, Value};
+use crate::training::{CalibrateOptions, Quantity, SolveFor, SweepOptions, TrainingOptions};
+use crate::{Names, Value};
 use serde::Deserialize;
 
 /// Options by name.

@@ -1,9 +1,10 @@
 //! Bayes security, and attribute inference from gradient distances.
 
 use super::MOST;
+use crate::Options;
 use crate::figure::Error;
 use crate::options::malformed;
-use crate::{AttributesOptions, BayesSecurityOptions, GradientDistanceOptions, Options};
+use crate::training::{AttributesOptions, BayesSecurityOptions, GradientDistanceOptions};
 
 impl Options {
     /// Options of [`AttributesOptions::result`]; `distances` stands for `gradient_distances`.

@@ -1,13 +1,14 @@
 //! Solving backwards: the value of one parameter that keeps a figure on the safe side of a target.
 
+use super::candidate_values::Lattice;
+use super::gaussian_guess::Preview;
+use super::quantity::{Quantity, TargetSide};
+use super::result::Parameters;
 use crate::curve::Bounds;
 use crate::figure::{Error, Figure, VERSION, Warning};
-use crate::lattice::Lattice;
 use crate::mechanism::{
     Mechanism, NeighboringRelation, Noise, RunOptions, sampling_name, steps_of,
 };
-use crate::preview::Preview;
-use crate::{Parameters, Quantity, TargetSide};
 use serde::Serialize;
 
 /// What can be solved for.

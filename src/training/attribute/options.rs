@@ -1,10 +1,10 @@
 //! A training with its record of gradient distances, checked and answered.
 
 use super::certificate::{METHOD, certificate};
-use super::training::DistantSteps;
-use super::{AttributeParameters, AttributeSecurity, AttributeTpr, AttributesResult};
+use super::distant_steps::DistantSteps;
+use super::result::{AttributeParameters, AttributeSecurity, AttributeTpr, AttributesResult};
 use crate::figure::{Error, Figure, RANGES, VERSION, Warning};
-use crate::security_formulas::tpr_from_security;
+use crate::training::security_formulas::tpr_from_security;
 use std::collections::BTreeMap;
 
 /// A training with the record of its gradient distances.

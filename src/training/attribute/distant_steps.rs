@@ -1,10 +1,10 @@
 //! A training with distinct gradient distances, and the formulas of its attackers.
 
+use super::collinear_gradients;
 use crate::curve::Bounds;
 use crate::figure::{Error, RANGES};
 use crate::mechanism::{Demand, Mechanism, NeighboringRelation, Phase};
 use crate::numerics::{count, up};
-use crate::radial_pair;
 use core::f64::consts::SQRT_2;
 use std::collections::BTreeMap;
 
@@ -120,7 +120,7 @@ impl DistantSteps {
             .into_iter()
             .map(|(r, steps)| (r * m, steps))
             .collect();
-        radial_pair::lower_bound(m, self.rate, &steps, deviation)
+        collinear_gradients::lower_bound(m, self.rate, &steps, deviation)
     }
 
     /// What gradients plus and minus `R_t/2` attain.

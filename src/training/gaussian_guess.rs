@@ -1,10 +1,10 @@
 //! A cheap guess of a figure: the Gaussian whose affinity is that of the run. Where searches start, never shown.
 
+use super::quantity::{Quantity, TargetSide};
 use crate::figure::log_odds_against;
 use crate::fourier::affinity;
 use crate::mechanism::{Gaussian, Mechanism, Standing};
 use crate::numerics::normal;
-use crate::{Quantity, TargetSide};
 
 /// The `mu` at which a Gaussian has the target value of a quantity.
 pub(crate) struct Preview {

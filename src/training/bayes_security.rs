@@ -1,16 +1,16 @@
 //! The closed form of the Bayes-security paper (Cherubin et al.) for membership, what it leaves out, and how far it is off.
 
+use super::result::{ApproximationFigure, Parameters};
+use super::security_formulas::{
+    chi_square_replaced, closed_form_replaced, epsilon_from_security, error_term,
+    gaussian_limit_replaced, honest_error_term, noise_from_security, tpr_from_security,
+};
 use crate::curve::{Bounds, chi_square, closed_form, gaussian_limit};
 use crate::figure::{Error, Figure, RANGES, TPR, VERSION, Warning};
 use crate::mechanism::{
     Demand, Mechanism, NeighboringRelation, Noise, Phase, RunOptions, SampledGaussian, Sampling,
 };
 use crate::numerics::{down, up};
-use crate::security_formulas::{
-    chi_square_replaced, closed_form_replaced, epsilon_from_security, error_term,
-    gaussian_limit_replaced, honest_error_term, noise_from_security, tpr_from_security,
-};
-use crate::{ApproximationFigure, Parameters};
 use serde::Serialize;
 
 /// A run whose Bayes security is asked for.

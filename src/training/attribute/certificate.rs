@@ -1,11 +1,11 @@
 //! The smallest of the proven bounds, beside what is attained.
 
-use super::training::DistantSteps;
-use super::{AttributeCertificate, AttributeTpr};
+use super::distant_steps::DistantSteps;
+use super::result::{AttributeCertificate, AttributeTpr};
 use crate::figure::{Error, Figure};
 use crate::mechanism::SampledGaussian;
 use crate::numerics::{probability_up, up};
-use crate::security_formulas::{honest_error_term, variation_from_chi_square};
+use crate::training::security_formulas::{honest_error_term, variation_from_chi_square};
 use core::f64::consts::SQRT_2;
 
 pub(super) const METHOD: &str = "closed_form";

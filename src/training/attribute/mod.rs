@@ -21,10 +21,13 @@
 //! knows only the distance, may understate it by half.
 
 mod certificate;
+mod collinear_gradients;
+mod distant_steps;
+mod gradient_distance;
 mod options;
 mod result;
-mod training;
 
+pub use gradient_distance::{GradientDistance, GradientDistanceOptions};
 pub use options::AttributesOptions;
 pub use result::{
     AttributeCertificate, AttributeParameters, AttributeSecurity, AttributeTpr, AttributesResult,

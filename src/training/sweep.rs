@@ -1,9 +1,10 @@
 //! One figure over many values of one parameter, for a chart.
 
+use super::calibration::SolveFor;
+use super::quantity::Quantity;
 use crate::curve::Bounds;
 use crate::figure::{Error, Kind};
 use crate::mechanism::{Demand, RunOptions};
-use crate::{Quantity, SolveFor};
 use serde::Serialize;
 
 /// Most values of a sweep.

@@ -1,5 +1,10 @@
 //! The front door: what is known of a training run in, everything that follows from it out.
 
+use super::quantity::Quantity;
+use super::result::{
+    ApproximationFigure, ClosedFormFigure, EpsilonFigure, FlaggedPrecision, GdpFigure,
+    HockeyStickFigure, Parameters, TrainingResult,
+};
 use crate::curve::{
     Bounds, PrivacyCurve, chi_square, closed_form, closed_form_error_term, gaussian_limit, pinsker,
 };
@@ -13,11 +18,6 @@ use crate::mechanism::{
     sampling_name,
 };
 use crate::numerics::Interval;
-use crate::quantity::Quantity;
-use crate::{
-    ApproximationFigure, ClosedFormFigure, EpsilonFigure, FlaggedPrecision, GdpFigure,
-    HockeyStickFigure, Parameters, TrainingResult,
-};
 
 /// What is asked about a run. See `wasm.d.ts` for each field as JSON.
 #[derive(Clone, Debug, Default)]
