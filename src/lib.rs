@@ -70,7 +70,7 @@
 struct Readme;
 
 mod curve;
-mod erratum;
+mod errata;
 mod figure;
 mod fourier;
 mod grid;
@@ -91,7 +91,7 @@ pub use curve::{
     Bounds, Direction, PrivacyCurve, chi_square, closed_form, closed_form_error_term,
     gaussian_limit, pinsker,
 };
-pub use erratum::{Erratum, errata};
+pub use errata::{Erratum, errata};
 pub use figure::{
     Error, Figure, Kind, Nearest, RANGES, Range, Ranges, Roc, TprFigure, VERSION, Warning,
 };

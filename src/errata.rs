@@ -1,4 +1,7 @@
 //! The errata whose counterexample is a number, with the numbers computed anew.
+//!
+//! It may import every room that computes, as each entry asks the room whose statement it corrects; the boundary alone
+//! imports it.
 
 use crate::curve::{PrivacyCurve, closed_form};
 use crate::guarantee::{
