@@ -69,6 +69,7 @@
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+mod boundary;
 mod curve;
 mod errata;
 mod figure;
@@ -76,17 +77,13 @@ mod fourier;
 mod grid;
 mod guarantee;
 mod mechanism;
-mod names;
 mod numerics;
-mod options;
 mod output_noise;
 mod random;
 mod simulation;
-mod theorem_options;
 mod training;
-#[cfg(target_arch = "wasm32")]
-mod wasm;
 
+pub use boundary::{Names, Options, Value};
 pub use curve::{
     Bounds, Direction, PrivacyCurve, chi_square, closed_form, closed_form_error_term,
     gaussian_limit, pinsker,
@@ -108,9 +105,7 @@ pub use guarantee::{
 pub use mechanism::{
     Demand, Mechanism, NeighboringRelation, Noise, Phase, RunOptions, SampledGaussian, Sampling,
 };
-pub use names::{Names, Value};
 pub use numerics::Interval;
-pub use options::Options;
 pub use output_noise::{
     AchievedEta, Corners, EtaTpr, MipRecord, MipTable, MipTableResult, MipTpr, MomentOptions,
     MomentResult, NoiseLaw, NoiseOptions, NoiseResult, NoiseSample, NoiseSampleOptions, NoiseScale,

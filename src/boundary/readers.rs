@@ -1,20 +1,15 @@
-//! Readers of the options of guarantees, output noise and attribute inference.
+//! Readers that the options of guarantees, output noise and attribute inference share.
 
-mod attributes;
-mod guarantee;
-mod output_noise;
-mod sampling;
-
+use super::options::{Options, malformed};
+use super::value::Value;
 use crate::figure::Error;
-use crate::options::malformed;
-use crate::{Options, Value};
 
 /// Longest list of records or steps.
-const MOST: usize = 1_000_000;
+pub(super) const MOST: usize = 1_000_000;
 
 impl Options {
     /// A number that must be given.
-    fn needed(&mut self, name: &'static str) -> Result<f64, Error> {
+    pub(super) fn needed(&mut self, name: &'static str) -> Result<f64, Error> {
         self.number(name)?.ok_or(Error::Missing {
             parameter: name,
             needed: name,
@@ -22,7 +17,7 @@ impl Options {
     }
 
     /// A long list of numbers.
-    fn many(&mut self, name: &'static str) -> Result<Option<Vec<f64>>, Error> {
+    pub(super) fn many(&mut self, name: &'static str) -> Result<Option<Vec<f64>>, Error> {
         match self.0.remove(name) {
             Some(Value::Numbers(numbers)) if numbers.len() <= MOST => Ok(Some(numbers)),
             Some(Value::Numbers(numbers)) => Err(malformed(

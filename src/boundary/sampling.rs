@@ -1,6 +1,6 @@
 //! Curves over the rate at which records are sampled.
 
-use crate::Options;
+use super::options::Options;
 use crate::figure::Error;
 use crate::guarantee::{IsoBoundOptions, UnboundedExampleOptions, UnlearningCurveOptions};
 

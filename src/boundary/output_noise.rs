@@ -1,11 +1,11 @@
 //! Noise on an output for membership inference privacy.
 
+use super::options::{Options, malformed};
+use super::value::Value;
 use crate::figure::Error;
-use crate::options::malformed;
 use crate::output_noise::{
     MipTable, MomentOptions, NoiseOptions, NoiseSampleOptions, OutputNoise, PowersOfTwoOptions,
 };
-use crate::{Options, Value};
 
 const NOISES: [(&str, OutputNoise); 3] = [
     ("exponential_norm", OutputNoise::ExponentialNorm),

@@ -1,11 +1,10 @@
 //! Named options as they come from a link, a page or a shell: names and types checked, nothing ignored.
 
+use super::value::{Names, Value, short};
 use crate::figure::Error;
 use crate::mechanism::{NeighboringRelation, Noise, Phase, RunOptions, Sampling};
-use crate::names::short;
 use crate::simulation::{Estimator, MonteCarloOptions};
 use crate::training::{CalibrateOptions, Quantity, SolveFor, SweepOptions, TrainingOptions};
-use crate::{Names, Value};
 use serde::Deserialize;
 
 /// Options by name.

@@ -3,14 +3,14 @@
 #![expect(unreachable_pub, reason = "wasm_bindgen exports public items only")]
 
 use super::{outcome, read, to_js};
-use crate::Options;
+use crate::boundary::options::Options;
 use crate::figure::{Error, RANGES, VERSION};
 use crate::numerics::count;
 use crate::simulation::Tally;
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]
-const TYPES: &str = include_str!("../wasm.d.ts");
+const TYPES: &str = include_str!("../../wasm.d.ts");
 
 /// Everything that follows from the parameters of a training run.
 #[wasm_bindgen(skip_typescript)]
@@ -194,7 +194,7 @@ fn width(columns: f64) -> Result<usize, Error> {
 #[wasm_bindgen(skip_typescript)]
 #[must_use]
 pub fn errata() -> JsValue {
-    to_js(&crate::errata())
+    to_js(&crate::errata::errata())
 }
 
 /// The cut of a Monte Carlo run into chunks.

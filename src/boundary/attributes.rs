@@ -1,9 +1,8 @@
 //! Bayes security, and attribute inference from gradient distances.
 
-use super::MOST;
-use crate::Options;
+use super::options::{Options, malformed};
+use super::readers::MOST;
 use crate::figure::Error;
-use crate::options::malformed;
 use crate::training::{AttributesOptions, BayesSecurityOptions, GradientDistanceOptions};
 
 impl Options {

@@ -1,9 +1,9 @@
 //! What follows from a guarantee.
 
+use super::options::{Options, malformed};
+use super::value::Value;
 use crate::figure::{Error, RANGES};
 use crate::guarantee::{DependentDataOptions, Guarantee, GuaranteeOptions};
-use crate::options::malformed;
-use crate::{Options, Value};
 
 impl Options {
     /// Options of [`GuaranteeOptions::result`].
