@@ -70,160 +70,61 @@
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-#[cfg(test)]
-mod agreement;
-mod attribute_inference;
-mod bayes_security;
-mod binomial_sequence;
-mod bounds;
-mod calibration;
-mod characteristic;
-mod coarse;
-mod comparison;
-mod confidence_sequence;
-mod contour;
+mod boundary;
 mod curve;
-mod dependent_data;
-mod dominating_pair;
-mod epsilon;
-mod erratum;
-mod error;
-mod estimator;
+mod errata;
 mod figure;
 mod fourier;
-mod gaussian;
-mod gaussian_control;
-mod gdp;
-mod generalisation;
-mod gradient_distance;
 mod grid;
 mod guarantee;
-mod guarantee_curve;
-mod guarantee_result;
-mod interval;
-mod lanes;
-mod lattice;
-mod layer_cake;
-mod lines;
-mod loss_histogram;
-mod loss_scale;
 mod mechanism;
-mod membership;
-mod membership_privacy;
-mod membership_table;
-mod moment;
-mod monte_carlo;
-mod monte_carlo_plan;
-mod monte_carlo_result;
-mod names;
-mod noise_sampler;
-mod normal;
-mod one_step;
-mod options;
+mod numerics;
 mod output_noise;
-mod positive_accuracy;
-mod powers_of_two;
-mod preview;
-mod quantity;
-mod radial_pair;
 mod random;
-mod range;
-mod rare;
-mod roc_band;
-mod rounding;
-mod run_options;
-mod sampled_gaussian;
-mod sampling_curves;
 mod simulation;
-mod standing;
-mod step;
-mod summand_moments;
-mod sweep;
-mod tally;
-mod theorem_options;
-mod tilted_law;
-mod tilted_step;
-mod tradeoff;
 mod training;
-mod training_result;
-mod transcripts;
-mod unlearning;
-mod warning;
-#[cfg(target_arch = "wasm32")]
-mod wasm;
 
-pub use attribute_inference::{
-    AttributeCertificate, AttributeParameters, AttributeSecurity, AttributeTpr, AttributesOptions,
-    AttributesResult,
+pub use boundary::{Names, Options, Value};
+pub use curve::{
+    Bounds, Direction, PrivacyCurve, chi_square, closed_form, closed_form_error_term,
+    gaussian_limit, pinsker,
 };
-pub use bayes_security::{
-    BayesSecurityOptions, BayesSecurityResult, ClosedSecurity, SecurityChoice, SecurityTpr,
-    chi_square_replaced, closed_form_replaced, epsilon_from_security, error_term,
-    gaussian_limit_replaced, honest_error_term, noise_from_security, tpr_from_security,
+pub use errata::{Erratum, errata};
+pub use figure::{
+    Error, Figure, Kind, Nearest, RANGES, Range, Ranges, Roc, TprFigure, VERSION, Warning,
 };
-pub use bounds::Bounds;
-pub use calibration::{Attained, CalibrateOptions, CalibrateResult, SolveFor};
-pub use comparison::{chi_square, closed_form, closed_form_error_term, gaussian_limit, pinsker};
-pub use curve::{Demand, PrivacyCurve};
-pub use dependent_data::{
-    DependentDataOptions, DependentDataResult, group_delta, group_variation, record_delta,
-    subpopulation_cap,
+pub use guarantee::{
+    AdvantageBounds, DependentDataOptions, DependentDataResult, GeneralisationGap, Guarantee,
+    GuaranteeOptions, GuaranteeResult, IsoBound, IsoBoundOptions, IsoBoundResult, LossTail,
+    PositiveAccuracyTarget, PrecisionAtRate, PrivacyOfMembership, RecordBounds, UnboundedAccuracy,
+    UnboundedExample, UnboundedExampleOptions, Unlearning, UnlearningCurve, UnlearningCurveOptions,
+    absence, absence_of_all, deletion_capacity, erlingsson, eta_from_guarantee, generalisation_gap,
+    group_delta, group_variation, humphries, largest_epsilon, largest_sampling_probability,
+    negative_accuracy, odds_factor, positive_accuracy, printed_deletion_capacity, record_delta,
+    subpopulation_cap, yeom,
 };
-pub use epsilon::Direction;
-pub use erratum::{Erratum, errata};
-pub use error::{Error, Nearest};
-pub use estimator::Estimator;
-pub use figure::{Figure, Kind};
-pub use generalisation::generalisation_gap;
-pub use gradient_distance::{GradientDistance, GradientDistanceOptions};
-pub use guarantee::{erlingsson, humphries, yeom};
-pub use guarantee_curve::Guarantee;
-pub use guarantee_result::{
-    AdvantageBounds, GeneralisationGap, GuaranteeOptions, GuaranteeResult, LossTail,
-    PositiveAccuracyTarget, PrecisionAtRate, PrivacyOfMembership, RecordBounds, Unlearning,
+pub use mechanism::{
+    Demand, Mechanism, NeighboringRelation, Noise, Phase, RunOptions, SampledGaussian, Sampling,
 };
-pub use interval::Interval;
-pub use loss_histogram::LossHistogram;
-pub use mechanism::{Mechanism, NeighboringRelation, Noise, Phase, Sampling};
-pub use membership_privacy::{epsilon_from_eta, eta_from_guarantee, odds_factor, tpr_from_eta};
-pub use membership_table::{Corners, MipRecord, MipTable, MipTableResult, MipTpr};
-pub use moment::{MomentOptions, MomentResult};
-pub use monte_carlo::MonteCarloOptions;
-pub use monte_carlo_plan::MonteCarloPlan;
-pub use monte_carlo_result::{
-    MonteCarloResult, SimulatedSide, SimulatedTotalVariation, SimulatedTpr,
-};
-pub use names::Names;
-pub use noise_sampler::{NoisePurpose, NoiseSample, NoiseSampleOptions, OutputNoise};
-pub use options::{Options, Value};
+pub use numerics::Interval;
 pub use output_noise::{
-    AchievedEta, EtaTpr, NoiseLaw, NoiseOptions, NoiseResult, NoiseScale, NoiseScales,
-    eta_from_distance, eta_from_moment, laplace_mechanism_scale, printed_scale,
-    scale_from_distance, scale_from_moment,
+    AchievedEta, Corners, EtaTpr, MipRecord, MipTable, MipTableResult, MipTpr, MomentOptions,
+    MomentResult, NoiseLaw, NoiseOptions, NoisePurpose, NoiseResult, NoiseSample,
+    NoiseSampleOptions, NoiseScale, NoiseScales, OutputNoise, PowersOfTwo, PowersOfTwoOptions,
+    epsilon_from_eta, eta_from_distance, eta_from_moment, laplace_mechanism_scale, powers_of_two,
+    printed_scale, scale_from_distance, scale_from_moment, tpr_from_eta,
 };
-pub use positive_accuracy::{
-    UnboundedAccuracy, largest_epsilon, largest_sampling_probability, negative_accuracy,
-    positive_accuracy,
+pub use simulation::{
+    Estimator, LossHistogram, MonteCarloOptions, MonteCarloPlan, MonteCarloResult, SimulatedSide,
+    SimulatedTotalVariation, SimulatedTpr, Simulation, Tally,
 };
-pub use powers_of_two::{PowersOfTwo, PowersOfTwoOptions, powers_of_two};
-pub use quantity::{Quantity, TargetSide};
-pub use range::{RANGES, Range, Ranges};
-pub use run_options::RunOptions;
-pub use sampled_gaussian::SampledGaussian;
-pub use sampling_curves::{
-    IsoBound, IsoBoundOptions, IsoBoundResult, UnboundedExample, UnboundedExampleOptions,
-    UnlearningCurve, UnlearningCurveOptions,
+pub use training::{
+    ApproximationFigure, Attained, AttributeCertificate, AttributeParameters, AttributeSecurity,
+    AttributeTpr, AttributesOptions, AttributesResult, BayesSecurityOptions, BayesSecurityResult,
+    CalibrateOptions, CalibrateResult, ClosedFormFigure, ClosedSecurity, EpsilonFigure,
+    FlaggedPrecision, GdpFigure, GradientDistance, GradientDistanceOptions, HockeyStickFigure,
+    Parameters, Quantity, SecurityChoice, SecurityTpr, SolveFor, SweepOptions, SweepResult,
+    TargetSide, TrainingOptions, TrainingResult, chi_square_replaced, closed_form_replaced,
+    epsilon_from_security, error_term, gaussian_limit_replaced, honest_error_term,
+    noise_from_security, tpr_from_security,
 };
-pub use simulation::Simulation;
-pub use sweep::{SweepOptions, SweepResult};
-pub use tally::Tally;
-pub use training::TrainingOptions;
-pub use training_result::{
-    ApproximationFigure, ClosedFormFigure, EpsilonFigure, FlaggedPrecision, GdpFigure,
-    HockeyStickFigure, Parameters, Roc, TprFigure, TrainingResult,
-};
-pub use unlearning::{absence, absence_of_all, deletion_capacity, printed_deletion_capacity};
-pub use warning::Warning;
-
-/// Version of this library, as it stands in every result.
-pub const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -1,6 +1,6 @@
 //! Integrals over one cell of the loss, without cancellation, and how far its chord lies above the curve.
 
-use crate::grid::loss_law::{Knot, LossLaw, expm1};
+use super::laws::{Knot, LossLaw, expm1};
 
 /// Nodes and weights of Gauss and Legendre on `[0, 1]`, with the largest `steepness * length` they serve to a
 /// relative error of 4e-15.

@@ -5,8 +5,9 @@
 //! result is the exact law of the sum modulo the window. What a reading can be wrong by: the mass outside the window
 //! (Chernoff, from the masses themselves), the rounding of the transforms, and the rounding of the masses.
 
-use crate::grid::loss_distribution::Sum;
-use crate::grid::window::{Factor, Side, Window, log_moment};
+use super::loss_distribution::Sum;
+use super::window::{Factor, Side, Window, log_moment};
+use crate::numerics::{count, whole};
 use realfft::RealFftPlanner;
 use realfft::num_complex::Complex;
 
@@ -123,7 +124,7 @@ impl Composition {
         let low = (window.log_tau - below) / window.low_exponent;
         let start = libm::floor((0.5 * (low + high - length as f64 * step) - origin) / step);
         let first = origin + start * step;
-        let shift = crate::range::count(start.rem_euclid(length as f64));
+        let shift = count(start.rem_euclid(length as f64));
         law.rotate_left(shift);
         let scale = 1.0 / length as f64;
         for value in &mut law {
@@ -178,7 +179,7 @@ fn sums<'a>(terms: impl Iterator<Item = &'a f64>, decay: f64, length: usize) -> 
 
 /// `base^exponent` for whole exponents.
 fn power(mut base: f64, exponent: f64) -> f64 {
-    let mut left = crate::range::whole(exponent);
+    let mut left = whole(exponent);
     let mut result = 1.0;
     while left > 0 {
         if left & 1 == 1 {
@@ -191,7 +192,7 @@ fn power(mut base: f64, exponent: f64) -> f64 {
 }
 
 fn complex_power(mut base: Complex<f64>, exponent: f64) -> Complex<f64> {
-    let mut left = crate::range::whole(exponent);
+    let mut left = whole(exponent);
     let mut result = Complex::new(1.0, 0.0);
     while left > 0 {
         if left & 1 == 1 {

@@ -4,8 +4,8 @@
 //! knot, `int (w - x_i) dQ` with `x_i` the ratio at the knot, both by quadrature of positive terms: no mass is ever
 //! a difference of values of the curve. What lies beyond an end may be merged into an atom, whose loss is its mean.
 
-use crate::grid::cell_integrals::integrate;
-use crate::grid::loss_law::{LossLaw, Part};
+use super::cell_integrals::integrate;
+use super::laws::{LossLaw, Part};
 
 /// What a cell holds.
 #[derive(Clone, Copy, Debug, Default)]

@@ -1,7 +1,8 @@
 //! What is read off a composed law: curves, tails and points of the ROC, each with its error.
 
-use crate::grid::composition::Composition;
-use crate::grid::window::Side;
+use super::composition::Composition;
+use super::window::Side;
+use crate::numerics::count;
 
 /// Which law is the null hypothesis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,13 +80,13 @@ impl Composition {
     /// The first knot right of a loss.
     fn right_of(&self, theta: f64) -> Option<usize> {
         let place = libm::floor((theta - self.first) / self.step) + 1.0;
-        (place < self.len() as f64).then(|| crate::range::count(place.max(0.0)))
+        (place < self.len() as f64).then(|| count(place.max(0.0)))
     }
 
     /// The last knot up to a loss.
     fn up_to(&self, theta: f64) -> Option<usize> {
         let place = libm::floor((theta - self.first) / self.step).min(self.len() as f64 - 1.0);
-        (place >= 0.0).then(|| crate::range::count(place))
+        (place >= 0.0).then(|| count(place))
     }
 
     /// `P(L <= theta)` for `Left` and `Middle`, the finite part of `P(L > theta)` for `Right`.

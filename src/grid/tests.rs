@@ -1,11 +1,9 @@
 //! The second engine against closed forms, reference values and itself.
 
-use crate::curve::Enclosure;
-use crate::dominating_pair::{DominatingPair, Shape};
-use crate::gaussian::Gaussian;
-use crate::grid::curve::{GridCurve, GridDemand};
-use crate::one_step::OneStep;
-use crate::{Interval, Noise, Phase};
+use super::demand::GridDemand;
+use super::enclosure::GridCurve;
+use crate::mechanism::{DominatingPair, Enclosure, Gaussian, Noise, OneStep, Phase, Shape};
+use crate::numerics::Interval;
 
 const BULK: GridDemand = GridDemand {
     width: 1e-7,

@@ -1,6 +1,6 @@
 //! Where the total loss lies under a tilt, by Chernoff bounds.
 
-use crate::grid::loss_distribution::LossDistribution;
+use super::loss_distribution::LossDistribution;
 
 /// Steps that share a pair.
 pub(crate) type Factor<'a> = (&'a LossDistribution, f64);

@@ -1,9 +1,9 @@
 //! What is known of an output and what is wanted of its noise.
 
-use super::scales::METHOD;
-use super::{EtaTpr, NoiseLaw, NoiseResult};
-use crate::membership_privacy::{epsilon_from_eta, tpr_from_eta};
-use crate::{Error, Figure, RANGES, Warning};
+use super::eta::{epsilon_from_eta, tpr_from_eta};
+use super::parameters::Checked;
+use super::result::{EtaTpr, METHOD, NoiseResult};
+use crate::figure::{Error, Figure, RANGES, VERSION};
 
 /// What is known of an output and what is wanted. See `wasm.d.ts` for each field.
 #[derive(Clone, Debug, Default)]
@@ -100,7 +100,7 @@ impl NoiseOptions {
             }
         }
         Ok(NoiseResult {
-            library_version: crate::VERSION,
+            library_version: VERSION,
             eta,
             dimension: checked.dimension,
             moment_order: checked.order,
@@ -155,51 +155,5 @@ impl NoiseOptions {
             sensitivity: sigma("sensitivity", self.sensitivity)?,
             swap_distance: sigma("swap_distance", self.swap_distance)?,
         })
-    }
-}
-
-/// The checked parameters.
-pub(super) struct Checked {
-    pub(super) sigma_1: f64,
-    pub(super) sigma_m: f64,
-    moment_given: bool,
-    pub(super) order: f64,
-    pub(super) dimension: f64,
-    pub(super) fraction: f64,
-    pub(super) sensitivity: Option<f64>,
-    pub(super) swap_distance: Option<f64>,
-}
-
-impl Checked {
-    fn warnings(&self, eta: Option<f64>) -> Vec<Warning> {
-        let mut warnings = Vec::new();
-        if self.dimension > 1.0 {
-            warnings.push(Warning::new(
-                "radius_grows",
-                format!(
-                    "The norm of exponential-norm noise grows like dimension times scale ({} scales here), that of Gaussian noise \
-                     like its root ({:.4} standard deviations).",
-                    self.dimension,
-                    NoiseLaw::Gaussian.mean_radius(1.0, self.dimension)
-                ),
-            ));
-        }
-        if !self.moment_given && self.order > 1.0 {
-            warnings.push(Warning::new(
-                "first_moment_in_printed_form",
-                format!(
-                    "The printed scales speak of the moment of order {}, which is at least sigma_1; sigma_1 stands in for it.",
-                    self.order
-                ),
-            ));
-        }
-        let p = self.fraction.min(1.0 - self.fraction);
-        if eta.is_some_and(|eta| eta >= p) {
-            warnings.push(Warning::new(
-                "no_noise_needed",
-                format!("No attacker exceeds the blind guess by more than {p}: no noise is needed for this eta."),
-            ));
-        }
-        warnings
     }
 }

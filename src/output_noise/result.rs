@@ -1,7 +1,10 @@
 //! Scales of noise by every route and what they give, as they are reported.
 
-use crate::{Figure, Warning};
+use crate::figure::{Figure, Warning};
 use serde::Serialize;
+
+/// How the figures of this room are computed.
+pub(super) const METHOD: &str = "closed_form";
 
 /// A scale with what it means.
 #[derive(Clone, Debug, PartialEq, Serialize)]

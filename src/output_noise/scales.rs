@@ -1,13 +1,13 @@
 //! The scale that each law of noise needs, and what a given scale achieves.
 
-use super::options::Checked;
-use super::{
-    AchievedEta, NoiseLaw, NoiseScale, NoiseScales, eta_from_distance, eta_from_moment,
-    laplace_mechanism_scale, printed_scale, scale_from_distance, scale_from_moment,
+use super::law::{
+    NoiseLaw, eta_from_distance, eta_from_moment, laplace_mechanism_scale, printed_scale,
+    scale_from_distance, scale_from_moment,
 };
-use crate::Figure;
+use super::parameters::Checked;
+use super::result::{AchievedEta, METHOD, NoiseScale, NoiseScales};
+use crate::figure::Figure;
 
-pub(super) const METHOD: &str = "closed_form";
 const SHARP: &str =
     "eta <= p tanh(sigma_1/(2 p s)), any norm and dimension; s = sigma_1/artanh(2 eta) at k = n/2";
 const LAPLACE: &str =

@@ -1,4 +1,4 @@
-// The pair for each relation and sampling, and how far it is from the truth; src/standing.rs says the same to the engine.
+// The pair for each relation and sampling, and how far it is from the truth; src/mechanism/domination.rs tells the engine.
 import { html } from "lit";
 import { tex } from "../formula";
 import { chapter, table } from "./chapter";

@@ -1,0 +1,21 @@
+//! The first numbers of a training run, while the whole module is on its way.
+
+#![expect(unreachable_pub, reason = "wasm_bindgen exports public items only")]
+
+use super::{outcome, read};
+use crate::boundary::options::Options;
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = include_str!("first.d.ts");
+
+/// What the whole module says of a training run, or null where that needs its second engine.
+#[wasm_bindgen(skip_typescript)]
+#[must_use]
+pub fn training(options: JsValue) -> JsValue {
+    read("options", options)
+        .and_then(Options::training)
+        .and_then(|options| options.result_by_first_engine())
+        .transpose()
+        .map_or(JsValue::NULL, outcome)
+}

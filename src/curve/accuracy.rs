@@ -1,0 +1,113 @@
+//! What the curve means for a person: security, accuracy and precision of the best attacker.
+
+use super::curve::PrivacyCurve;
+use crate::figure::log_odds_against;
+use crate::numerics::Interval;
+
+impl PrivacyCurve {
+    /// Bayes security `1 - advantage`: the attacker's error over that of blind guessing, at its worst over
+    /// all priors (Cherubin et al., Theorem 1).
+    #[must_use]
+    pub fn bayes_security(&self) -> Interval {
+        let security = self.advantage().complement();
+        let overlap = self.overlap(0.0);
+        Interval {
+            lower: security.lower.max(overlap.lower),
+            upper: security.upper.min(overlap.upper).min(1.0),
+        }
+    }
+
+    /// Largest share of right answers when the record is a member with probability `prior`.
+    ///
+    /// `1 - prior O(ln((1 - prior)/prior))`, the complement of the Bayes error; never below
+    /// `max(prior, 1 - prior)`, which an attacker without the transcript attains. Equal to Theorem 21 of
+    /// Mahloujifar et al. with the sign of erratum E2.
+    ///
+    /// ```
+    /// use mi_bounds::{Demand, PrivacyCurve, SampledGaussian};
+    /// let curve = PrivacyCurve::new(&SampledGaussian::new(0.8, 0.3, 1.0)?, &Demand::default());
+    /// // E2: generalised advantage 2 accuracy - 2 max(p, 1 - p) is 0.087399 at p = 0.45, printed 0.287399.
+    /// let accuracy = curve.accuracy(0.45).middle();
+    /// assert!((2.0 * accuracy - 2.0 * 0.55 - 0.087399).abs() < 1e-6);
+    /// # Ok::<(), mi_bounds::Error>(())
+    /// ```
+    #[must_use]
+    pub fn accuracy(&self, prior: f64) -> Interval {
+        let error = self.overlap(log_odds_against(prior));
+        let blind = prior.max(1.0 - prior);
+        let right = |overlap: f64| (1.0 - prior * overlap).clamp(blind, 1.0);
+        Interval {
+            lower: right(error.upper).next_down().max(blind),
+            upper: right(error.lower).next_up().min(1.0),
+        }
+    }
+
+    /// Smallest share of wrong answers, the Bayes error: `prior O(ln((1 - prior)/prior))`, without cancellation.
+    #[must_use]
+    pub fn error(&self, prior: f64) -> Interval {
+        let overlap = self.overlap(log_odds_against(prior));
+        let blind = prior.min(1.0 - prior);
+        Interval {
+            lower: (prior * overlap.lower * (1.0 - 2.0 * f64::EPSILON)).clamp(0.0, blind),
+            upper: (prior * overlap.upper * (1.0 + 2.0 * f64::EPSILON)).min(blind),
+        }
+    }
+
+    /// `2 accuracy - 2 max(prior, 1 - prior)`: what the transcript adds (Mahloujifar et al., Theorem 21 with the
+    /// sign of erratum E2).
+    #[must_use]
+    pub fn generalised_advantage(&self, prior: f64) -> Interval {
+        let order = log_odds_against(prior);
+        let (share, divergence) = if order >= 0.0 {
+            (prior, self.hockey_stick(order))
+        } else {
+            (1.0 - prior, self.reverse_hockey_stick(-order))
+        };
+        Interval {
+            lower: 2.0 * share * divergence.lower.max(0.0) * (1.0 - 4.0 * f64::EPSILON),
+            upper: 2.0 * share * divergence.upper * (1.0 + 4.0 * f64::EPSILON),
+        }
+    }
+
+    /// Largest precision of all attackers who name at least a share `flagged` of the candidates.
+    ///
+    /// Precision falls along the ROC curve while the named share `p TPR + (1 - p) FPR` grows, so the best names exactly
+    /// that share; there `p TPR = flagged - (1 - p) FPR`.
+    #[must_use]
+    pub fn flagged_precision(&self, flagged: f64, prior: f64) -> Interval {
+        let rest = 1.0 - prior;
+        let rate = |end: fn(&Interval) -> f64| {
+            let (mut low, mut high) = (1e-15_f64.min(flagged), (flagged / rest).min(1.0));
+            for _ in 0..80 {
+                let middle = libm::sqrt(low * high);
+                if prior * end(&self.tpr(middle)) + rest * middle < flagged {
+                    low = middle;
+                } else {
+                    high = middle;
+                }
+                if high - low < 1e-14 * high {
+                    break;
+                }
+            }
+            (low, high)
+        };
+        let (_, most) = rate(|tpr| tpr.lower);
+        let (least, _) = rate(|tpr| tpr.upper);
+        let share = |fpr: f64| 1.0 - rest * fpr / flagged;
+        Interval {
+            lower: (share(most) - 1e-13).max(prior).min(1.0),
+            upper: (share(least) + 1e-13).clamp(prior, 1.0),
+        }
+    }
+
+    /// Share of members among the records an attacker names at false-positive rate `fpr`, when a share
+    /// `prior` of the candidates are members: `p TPR/(p TPR + (1 - p) FPR)`.
+    #[must_use]
+    pub fn precision(&self, fpr: f64, tpr: Interval, prior: f64) -> Interval {
+        let share = |tpr: f64| prior * tpr / (prior * tpr + (1.0 - prior) * fpr);
+        Interval {
+            lower: share(tpr.lower) * (1.0 - 4.0 * f64::EPSILON),
+            upper: (share(tpr.upper) * (1.0 + 4.0 * f64::EPSILON)).min(1.0),
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! The privacy curve: what both engines and the bounds that always hold enclose together, and what is read off it: rates,
+//! epsilon, accuracy, the GDP parameter.
+//!
+//! It may import both engines, `mechanism`, `figure` and `numerics`. Here alone the engines meet.
+
+mod accuracy;
+mod always_valid;
+mod bounds;
+mod curve;
+mod epsilon;
+mod formulas;
+mod gdp;
+mod rarely_drawn;
+mod roc;
+#[cfg(test)]
+mod tests;
+
+pub use bounds::Bounds;
+pub use curve::PrivacyCurve;
+pub use epsilon::Direction;
+pub use formulas::{chi_square, closed_form, closed_form_error_term, gaussian_limit, pinsker};

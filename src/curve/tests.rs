@@ -1,0 +1,248 @@
+//! The two engines against each other, and the first against itself, on random schedules: intervals that both hold
+//! the truth must overlap. The ignored tests are the long run.
+
+use crate::fourier::Lines;
+use crate::grid::{GridCurve, GridDemand};
+use crate::mechanism::{Demand, DominatingPair, Enclosure, Noise, Phase, Shape};
+use crate::numerics::{Interval, count};
+use crate::random::LaneGenerator;
+
+/// Uniform numbers from the crate's own generator.
+struct Random {
+    generator: LaneGenerator,
+    words: Vec<u32>,
+}
+
+impl Random {
+    fn new(stream: u64) -> Self {
+        Self {
+            generator: LaneGenerator::new(0x6d69_2d62, stream),
+            words: Vec::new(),
+        }
+    }
+
+    fn uniform(&mut self) -> f64 {
+        if self.words.is_empty() {
+            self.words.extend(self.generator.words());
+        }
+        f64::from(self.words.pop().unwrap_or(0)) / 4_294_967_296.0
+    }
+
+    fn log_uniform(&mut self, low: f64, high: f64) -> f64 {
+        libm::exp(libm::log(low) + self.uniform() * libm::log(high / low))
+    }
+
+    /// A schedule over the whole parameter range, short and long, mild and hopeless.
+    fn pair(&mut self, least_noise: f64) -> DominatingPair {
+        let shape = match count(self.uniform() * 10.0) {
+            0..6 => Shape::Mixture { group_size: 1 },
+            6 => Shape::Mixture {
+                group_size: 2 + count(self.uniform() * 4.0),
+            },
+            _ => Shape::Substitution,
+        };
+        let phases = (0..=count(self.uniform() * 3.0))
+            .map(|_| Phase {
+                noise_multiplier: self.log_uniform(least_noise, 100.0),
+                sample_rate: self.log_uniform(1e-9, 1.0),
+                num_steps: libm::floor(self.log_uniform(1.0, 1e6)),
+            })
+            .collect();
+        DominatingPair {
+            shape,
+            noise: Noise::Gaussian,
+            phases,
+        }
+    }
+}
+
+/// One phase whose loss is neither negligible nor hopeless, so that the first engine resolves it at once.
+fn resolved(random: &mut Random) -> DominatingPair {
+    let phase = Phase {
+        noise_multiplier: random.log_uniform(0.6, 100.0),
+        sample_rate: 1.0,
+        num_steps: libm::floor(random.log_uniform(100.0, 1e9)),
+    };
+    DominatingPair {
+        shape: if random.uniform() < 0.7 {
+            Shape::Mixture { group_size: 1 }
+        } else {
+            Shape::Substitution
+        },
+        noise: Noise::Gaussian,
+        phases: vec![Phase {
+            sample_rate: (random.log_uniform(0.01, 10.0) / scale(phase)).min(1.0),
+            ..phase
+        }],
+    }
+}
+
+/// One phase of the whole range, few steps included.
+fn any(random: &mut Random) -> DominatingPair {
+    let mut pair = random.pair(0.4);
+    pair.phases.truncate(1);
+    pair
+}
+
+/// The Gaussian limit of the loss's standard deviation: far beyond it both intervals are empty tails.
+fn scale(phase: Phase) -> f64 {
+    let chi_square = libm::expm1(1.0 / (phase.noise_multiplier * phase.noise_multiplier));
+    phase.sample_rate * libm::sqrt(phase.num_steps * chi_square)
+}
+
+fn meet(first: Interval, second: Interval, slack: f64) -> bool {
+    first.lower <= second.upper + slack && second.lower <= first.upper + slack
+}
+
+/// How many of the pairs both engines computed.
+fn compare_engines(cases: usize, stream: u64) -> usize {
+    let mut random = Random::new(stream);
+    let mut compared = 0;
+    for case in 0..cases {
+        let pair = random.pair(0.05);
+        let epsilon = 4.0 * random.uniform() - 1.0;
+        let demand = Demand {
+            epsilon: vec![epsilon],
+            // Mostly with the small budget, so that many cases fit into the time.
+            draft: random.uniform() < 0.9,
+            ..Demand::default()
+        };
+        let Some(lines) = Lines::new(&pair, &demand) else {
+            continue;
+        };
+        let grid = GridCurve::new(
+            &pair,
+            &GridDemand {
+                width: 1e-6,
+                most_points: 1 << 14,
+                epsilon_max: epsilon.abs(),
+                smallest: 0.1,
+            },
+        );
+        let Some(grid) = grid else {
+            continue;
+        };
+        for epsilon in [0.0, epsilon] {
+            let (first, second) = (lines.overlap(epsilon), grid.overlap(epsilon));
+            assert!(
+                meet(first, second, 0.0),
+                "{case}: {first:?} and {second:?} at {epsilon} of {pair:?}"
+            );
+            let first = first.complement();
+            let second = grid.hockey_stick(epsilon);
+            assert!(
+                meet(first, second, 0.0),
+                "{case}: {first:?} and {second:?} at {epsilon} of {pair:?}"
+            );
+        }
+        compared += 1;
+    }
+    compared
+}
+
+/// The first engine with another window, other frequencies and another quadrature: the same steps, cut into pieces.
+fn compare_quadratures(
+    cases: usize,
+    stream: u64,
+    settings: fn(&mut Random) -> DominatingPair,
+) -> usize {
+    let mut random = Random::new(stream);
+    let mut compared = 0;
+    for case in 0..cases {
+        let pair = settings(&mut random);
+        let phase = pair.phases[0];
+        let pieces = 9.0;
+        let mut cut = pair.clone();
+        let piece = libm::floor(phase.num_steps / pieces);
+        cut.phases = vec![
+            Phase {
+                num_steps: piece,
+                ..phase
+            };
+            if piece > 0.0 { 8 } else { 0 }
+        ];
+        cut.phases.push(Phase {
+            num_steps: phase.num_steps - 8.0 * piece,
+            ..phase
+        });
+        let scale = scale(phase).min(1.0);
+        // Mostly between the mean losses of both hypotheses: lines through tails take twenty times as long.
+        let widest = if random.uniform() < 0.05 {
+            3.0 * scale
+        } else {
+            0.4 * scale * scale
+        };
+        let epsilon = widest * random.uniform();
+        let centred = Demand {
+            draft: true,
+            ..Demand::default()
+        };
+        let demand = Demand {
+            epsilon: vec![epsilon],
+            ..centred.clone()
+        };
+        let narrow = Lines::new(&pair, &centred);
+        let wide = Lines::new(&cut, &demand);
+        let (Some(narrow), Some(wide)) = (narrow, wide) else {
+            continue;
+        };
+        let (first, second) = (narrow.overlap(0.0), wide.overlap(0.0));
+        assert!(
+            meet(first, second, 0.0),
+            "{case}: {first:?} and {second:?} of {pair:?}"
+        );
+        let (first, second) = (narrow.overlap(epsilon), wide.overlap(epsilon));
+        assert!(
+            meet(first, second, 0.0),
+            "{case}: {first:?} and {second:?} at {epsilon} of {pair:?}"
+        );
+        compared += 1;
+    }
+    compared
+}
+
+#[test]
+fn engines_overlap() {
+    let compared = compare_engines(800, 1);
+    assert!(compared >= 300, "{compared}");
+}
+
+#[test]
+fn quadratures_overlap() {
+    let compared = compare_quadratures(150, 2, any) + compare_quadratures(2000, 3, resolved);
+    assert!(compared >= 1900, "{compared}");
+}
+
+/// Runs in threads: each of them its own stream.
+fn in_threads(
+    streams: core::ops::Range<u64>,
+    run: impl Fn(u64) -> usize + Send + Sync + Copy,
+) -> usize {
+    std::thread::scope(|scope| {
+        let threads: Vec<_> = streams
+            .map(|stream| scope.spawn(move || run(stream)))
+            .collect();
+        threads
+            .into_iter()
+            .map(|thread| thread.join().expect("no violation"))
+            .sum()
+    })
+}
+
+#[test]
+#[ignore = "the long run: npm run test:long"]
+fn engines_overlap_on_20000_schedules() {
+    let compared = in_threads(100..102, |stream| compare_engines(27_000, stream));
+    println!("{compared} schedules compared, no violation");
+    assert!(compared >= 20_000, "{compared}");
+}
+
+#[test]
+#[ignore = "the long run: npm run test:long"]
+fn quadratures_overlap_on_1000000_runs() {
+    let compared = in_threads(200..202, |stream| {
+        compare_quadratures(540_000, stream, resolved)
+    });
+    println!("{compared} runs compared, no violation");
+    assert!(compared >= 1_000_000, "{compared}");
+}

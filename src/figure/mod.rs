@@ -1,0 +1,21 @@
+//! What an answer is: a figure with its side of the truth, its method and its theorem; the rates of an attack; a refusal
+//! with its parameter and the range that is allowed; a warning.
+//!
+//! It may import `numerics`, as a figure is made from an interval. It does not know what was computed: every room above
+//! states its answers and checks its parameters with it.
+
+mod error;
+mod figure;
+mod matrix;
+mod range;
+mod rates;
+mod warning;
+
+pub(crate) use matrix::rows;
+pub(crate) use rates::{PRECISION, TPR, drawn_rates, log_odds_against};
+
+pub use error::{Error, Nearest};
+pub use figure::{Figure, Kind, VERSION};
+pub use range::{RANGES, Range, Ranges};
+pub use rates::{Roc, TprFigure};
+pub use warning::Warning;

@@ -1,0 +1,57 @@
+//! Rates of an attack: what is stated about them, and at which they are drawn.
+
+use super::figure::{Figure, Kind};
+use serde::Serialize;
+
+pub(crate) const TPR: &str = "Neyman-Pearson: min over eps of H(eps) + FPR e^eps (Mahloujifar et al., Corollary 11, every a)";
+pub(crate) const PRECISION: &str = "Bayes' rule at the prior, growing with the true-positive rate";
+
+/// Smallest rate of the ROC curve that is drawn.
+const SMALLEST_DRAWN_FPR: f64 = 1e-6;
+
+/// True-positive rate and precision at one false-positive rate.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct TprFigure {
+    /// Rate of false positives.
+    pub fpr: f64,
+    /// Rate of true positives.
+    #[serde(flatten)]
+    pub tpr: Figure,
+    /// Share of members among the named records, at the prior.
+    pub precision: Figure,
+}
+
+/// Points of the ROC curve with both ends.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Roc {
+    /// Rates of false positives, rising to 1.
+    pub fpr: Vec<f64>,
+    /// Lower ends of the rates of true positives.
+    pub lower: Vec<f64>,
+    /// Middles; where an interval is wide, its upper end.
+    pub estimate: Vec<f64>,
+    /// Upper ends.
+    pub upper: Vec<f64>,
+    /// Which side of the truth each point is on.
+    pub kind: Vec<Kind>,
+}
+
+/// `ln((1 - p)/p)`: the order at which the curve gives the accuracy at prior `p`.
+#[must_use]
+pub(crate) fn log_odds_against(prior: f64) -> f64 {
+    libm::log1p(-prior) - libm::log(prior)
+}
+
+/// Rates spread evenly in the logarithm up to 1.
+pub(crate) fn drawn_rates(points: f64) -> Vec<f64> {
+    let mut rates = Vec::new();
+    let mut i = 0.0;
+    while i < points {
+        rates.push(libm::pow(
+            SMALLEST_DRAWN_FPR,
+            1.0 - i / (points - 1.0).max(1.0),
+        ));
+        i += 1.0;
+    }
+    rates
+}

@@ -1,0 +1,35 @@
+//! What a reader should know before using a number.
+
+use serde::Serialize;
+
+/// Something a reader should know before using a number.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Warning {
+    /// A stable word for programs.
+    pub code: &'static str,
+    /// The same for people.
+    pub message: String,
+}
+
+impl Warning {
+    pub(crate) fn new(code: &'static str, message: impl Into<String>) -> Self {
+        Self {
+            code,
+            message: message.into(),
+        }
+    }
+
+    /// That a delta is too large for a data set of so many records.
+    pub(crate) fn of_delta(delta: Option<f64>, dataset_size: Option<f64>) -> Option<Self> {
+        let (delta, share) = (delta?, 1.0 / dataset_size?);
+        (delta > share).then(|| {
+            Self::new(
+                "delta_above_one_over_n",
+                format!(
+                    "target_delta {delta} is above 1/dataset_size = {share:.1e}: a mechanism that publishes one record at \
+                     random would pass."
+                ),
+            )
+        })
+    }
+}

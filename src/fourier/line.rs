@@ -1,0 +1,368 @@
+//! Method F: the law of the total loss by a Fourier series on a line in the complex plane, with its certificate.
+
+use super::characteristic::{Phases, log1p};
+use super::step::Step;
+use super::tilted_law::TiltedLaw;
+use super::tilted_step::TiltedStep;
+use super::truncation::{Decay, LayerCake};
+use crate::numerics::count;
+use core::f64::consts::PI;
+
+/// Error asked of each part of the certificate, relative to the mass of `nu_s`.
+pub(crate) const TOLERANCE: f64 = 4e-15;
+/// Node-frequency pairs that are spent on a line at first, and at most.
+const SMALL_BUDGET: f64 = 4e6;
+pub(crate) const BUDGET: f64 = 1e8;
+/// Error of a line that is good enough for more not to be spent.
+const NARROW: f64 = 1e-9;
+/// What a frequency costs beside its nodes, in nodes.
+const FREQUENCY_COST: f64 = 20.0;
+/// Frequencies that are summed side by side, and between two direct evaluations of sine and cosine.
+const LANES: usize = 4;
+const BLOCK: usize = 16 * LANES;
+/// Phases up to which each gets a fine stack for the decay of its characteristic function, and the cells of the others.
+const FINE_PHASES: usize = 8;
+const CELLS_OF_MANY: f64 = 32.0;
+
+/// One integral of the law of the total loss, for `epsilon` in a range:
+///
+/// - on the line `s = 1/2`: the overlap `O(eps) = ∫ min(P, e^eps Q)`;
+/// - for `s > 1`: the divergence `H(eps) = ∫ (P - e^eps Q)_+`;
+/// - for `s < 0`: `∫ (e^eps Q - P)_+`, the reverse divergence at `-eps` times `e^eps`.
+///
+/// With `nu_s = P^s Q^(1-s)` of mass `e^K`, each is `e^(K + (1-s) eps) E[kappa(L - eps)]` for an explicit kernel,
+/// and the expectation is exactly a series once the kernel is made periodic. Four errors, each bounded: the
+/// window (exponential tail bounds), the truncation ([`Decay`]), the quadrature of the characteristic
+/// function ([`super::quadrature_error`]), rounding. Far out in a tail a line through the saddle point keeps
+/// relative accuracy.
+pub(crate) struct FourierLine {
+    s: f64,
+    step: f64,
+    re: Vec<f64>,
+    im: Vec<f64>,
+    /// `K`, and a bound of its error.
+    log_mass: (f64, f64),
+    /// Bound of the error of the series.
+    error: f64,
+    epsilon: (f64, f64),
+}
+
+/// A function of epsilon and its first two derivatives, as the series gives them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sample {
+    pub(crate) value: f64,
+    pub(crate) slope: f64,
+    pub(crate) curvature: f64,
+    /// Bound of the error of `value`.
+    pub(crate) error: f64,
+}
+
+impl FourierLine {
+    /// Sums the series for the orders from `epsilon.0` to `epsilon.1`; the window comes from the tails of `still`,
+    /// the law under `nu_s` at frequency 0.
+    ///
+    /// All frequencies that the certificate asks for where they fit [`SMALL_BUDGET`]; else as many as fit, which give
+    /// a wider interval, if that is narrow enough; else all of them where they fit `budget`. `None` where nothing
+    /// is said.
+    pub(crate) fn new(
+        steps: &[Step],
+        still: &TiltedLaw,
+        epsilon: (f64, f64),
+        budget: f64,
+    ) -> Option<Self> {
+        let decay = decay(steps, still);
+        let window = Window::new(still, epsilon);
+        let full = decay.cutoff(TOLERANCE / window.kernel.steepness(), 1e12);
+        let up_to = |cutoff: f64, budget: f64| {
+            let frequencies = libm::ceil(cutoff * window.length / (2.0 * PI)).max(8.0);
+            let last = frequencies * 2.0 * PI / window.length;
+            let sum =
+                |law: &TiltedLaw| Self::sum(law, &decay, &window, count(frequencies), epsilon);
+            if still.highest * (1.0 - 1e-9) >= last {
+                return Some(sum(still));
+            }
+            let most_nodes = budget.max(2e4 * steps.len() as f64) / frequencies - FREQUENCY_COST;
+            let law = TiltedLaw::new(steps, still.s, cutoff, TOLERANCE, most_nodes)?;
+            Some(sum(&law))
+        };
+        if let Some(line) = up_to(full, SMALL_BUDGET.min(budget)) {
+            return Some(line);
+        }
+        let mut cutoff = full;
+        let mut partial = None;
+        while partial.is_none() {
+            cutoff *= 0.5;
+            if decay.tail(cutoff) > 0.5 {
+                break;
+            }
+            partial = up_to(cutoff, SMALL_BUDGET.min(budget));
+        }
+        match partial {
+            Some(line) if line.error <= NARROW => Some(line),
+            partial => up_to(full, budget).or(partial),
+        }
+    }
+
+    fn sum(
+        law: &TiltedLaw,
+        decay: &Decay,
+        window: &Window,
+        frequencies: usize,
+        epsilon: (f64, f64),
+    ) -> Self {
+        let step = 2.0 * PI / window.length;
+        let mut powers = vec![Power::default(); frequencies + 1];
+        for phase in &law.phases {
+            multiply(&mut powers, phase, step);
+        }
+        let (mut re, mut im) = (Vec::new(), Vec::new());
+        let mut error = 0.0;
+        let largest = epsilon.0.abs().max(epsilon.1.abs());
+        for (k, power) in powers.iter().enumerate() {
+            let t = step * k as f64;
+            let modulus = libm::exp(power.log_modulus);
+            let spoiled = if power.uncertainty < 1.0 {
+                modulus * libm::expm1(power.uncertainty)
+            } else {
+                libm::exp(power.log_modulus + power.uncertainty)
+            };
+            let both = if k == 0 { 1.0 } else { 2.0 };
+            let (kernel_re, kernel_im) = window.kernel.coefficient(k, t, window.length);
+            let (sin, cos) = libm::sincos(power.phase);
+            let weight = both / window.length;
+            re.push(weight * modulus * (kernel_re * cos - kernel_im * sin));
+            im.push(weight * modulus * (kernel_re * sin + kernel_im * cos));
+            let size = weight * libm::hypot(kernel_re, kernel_im);
+            let evaluation = 64.0 + 4.0 * power.turning + 4.0 * t * largest;
+            error += size * (spoiled + modulus * evaluation * f64::EPSILON);
+        }
+        // Whole lanes: the rest weighs nothing.
+        re.resize(powers.len().next_multiple_of(LANES), 0.0);
+        im.resize(powers.len().next_multiple_of(LANES), 0.0);
+        let truncation = window.kernel.excess() * decay.tail(step * frequencies as f64);
+        Self {
+            s: law.s,
+            step,
+            re,
+            im,
+            log_mass: law.log_coefficient(),
+            error: (error + truncation + window.error) * (1.0 + 1e-9),
+            epsilon,
+        }
+    }
+
+    /// Orders at which the certificate holds.
+    pub(crate) fn epsilon(&self) -> (f64, f64) {
+        self.epsilon
+    }
+
+    /// The integral at `epsilon` with its certified error.
+    pub(crate) fn at(&self, epsilon: f64) -> Sample {
+        let (mut value, mut lost, mut slope, mut curvature) = (0.0, 0.0, 0.0, 0.0);
+        let angle = self.step * epsilon;
+        let (turn_sin, turn_cos) = libm::sincos(angle * LANES as f64);
+        // Four frequencies side by side, so that their rotations do not wait for each other.
+        let offsets: [(f64, f64); LANES] = core::array::from_fn(|l| libm::sincos(angle * l as f64));
+        for (block, (re, im)) in self.re.chunks(BLOCK).zip(self.im.chunks(BLOCK)).enumerate() {
+            let first = (block * BLOCK) as f64;
+            let (start_sin, start_cos) = libm::sincos(angle * first);
+            let mut sin = offsets.map(|(s, c)| start_sin * c + start_cos * s);
+            let mut cos = offsets.map(|(s, c)| start_cos * c - start_sin * s);
+            let mut part = [0.0; LANES];
+            let mut slopes = [0.0; LANES];
+            let mut curvatures = [0.0; LANES];
+            let mut t: [f64; LANES] = core::array::from_fn(|l| self.step * (first + l as f64));
+            for (re, im) in re.chunks_exact(LANES).zip(im.chunks_exact(LANES)) {
+                for l in 0..LANES {
+                    let along = re[l] * cos[l] + im[l] * sin[l];
+                    let across = im[l] * cos[l] - re[l] * sin[l];
+                    part[l] += along;
+                    slopes[l] += t[l] * across;
+                    curvatures[l] += t[l] * t[l] * along;
+                    (sin[l], cos[l]) = (
+                        sin[l] * turn_cos + cos[l] * turn_sin,
+                        cos[l] * turn_cos - sin[l] * turn_sin,
+                    );
+                    t[l] += self.step * LANES as f64;
+                }
+            }
+            slope += (slopes[0] + slopes[1]) + (slopes[2] + slopes[3]);
+            curvature -= (curvatures[0] + curvatures[1]) + (curvatures[2] + curvatures[3]);
+            // Kahan's sum over the blocks: rounding does not grow with their number.
+            let corrected = (part[0] + part[1]) + (part[2] + part[3]) - lost;
+            let next = value + corrected;
+            lost = (next - value) - corrected;
+            value = next;
+        }
+        let rate = 1.0 - self.s;
+        let (log_mass, uncertainty) = self.log_mass;
+        let exponent = log_mass + rate * epsilon;
+        let scale = libm::exp(exponent);
+        let relative = libm::expm1(uncertainty)
+            + 4.0 * f64::EPSILON * (1.0 + log_mass.abs() + (rate * epsilon).abs());
+        Sample {
+            value: scale * value,
+            slope: scale * (rate * value + slope),
+            curvature: scale * (rate * rate * value + 2.0 * rate * slope + curvature),
+            error: scale * (self.error * (1.0 + relative) + relative * value.abs()) * (1.0 + 1e-12),
+        }
+    }
+}
+
+/// The characteristic function of the whole run at one frequency.
+#[derive(Clone, Copy, Default)]
+struct Power {
+    log_modulus: f64,
+    phase: f64,
+    /// `ln (|Psi| + error)/|Psi|`.
+    uncertainty: f64,
+    /// Sum of the sizes that were added up, for the rounding.
+    turning: f64,
+}
+
+/// Multiplies each frequency by the power of one phase.
+fn multiply(powers: &mut [Power], phase: &TiltedStep, step: f64) {
+    let last = step * (powers.len() - 1) as f64;
+    let mut phases = Phases::new(phase, step, last);
+    let num_steps = phase.num_steps;
+    for power in powers {
+        let (x, y, rounding) = phases.next();
+        let (log_modulus, argument) = log1p(x, y);
+        let uncertainty = rounding + phase.quadrature_error;
+        let log_modulus = log_modulus.max(-690.0);
+        power.log_modulus += num_steps * log_modulus;
+        power.phase += num_steps * argument;
+        power.uncertainty += num_steps * libm::log1p(uncertainty * libm::exp(-log_modulus));
+        power.turning += num_steps * (argument.abs() + log_modulus.abs());
+    }
+}
+
+fn decay(steps: &[Step], still: &TiltedLaw) -> Decay {
+    let most_cells = if steps.len() <= FINE_PHASES {
+        f64::INFINITY
+    } else {
+        CELLS_OF_MANY
+    };
+    Decay(
+        steps
+            .iter()
+            .zip(&still.phases)
+            .map(|(step, phase)| {
+                let coefficient = phase.log_coefficient + phase.log_coefficient_error;
+                LayerCake::new(step, still.s, coefficient, most_cells)
+            })
+            .collect(),
+    )
+}
+
+/// The function of `y = L - eps` whose expectation is wanted, made periodic.
+enum Kernel {
+    /// `e^(-|y|/2)`, cut at the edges of the window where `cut`, else summed over all periods.
+    Overlap { cut: bool, length: f64 },
+    /// `e^(-c y) - e^(-(c+1) y)` for `y > 0`, summed over all periods.
+    Above(f64),
+    /// The mirror image.
+    Below(f64),
+}
+
+impl Kernel {
+    /// Fourier coefficient at frequency `t = 2 pi k/Y`, times `Y`.
+    fn coefficient(&self, k: usize, t: f64, length: f64) -> (f64, f64) {
+        match *self {
+            Self::Overlap { cut, .. } => {
+                let edge = if !cut {
+                    1.0
+                } else if k.is_multiple_of(2) {
+                    -libm::expm1(-0.25 * length)
+                } else {
+                    1.0 + libm::exp(-0.25 * length)
+                };
+                (edge / (0.25 + t * t), 0.0)
+            }
+            // 1/((c + it)(c + 1 + it))
+            Self::Above(c) => inverse(c * (c + 1.0) - t * t, (2.0 * c + 1.0) * t),
+            Self::Below(c) => inverse(c * (c + 1.0) - t * t, -(2.0 * c + 1.0) * t),
+        }
+    }
+
+    /// Largest ratio of a coefficient to `1/t²`.
+    fn excess(&self) -> f64 {
+        match *self {
+            Self::Overlap { cut: true, length } => 1.0 + libm::exp(-0.25 * length),
+            _ => 1.0,
+        }
+    }
+
+    /// How much smaller than 1 the kernel is.
+    fn steepness(&self) -> f64 {
+        match *self {
+            Self::Overlap { .. } => 1.0,
+            Self::Above(c) | Self::Below(c) => 1.0 + c * (c + 1.0),
+        }
+    }
+}
+
+fn inverse(re: f64, im: f64) -> (f64, f64) {
+    let square = re * re + im * im;
+    (re / square, -im / square)
+}
+
+/// The period of the kernel.
+struct Window {
+    length: f64,
+    kernel: Kernel,
+    error: f64,
+}
+
+impl Window {
+    fn new(law: &TiltedLaw, epsilon: (f64, f64)) -> Self {
+        let log_half = libm::log(0.5 * TOLERANCE);
+        let above = law.upper_tail(log_half) - epsilon.0;
+        let below = epsilon.1 + law.lower_tail(log_half);
+        let length = 2.0 * above.max(below).max(1e-300) * (1.0 + 1e-9);
+        let outside = TOLERANCE + law.outside();
+        let s = law.s;
+        if (0.0..=1.0).contains(&s) {
+            return Self::overlap(law, epsilon, length, outside);
+        }
+        let c = (s - 1.0).max(-s);
+        // Within the window the periods beyond it add at most this; outside of it the kernel is at most its peak.
+        let tolerance = TOLERANCE / (1.0 + c * (c + 1.0));
+        let length = length.max(-2.0 * libm::log(tolerance) / c);
+        let wrapped = libm::exp(-0.5 * c * length) / -libm::expm1(-c * length);
+        let peak = libm::exp(-c * libm::log1p(1.0 / c)) / (1.0 + c);
+        Self {
+            length,
+            kernel: if s > 1.0 {
+                Kernel::Above(c)
+            } else {
+                Kernel::Below(c)
+            },
+            error: wrapped * (1.0 + outside) + 2.0 * peak * outside,
+        }
+    }
+
+    fn overlap(law: &TiltedLaw, epsilon: (f64, f64), length: f64, outside: f64) -> Self {
+        // Summed over all periods, the kernel is off by at most 2 e^(-(Y-|eps|)/2)/(1 - e^(-Y/2)) for
+        // every law, in units of the mass 1: each period contributes an overlap at another epsilon.
+        let largest = epsilon.0.abs().max(epsilon.1.abs());
+        let (log_mass, _) = law.log_coefficient();
+        let free = 2.0 * (libm::log(3.0 / TOLERANCE) - log_mass) + largest;
+        if length < free {
+            Self {
+                length,
+                kernel: Kernel::Overlap { cut: true, length },
+                error: outside,
+            }
+        } else {
+            Self {
+                length: free,
+                kernel: Kernel::Overlap {
+                    cut: false,
+                    length: free,
+                },
+                error: TOLERANCE,
+            }
+        }
+    }
+}

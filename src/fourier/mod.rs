@@ -1,0 +1,17 @@
+//! The first engine: the curve of a pair by characteristic functions, integrated along lines in the complex plane with a
+//! bound of every error (Method F).
+//!
+//! It may import `mechanism` and `numerics`, never `grid`: two engines that share no code check each other.
+
+mod characteristic;
+mod line;
+mod lines;
+mod quadrature_error;
+mod step;
+mod tilted_law;
+mod tilted_step;
+mod truncation;
+
+pub(crate) use line::Sample;
+pub(crate) use lines::{Lines, affinity};
+pub(crate) use tilted_law::TiltedLaw;

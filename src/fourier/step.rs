@@ -1,0 +1,371 @@
+//! One step of a phase as Method F sees it: density, loss, and how both continue into the complex plane.
+
+use crate::mechanism::{Phase, Shape};
+use crate::numerics::normal;
+use core::f64::consts::PI;
+
+/// One step whose loss is an analytic function of one Gaussian observation `z`, in units of the noise.
+#[derive(Clone, Debug)]
+pub(crate) struct Step {
+    law: Law,
+    q: f64,
+    m: f64,
+    num_steps: f64,
+}
+
+#[derive(Clone, Debug)]
+enum Law {
+    Single,
+    /// Shift and logarithm of the weight of each number of records, zero included.
+    Group(Vec<(f64, f64)>),
+    Substitution,
+}
+
+/// What one observation says.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Point {
+    /// `L = ln P/Q`.
+    pub(crate) loss: f64,
+    /// `ln Q/phi`.
+    pub(crate) log_out: f64,
+    /// Scale to which the relative rounding error of the loss refers; at least `|L|`.
+    pub(crate) size: f64,
+}
+
+impl Step {
+    /// `None` for the shapes whose loss is no analytic function of one observation.
+    pub(crate) fn new(shape: Shape, phase: &Phase) -> Option<Self> {
+        let (q, mut m) = (phase.sample_rate, 1.0 / phase.noise_multiplier);
+        let law = match shape {
+            Shape::Mixture { group_size: 1 } => Law::Single,
+            Shape::Mixture { group_size } if q == 1.0 => {
+                m *= group_size as f64;
+                Law::Single
+            }
+            Shape::Mixture { group_size } => Law::Group(binomial(group_size, q, m)),
+            Shape::Substitution => Law::Substitution,
+            Shape::Mirrored | Shape::Allocation => return None,
+        };
+        Some(Self {
+            law,
+            q,
+            m,
+            num_steps: phase.num_steps,
+        })
+    }
+
+    pub(crate) fn num_steps(&self) -> f64 {
+        self.num_steps
+    }
+
+    /// Logarithm of the likelihood ratio at shift `m` and rate `q`, and the ratio less one.
+    fn sampled(&self, z: f64) -> (f64, f64) {
+        let exponent = self.m * z - 0.5 * self.m * self.m;
+        if exponent > 600.0 {
+            return (exponent + libm::log(self.q), f64::INFINITY);
+        }
+        let excess = self.q * libm::expm1(exponent);
+        let log_ratio = if self.q == 1.0 {
+            exponent
+        } else {
+            libm::log1p(excess)
+        };
+        (log_ratio, excess)
+    }
+
+    pub(crate) fn point(&self, z: f64) -> Point {
+        match &self.law {
+            Law::Single => {
+                let (loss, _) = self.sampled(z);
+                Point {
+                    loss,
+                    log_out: 0.0,
+                    size: loss.abs(),
+                }
+            }
+            Law::Substitution => {
+                let (near, _) = self.sampled(-z.abs());
+                let (far, _) = self.sampled(z.abs());
+                // ln p(z) - ln p(-z) through the difference p(z) - p(-z) = 2 q e^(-m²/2) sinh(m z).
+                let x = self.m * z.abs();
+                let exponent = x - 0.5 * self.m * self.m;
+                let loss = if self.q == 1.0 {
+                    2.0 * x
+                } else if exponent < 600.0 {
+                    let excess = -self.q * libm::exp(exponent) * libm::expm1(-2.0 * x);
+                    libm::log1p(excess * libm::exp(-near))
+                } else {
+                    far - near
+                };
+                Point {
+                    loss: loss.copysign(z),
+                    log_out: if z > 0.0 { near } else { far },
+                    size: loss,
+                }
+            }
+            Law::Group(terms) => {
+                let (mut excess, mut size) = (0.0, 0.0);
+                let mut largest = f64::NEG_INFINITY;
+                for &(shift, log_weight) in &terms[1..] {
+                    let exponent = shift * z - 0.5 * shift * shift;
+                    largest = largest.max(exponent + log_weight);
+                    let term = libm::exp(log_weight) * libm::expm1(exponent);
+                    excess += term;
+                    size += term.abs();
+                }
+                if largest > 30.0 {
+                    let sum: f64 = terms
+                        .iter()
+                        .map(|&(shift, log_weight)| {
+                            libm::exp(shift * z - 0.5 * shift * shift + log_weight - largest)
+                        })
+                        .sum();
+                    let loss = largest + libm::log(sum);
+                    return Point {
+                        loss,
+                        log_out: 0.0,
+                        size: loss,
+                    };
+                }
+                let loss = libm::log1p(excess);
+                Point {
+                    loss,
+                    log_out: 0.0,
+                    size: loss.abs().max(size / (1.0 + excess)),
+                }
+            }
+        }
+    }
+
+    /// `ln dL/dz`.
+    pub(crate) fn log_slope(&self, z: f64) -> f64 {
+        let posterior = |z: f64| -> f64 {
+            let (log_ratio, _) = self.sampled(z);
+            libm::log(self.q * self.m) + self.m * z - 0.5 * self.m * self.m - log_ratio
+        };
+        match &self.law {
+            Law::Single => posterior(z),
+            Law::Substitution => {
+                let (a, b) = (posterior(z.abs()), posterior(-z.abs()));
+                a + libm::log1p(libm::exp(b - a))
+            }
+            Law::Group(terms) => {
+                let exponent = |&(shift, log_weight): &(f64, f64)| {
+                    shift * z - 0.5 * shift * shift + log_weight
+                };
+                let largest = terms.iter().map(exponent).fold(f64::MIN, f64::max);
+                let (mut sum, mut first) = (0.0, 0.0);
+                for term in terms {
+                    let weight = libm::exp(exponent(term) - largest);
+                    sum += weight;
+                    first += weight * term.0;
+                }
+                libm::log(first / sum)
+            }
+        }
+    }
+
+    /// Upper bound of the curvature in `z` of the log-density of the loss under `P^s Q^(1-s)`.
+    ///
+    /// The number of records behind an observation is a sum of independent Bernoulli variables (the
+    /// generating polynomial `sum_j binom q^j (1-q)^(k-j) r^(j²) u^j`, `0 < r <= 1`, has real roots only),
+    /// so `L'' <= m² k/4` and `-(ln L')'' <= m²/4`.
+    pub(crate) fn density_curvature(&self, s: f64) -> f64 {
+        let quarter = 0.25 * self.m * self.m;
+        let bend = match &self.law {
+            Law::Single => s.max(0.0),
+            Law::Group(terms) => s.max(0.0) * (terms.len() - 1) as f64,
+            Law::Substitution => s.max(1.0 - s),
+        };
+        (bend + 1.0) * quarter - 1.0
+    }
+
+    /// Lower bound of the curvature of `ln(P^s Q^(1-s))`, as a positive number.
+    pub(crate) fn level_bend(&self, s: f64) -> f64 {
+        let quarter = 0.25 * self.m * self.m;
+        1.0 + match &self.law {
+            Law::Single => (-s).max(0.0) * quarter,
+            Law::Group(terms) => (-s).max(0.0) * quarter * (terms.len() - 1) as f64,
+            Law::Substitution => (s - 1.0).max(-s).max(0.0) * quarter,
+        }
+    }
+
+    /// Largest height in the complex plane up to which density and loss are analytic, with room to spare.
+    pub(crate) fn height(&self) -> f64 {
+        0.95 * PI / (self.m * self.records())
+    }
+
+    /// Bound of the argument of the ratio at height `y` over `[left, right]`; it grows with `x` on either side.
+    pub(crate) fn ratio_argument(&self, left: f64, right: f64, turn: &Turn) -> f64 {
+        match &self.law {
+            Law::Single => self.argument(right, turn),
+            Law::Substitution => self.argument(right, turn) + self.argument(-left, turn),
+            Law::Group(terms) => {
+                let exponent = |&(shift, log_weight): &(f64, f64)| {
+                    shift * right - 0.5 * shift * shift + log_weight
+                };
+                let largest = terms.iter().map(exponent).fold(f64::MIN, f64::max);
+                let (mut re, mut im) = (0.0, 0.0);
+                for term in terms {
+                    let weight = libm::exp(exponent(term) - largest);
+                    let (sin, cos) = libm::sincos(term.0 * turn.y);
+                    re += weight * cos;
+                    im += weight * sin;
+                }
+                libm::atan2(im, re)
+            }
+        }
+    }
+
+    fn argument(&self, x: f64, turn: &Turn) -> f64 {
+        let exponent = self.m * x - 0.5 * self.m * self.m;
+        if exponent > 600.0 {
+            return self.m * turn.y;
+        }
+        let sampled = self.q * libm::exp(exponent);
+        libm::atan2(sampled * turn.sin, 1.0 - self.q + sampled * turn.cos)
+    }
+
+    pub(crate) fn turn(&self, y: f64) -> Turn {
+        let (sin, cos) = libm::sincos(self.m * y);
+        Turn { y, sin, cos }
+    }
+
+    /// Logarithm of a bound of `|P^s Q^(1-s)|` at height `y` over its value on the axis, phases aside:
+    /// `|w(x + iy)|` lies between `w(x) cos(my/2)` to the power of the records and `w(x)`.
+    pub(crate) fn log_growth(&self, s: f64, y: f64) -> f64 {
+        let negative_power = match &self.law {
+            Law::Single | Law::Group(_) => (-s).max(0.0) * self.records(),
+            Law::Substitution => (s - 1.0).max(0.0) + (-s).max(0.0),
+        };
+        let growth = 0.5 * y * y;
+        if negative_power == 0.0 {
+            growth
+        } else {
+            growth - negative_power * libm::log(libm::cos(0.5 * self.m * y))
+        }
+    }
+
+    /// Most the argument of the ratio can be at height `y`.
+    pub(crate) fn largest_argument(&self, y: f64) -> f64 {
+        let sides = if matches!(self.law, Law::Substitution) {
+            2.0
+        } else {
+            1.0
+        };
+        sides * self.records() * self.m * y
+    }
+
+    /// Probability that a record takes part in a step.
+    pub(crate) fn moved(&self) -> f64 {
+        match &self.law {
+            Law::Single | Law::Substitution => self.q,
+            Law::Group(terms) => -libm::expm1(terms[0].1),
+        }
+    }
+
+    /// Roughly the variance of all steps' loss: right where it is small.
+    pub(crate) fn rough_variance(&self) -> f64 {
+        let growth = libm::expm1((self.m * self.m).min(2.0));
+        let sides = if matches!(self.law, Law::Substitution) {
+            4.0
+        } else {
+            1.0
+        };
+        let rate = (self.q * self.records()).min(1.0);
+        self.num_steps * sides * rate * rate * growth
+    }
+
+    /// Smallest value of the loss.
+    pub(crate) fn smallest_loss(&self) -> f64 {
+        match &self.law {
+            Law::Single if self.q < 1.0 => libm::log1p(-self.q),
+            Law::Group(terms) => terms[0].1,
+            Law::Single | Law::Substitution => f64::NEG_INFINITY,
+        }
+    }
+
+    /// Largest relative error of [`Point::loss`], in terms of [`Point::size`], for `|z| <= reach`.
+    ///
+    /// Rounding the exponent `m z - m²/2` shifts it by at most two units of its largest term, and
+    /// `|p a / ln w| <= 1 + |a|` bounds what that does to the logarithm; the rest adds less than eight units.
+    /// The weights of a group are logarithms below 750, summed up in as many steps as there are records.
+    pub(crate) fn loss_relative_error(&self, reach: f64) -> f64 {
+        let shift = self.m * self.records();
+        let weights = match &self.law {
+            Law::Group(terms) => 750.0 + 50.0 * terms.len() as f64,
+            Law::Single | Law::Substitution => 0.0,
+        };
+        f64::EPSILON * (12.0 + weights + 2.0 * shift * (reach + shift))
+    }
+
+    /// How fast at most the logarithm of `P^s Q^(1-s)/phi` grows to the left and to the right.
+    pub(crate) fn slopes(&self, s: f64) -> (f64, f64) {
+        let shift = self.m * self.records();
+        match &self.law {
+            Law::Substitution if s > 1.0 => (0.0, (2.0 * s - 1.0) * shift),
+            Law::Substitution if s < 0.0 => ((1.0 - 2.0 * s) * shift, 0.0),
+            Law::Substitution => ((1.0 - s) * shift, s * shift),
+            Law::Single | Law::Group(_) => ((-s).max(0.0) * shift, s.max(0.0) * shift),
+        }
+    }
+
+    /// Points to the left and right of which `P^s Q^(1-s)` has a mass of at most `e^(log_tolerance + log_scale)`, `P`
+    /// and `Q` of at most `e^log_tolerance` each. `log_scale` is at most the logarithm of the whole mass.
+    ///
+    /// The logarithm of a density grows outward by its slope bound `b` at most, so from `z` on the mass is
+    /// at most `density(z) Mills(z - b)`.
+    pub(crate) fn range(&self, s: f64, log_tolerance: f64, log_scale: f64) -> (f64, f64) {
+        let mut ends = [0.0_f64; 2];
+        for (power, log_tolerance) in [
+            (s, log_tolerance + log_scale),
+            (1.0, log_tolerance),
+            (0.0, log_tolerance),
+        ] {
+            let (left, right) = self.slopes(power);
+            for (end, slope, sign) in [(0, left, -1.0), (1, right, 1.0)] {
+                let mut x = libm::sqrt((-2.0 * log_tolerance).max(4.0)) - 1.0;
+                let log_mass = |x: f64| {
+                    let z = slope + x;
+                    let point = self.point(sign * z);
+                    let level = -0.5 * z * z + point.log_out + power * point.loss;
+                    level + 0.5 * x * x + normal::log_sf(x)
+                };
+                while log_mass(x) > log_tolerance {
+                    x += 0.25;
+                }
+                ends[end] = ends[end].max(slope + x);
+            }
+        }
+        (-ends[0], ends[1])
+    }
+
+    fn records(&self) -> f64 {
+        match &self.law {
+            Law::Group(terms) => (terms.len() - 1) as f64,
+            Law::Single | Law::Substitution => 1.0,
+        }
+    }
+}
+
+/// A height in the complex plane with the turn that it gives to `e^(mz)`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Turn {
+    pub(crate) y: f64,
+    sin: f64,
+    cos: f64,
+}
+
+/// Shift `j m` and `ln binom(k, j) q^j (1-q)^(k-j)` for each `j` that has a weight.
+fn binomial(group_size: usize, q: f64, m: f64) -> Vec<(f64, f64)> {
+    let k = group_size as f64;
+    let odds = libm::log(q) - libm::log1p(-q);
+    let mut log_weight = k * libm::log1p(-q);
+    let mut terms = vec![(0.0, log_weight)];
+    for j in 1..=group_size {
+        let j = j as f64;
+        log_weight += odds + libm::log((k - j + 1.0) / j);
+        terms.push((j * m, log_weight));
+    }
+    terms
+}

@@ -1,0 +1,216 @@
+//! The law of the total loss under the tilted measure `nu_s = P^s Q^(1-s)`: its mass and its exponential tails.
+
+use super::step::Step;
+use super::tilted_step::{Search, TiltedStep};
+use core::f64::consts::PI;
+
+/// All phases of a training under `nu_s`.
+pub(crate) struct TiltedLaw {
+    pub(crate) s: f64,
+    /// Largest frequency at which the errors of the phases hold.
+    pub(crate) highest: f64,
+    pub(crate) phases: Vec<TiltedStep>,
+}
+
+/// Phases up to which each gets the thorough search for its nodes.
+const MOST_THOROUGH: usize = 8;
+
+impl TiltedLaw {
+    /// The law for frequencies up to `t`, the errors of all phases together below `tolerance`; `None` if more
+    /// than `most` nodes would be needed.
+    pub(crate) fn new(steps: &[Step], s: f64, t: f64, tolerance: f64, most: f64) -> Option<Self> {
+        let search = if steps.len() <= MOST_THOROUGH {
+            Search::Thorough
+        } else {
+            Search::Quick
+        };
+        let share = tolerance / steps.len() as f64;
+        let mut left = most;
+        let mut phases = Vec::with_capacity(steps.len());
+        for step in steps {
+            let phase = TiltedStep::new(step, s, t, share, left, search)?;
+            left -= phase.nodes.len() as f64;
+            phases.push(phase);
+        }
+        Some(Self {
+            s,
+            highest: t,
+            phases,
+        })
+    }
+
+    /// `K(s) = sum T ln E_Q[w^s]`, and a bound of its error.
+    pub(crate) fn log_coefficient(&self) -> (f64, f64) {
+        let (mut sum, mut size, mut error) = (0.0, 0.0, 0.0);
+        for phase in &self.phases {
+            let term = phase.num_steps * phase.log_coefficient;
+            sum += term;
+            size += term.abs();
+            error += phase.num_steps * phase.log_coefficient_error;
+        }
+        let summation = 4.0 + (self.phases.len() as f64).min(64.0);
+        (sum, error + summation * f64::EPSILON * size)
+    }
+
+    /// `E_nu[L]`, the derivative of `K` at `s`.
+    pub(crate) fn mean(&self) -> f64 {
+        self.phases
+            .iter()
+            .map(|phase| phase.num_steps * phase.mean)
+            .sum()
+    }
+
+    /// Variance of the total loss under `nu_s`.
+    pub(crate) fn variance(&self) -> f64 {
+        self.phases
+            .iter()
+            .map(|phase| {
+                let spread = phase.second_moment() - phase.mean * phase.mean;
+                phase.num_steps * spread.max(0.0)
+            })
+            .sum()
+    }
+
+    /// Bound of the mass outside of the nodes, over all steps, under `nu_s`, `P` or `Q`.
+    pub(crate) fn outside(&self) -> f64 {
+        self.phases
+            .iter()
+            .map(|phase| phase.num_steps * phase.outside)
+            .sum()
+    }
+
+    /// Smallest possible total loss.
+    pub(crate) fn smallest(&self) -> f64 {
+        self.phases
+            .iter()
+            .map(|phase| phase.num_steps * phase.smallest)
+            .sum()
+    }
+
+    /// Upper bound of `ln E_nu[e^(aL)]` among the nodes; `nu` is normalised.
+    pub(crate) fn log_moment(&self, a: f64) -> f64 {
+        self.phases.iter().map(|phase| phase.log_moment(a)).sum()
+    }
+
+    /// Mean and variance of the total loss under `nu_s`, by the nodes of this law: an estimate that is good while
+    /// `s` stays near.
+    pub(crate) fn moments_at(&self, s: f64) -> (f64, f64) {
+        let a = s - self.s;
+        let (mut mean, mut variance) = (0.0, 0.0);
+        for phase in &self.phases {
+            let (mut mass, mut first, mut second) = (0.0, 0.0, 0.0);
+            for node in &phase.nodes {
+                let weight = node.mass * libm::exp(a * node.loss);
+                mass += weight;
+                first += weight * node.loss;
+                second += weight * node.loss * node.loss;
+            }
+            let centre = first / mass;
+            mean += phase.num_steps * centre;
+            variance += phase.num_steps * (second / mass - centre * centre).max(0.0);
+        }
+        (mean, variance)
+    }
+
+    /// `K(s)`, an estimate.
+    fn log_mass_at(&self, s: f64) -> f64 {
+        self.log_coefficient().0 + self.log_moment(s - self.s)
+    }
+
+    /// Logarithm of the divergence at the order whose saddle point is `s`: `H` for `s > 1`, the reverse divergence
+    /// for `s < 0`. An estimate.
+    pub(crate) fn log_divergence(&self, s: f64) -> f64 {
+        let c = (s - 1.0).max(-s);
+        let (mean, variance) = self.moments_at(s);
+        let exponent = if s > 1.0 { -c * mean } else { c * mean };
+        let kernel = c * (c + 1.0) * libm::sqrt(2.0 * PI * variance);
+        self.log_mass_at(s) + exponent - libm::log1p(kernel)
+    }
+
+    /// Logarithm of the rate of false positives at the order whose saddle point is `s > 0`. An estimate.
+    pub(crate) fn log_rate(&self, s: f64) -> f64 {
+        let (mean, variance) = self.moments_at(s);
+        let kernel = s * libm::sqrt(2.0 * PI * variance);
+        self.log_mass_at(s) - s * mean - libm::log1p(kernel)
+    }
+
+    /// The smallest `x` found with `nu(L > x) <= e^log_tolerance`.
+    pub(crate) fn upper_tail(&self, log_tolerance: f64) -> f64 {
+        self.tail(log_tolerance, |a| self.log_moment(a))
+    }
+
+    /// The smallest `x` found with `nu(L < -x) <= e^log_tolerance`.
+    pub(crate) fn lower_tail(&self, log_tolerance: f64) -> f64 {
+        self.tail(log_tolerance, |a| self.log_moment(-a))
+            .min(-self.smallest())
+    }
+
+    /// Chernoff: `E[e^(aL)] e^(-a x) <= e^log_tolerance`, smallest `x` over a walk in `a`.
+    fn tail(&self, log_tolerance: f64, log_moment: impl Fn(f64) -> f64) -> f64 {
+        let second: f64 = self
+            .phases
+            .iter()
+            .map(|phase| phase.num_steps * phase.second_moment())
+            .sum();
+        let mut shift = libm::sqrt(-2.0 * log_tolerance) / libm::sqrt(second).max(1e-300);
+        let point = |shift: f64| (log_moment(shift) - log_tolerance) / shift;
+        let mut best = point(shift);
+        for factor in [0.7, 1.4] {
+            for _ in 0..40 {
+                let value = point(shift * factor);
+                // Also walks down from where the moment overflows.
+                if value < best || (!best.is_finite() && factor < 1.0) {
+                    best = value;
+                    shift *= factor;
+                } else {
+                    break;
+                }
+            }
+        }
+        best
+    }
+
+    /// The smallest `x` found with `R(L > x) <= e^log_tolerance`, `R` the law on the line `s`: 0 for "out", 1 for "in".
+    pub(crate) fn upper_order(&self, s: f64, log_tolerance: f64) -> f64 {
+        let base = self.log_coefficient().0;
+        self.tail(log_tolerance, |a| base + self.log_moment(s - self.s + a))
+            .max(0.0)
+    }
+
+    /// The smallest `x` found with `R(L < -x) <= e^log_tolerance`.
+    pub(crate) fn lower_order(&self, s: f64, log_tolerance: f64) -> f64 {
+        let base = self.log_coefficient().0;
+        self.tail(log_tolerance, |a| base + self.log_moment(s - self.s - a))
+            .min(-self.smallest())
+            .max(0.0)
+    }
+
+    /// Upper bound of the epsilon of "in" against "out" at `delta`.
+    pub(crate) fn epsilon_of_in(&self, delta: f64) -> f64 {
+        self.epsilon(delta, |a| self.log_moment(1.0 + a - self.s))
+    }
+
+    /// Upper bound of the epsilon of "out" against "in" at `delta`.
+    pub(crate) fn epsilon_of_out(&self, delta: f64) -> f64 {
+        self.epsilon(delta, |a| self.log_moment(-a - self.s))
+    }
+
+    /// `(1 - e^-x)_+ <= e^(a (x - ln(1 + 1/a)) - ln(1 + a))` for every `a > 0`, so
+    /// `delta(eps) <= E[e^(aL)] e^(-a eps) (a/(1 + a))^a/(1 + a)`; smallest over a grid of `a`.
+    fn epsilon(&self, delta: f64, log_moment: impl Fn(f64) -> f64) -> f64 {
+        let (coefficient, error) = self.log_coefficient();
+        let log_delta = libm::log(delta - self.outside());
+        let at = |a: f64| {
+            let shrink = a * libm::log1p(1.0 / a) + libm::log1p(a);
+            (coefficient + error + log_moment(a) - shrink - log_delta) / a
+        };
+        let mut best = f64::INFINITY;
+        let mut a = 1e-3;
+        while a < 1e4 {
+            let epsilon = at(a) * (1.0 + 1e-12);
+            best = if epsilon < best { epsilon } else { best };
+            a *= 1.4;
+        }
+        best.max(0.0)
+    }
+}

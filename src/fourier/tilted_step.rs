@@ -1,0 +1,255 @@
+//! One step under the tilted measure `nu_s = P^s Q^(1-s)`: quadrature nodes and what they leave out.
+
+use super::quadrature_error::{Contour, nodes_at_constant_height};
+use super::step::Step;
+use crate::numerics::count;
+use core::f64::consts::PI;
+
+/// One quadrature node.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Node {
+    /// The loss `ln w`.
+    pub(crate) loss: f64,
+    /// Its probability under `nu_s`, normalised.
+    pub(crate) mass: f64,
+    /// Bound of the relative rounding error of `mass`, in units of epsilon.
+    pub(crate) condition: f64,
+    /// Scale of the loss's rounding error, at least `|loss|`.
+    pub(crate) size: f64,
+}
+
+/// How the number of nodes is found.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Search {
+    /// The fewest nodes.
+    Thorough,
+    /// Somewhat more nodes, in a fraction of the time: for schedules of many phases.
+    Quick,
+}
+
+/// The law of one step's loss under `nu_s`, by the trapezoidal rule with a certified error.
+///
+/// `E_Q[w] = 1` takes the cancellation out of the first two moments: the sums run over
+/// `e^(sL) - 1 - s (e^L - 1)` and `L e^(sL) - (e^L - 1)`.
+pub(crate) struct TiltedStep {
+    pub(crate) nodes: Vec<Node>,
+    pub(crate) num_steps: f64,
+    /// `ln psi(s)` with `psi(s) = E_Q[w^s]`, the mass of `nu_s`.
+    pub(crate) log_coefficient: f64,
+    /// Bound of the error of `log_coefficient`.
+    pub(crate) log_coefficient_error: f64,
+    /// `E_nu[L]`.
+    pub(crate) mean: f64,
+    /// Bound of what rounding does to `mean`.
+    pub(crate) mean_rounding: f64,
+    /// Bound of the error of the quadrature in the characteristic function at all frequencies up to the one
+    /// asked for.
+    pub(crate) quadrature_error: f64,
+    /// Largest relative error of a node's loss.
+    pub(crate) loss_relative_error: f64,
+    /// Bound of the probability outside of the nodes, under `nu_s`, `P` or `Q`, of one step.
+    pub(crate) outside: f64,
+    /// Smallest possible loss.
+    pub(crate) smallest: f64,
+    /// Loss and probability, times `2/pi`, at both ends of the range, where the quadrature is cut.
+    ends: [(f64, f64); 2],
+}
+
+impl TiltedStep {
+    /// The nodes for frequencies up to `t` with `T` times the error below `tolerance`, or `None` if more than
+    /// `most` nodes are needed or `w^s` overflows.
+    pub(crate) fn new(
+        step: &Step,
+        s: f64,
+        t: f64,
+        tolerance: f64,
+        most: f64,
+        search: Search,
+    ) -> Option<Self> {
+        let num_steps = step.num_steps();
+        let per_step = tolerance / num_steps;
+        let highest = 1.0 + t + s.abs();
+        // Outside of 0 <= s <= 1 the mass is at least 1, and relative errors are what matters.
+        let scale = if (0.0..=1.0).contains(&s) {
+            1.0
+        } else {
+            rough_coefficient(step, s, most)?
+        };
+        let log_tolerance = libm::log(1e-3 * per_step / highest);
+        let (left, right) = step.range(s, log_tolerance, libm::log(scale));
+        if right - left > 0.5 * most {
+            return None;
+        }
+        let range = (left, right);
+        let (needed, contour_error) = match search {
+            Search::Quick => {
+                let nodes = nodes_at_constant_height(step, s, range, t, libm::log(per_step));
+                if nodes > most {
+                    return None;
+                }
+                (nodes, None)
+            }
+            Search::Thorough => {
+                let contour = Contour::new(step, s, range, t);
+                let nodes = contour.nodes(per_step * scale, most)?;
+                (nodes, Some(contour.error(nodes)))
+            }
+        };
+        let h = (right - left) / needed;
+        let log_weight = libm::log(h / libm::sqrt(2.0 * PI));
+        let reach = right.max(-left);
+        let loss_relative_error = step.loss_relative_error(reach);
+        let relative = loss_relative_error / f64::EPSILON;
+        let summation = needed / 4.0 + 16.0;
+        let mut sums = Sums::default();
+        let mut nodes = Vec::with_capacity(count(needed));
+        for j in 0..count(needed) {
+            let z = left + h * (j as f64 + 0.5);
+            let point = step.point(z);
+            let loss = point.loss;
+            let log_out = log_weight - 0.5 * z * z + point.log_out;
+            let mass = libm::exp(log_out + s * loss);
+            let condition = summation + z * z + point.log_out.abs() + 2.0 * (s * loss).abs();
+            let sensitivity = relative * point.size / loss.abs().max(1e-300);
+            sums.add(s, loss, log_out, condition, sensitivity);
+            nodes.push(Node {
+                loss,
+                mass,
+                condition: condition + relative * s.abs() * point.size,
+                size: point.size,
+            });
+        }
+        let coefficient = 1.0 + sums.coefficient;
+        if !(coefficient > 1e-280 && coefficient < 1e280) {
+            return None;
+        }
+        for node in &mut nodes {
+            node.mass /= coefficient;
+            node.condition += 2.0;
+        }
+        let moved = step.moved();
+        // Replacing E[w] by 1 also asks for the quadrature of 1 and of w, entire functions both.
+        let entire = 4.0 * (1.0 + 2.0 * highest * moved) * libm::exp(-2.0 * PI * PI / (h * h));
+        let outside = 2e-3 * per_step * scale / highest;
+        let cut = (8.0 + 4.0 * highest) * outside;
+        let error = contour_error.unwrap_or(per_step * coefficient) + entire + cut;
+        let rounding = f64::EPSILON * sums.coefficient_rounding;
+        let ends = [left, right].map(|z| {
+            let point = step.point(z);
+            let log_mass = log_weight - 0.5 * z * z + point.log_out + s * point.loss;
+            (
+                point.loss,
+                2.0 / PI * libm::exp(log_mass - libm::log(coefficient)),
+            )
+        });
+        Some(Self {
+            nodes,
+            num_steps,
+            log_coefficient: libm::log1p(sums.coefficient),
+            log_coefficient_error: 1.1 * (error + rounding) / coefficient
+                + 2.0 * f64::EPSILON * libm::log1p(sums.coefficient).abs(),
+            mean: sums.mean / coefficient,
+            mean_rounding: 1.1 * f64::EPSILON * (sums.mean_rounding + 4.0 * sums.mean.abs())
+                / coefficient,
+            quadrature_error: 2.0 * error / coefficient,
+            loss_relative_error,
+            outside: outside / coefficient.min(1.0),
+            smallest: step.smallest_loss(),
+            ends,
+        })
+    }
+
+    /// Upper bound of `T ln E_nu[e^(aL)]` among the nodes; `nu` is normalised.
+    pub(crate) fn log_moment(&self, a: f64) -> f64 {
+        let (mut sum, mut size) = (0.0, 0.0);
+        for node in &self.nodes {
+            let term = node.mass * libm::expm1(a * node.loss);
+            sum += term;
+            size += term.abs();
+        }
+        // |w(x + iy)|^s <= w(x)^s: the error of the quadrature is the same share of every power, but
+        // for the ends of the range.
+        let ends: f64 = self
+            .ends
+            .iter()
+            .map(|(loss, mass)| mass * libm::exp(a * loss))
+            .sum();
+        let error = 1e-13 * size + 2.0 * self.quadrature_error * (1.0 + size) + ends;
+        self.num_steps * libm::log1p(sum + error)
+    }
+
+    /// `E_nu[L²]`.
+    pub(crate) fn second_moment(&self) -> f64 {
+        self.nodes.iter().map(|n| n.mass * n.loss * n.loss).sum()
+    }
+}
+
+/// `E_Q[w^s]` for `s` outside of `[0, 1]` from below, good enough to say what an error is relative to.
+fn rough_coefficient(step: &Step, s: f64, most: f64) -> Option<f64> {
+    const BEYOND: f64 = 6.0;
+    const SPACING: f64 = 0.4;
+    let (left, right) = step.slopes(s);
+    let nodes = libm::ceil((left + right + 2.0 * BEYOND) / SPACING);
+    if nodes > most {
+        return None;
+    }
+    let mut sum = 0.0;
+    for j in 0..count(nodes) {
+        let z = SPACING * (j as f64) - left - BEYOND;
+        let point = step.point(z);
+        sum += libm::exp(-0.5 * z * z + point.log_out + s * point.loss);
+    }
+    let rough = 0.3 * sum * SPACING;
+    (rough < 1e280).then_some(rough.max(1.0))
+}
+
+/// The first two moments, term by term without cancellation, with the rounding of each.
+#[derive(Default)]
+struct Sums {
+    /// `psi(s) - 1`.
+    coefficient: f64,
+    coefficient_rounding: f64,
+    mean: f64,
+    mean_rounding: f64,
+}
+
+impl Sums {
+    /// Adds the node with loss `x`. `condition` is the rounding of its density, `sensitivity` that of `x`, both
+    /// relative.
+    fn add(&mut self, s: f64, x: f64, log_out: f64, condition: f64, sensitivity: f64) {
+        let condition = condition + 4.0;
+        if x.abs() < 0.5 && (s * x).abs() < 0.5 {
+            let out = libm::exp(log_out);
+            // sum over n >= 2 of (s^n - s) x^n/n! and of (n s^(n-1) - 1) x^n/n!
+            let (mut power, mut s_power) = (out * x, 1.0);
+            // Small losses need fewer terms: the first one left out is below a rounding.
+            let last = if x.abs().max((s * x).abs()) < 0.03 {
+                9
+            } else {
+                18
+            };
+            for n in 2..last {
+                let n = f64::from(n);
+                power *= x / n;
+                let odd = (n * s_power * s - 1.0) * power;
+                s_power *= s;
+                let square = (s_power * s - s) * power;
+                self.coefficient += square;
+                self.coefficient_rounding += square.abs() * (condition + n * sensitivity);
+                self.mean += odd;
+                self.mean_rounding += odd.abs() * (condition + n * sensitivity);
+            }
+        } else {
+            let mass = libm::exp(log_out + s * x);
+            let (out, inn) = (libm::exp(log_out), libm::exp(log_out + x));
+            self.coefficient += mass - out - s * (inn - out);
+            self.mean += mass * x - (inn - out);
+            let ends = (1.0 + s.abs()) * (out + inn);
+            let rounding = condition + 3.0 * sensitivity;
+            self.coefficient_rounding +=
+                (mass * (1.0 + (s * x).abs()) + ends * (1.0 + x.abs())) * rounding;
+            self.mean_rounding +=
+                (mass * x.abs() * (1.0 + (s * x).abs()) + ends * (1.0 + x.abs())) * rounding;
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! How fast the characteristic function of the loss must decay: the truncation certificate.
+
+use super::step::Step;
+use crate::numerics::count;
+use core::f64::consts::PI;
+
+/// `sinc` falls until here and never rises above [`PLATEAU`] again.
+const PLATEAU_FROM: f64 = 2.553;
+/// Bound of `|sin x / x|` for `x >= PLATEAU_FROM`; the largest side lobe is 0.217234.
+const PLATEAU: f64 = 0.21733;
+
+/// `1 - env(x)` with `env` the decreasing envelope of `|sin x / x|`, rounded down.
+fn envelope_gap(x: f64) -> f64 {
+    if x < PLATEAU_FROM {
+        // 1 - sin x / x = x²/6 - x⁴/120 + ..., alternating: an even number of terms is a lower bound.
+        let square = x * x;
+        square * (1.0 / 6.0 - square * (1.0 / 120.0 - square * (1.0 / 5040.0 - square / 362_880.0)))
+    } else {
+        1.0 - PLATEAU.min(1.0 / x)
+    }
+}
+
+/// A stack of intervals below the density of one step's loss under `nu_s`, normalised.
+///
+/// If `f >= sum_j (eta_j/D_j) 1_{I_j}` with `I_j` of length `D_j`, then
+/// `|∫ f e^{itl} dl| <= ∫ f - sum_j eta_j (1 - |sinc(t D_j/2)|)`: a bound on the characteristic
+/// function that decreases in `t`, without evaluating it beyond the frequencies that are summed.
+pub(crate) struct LayerCake {
+    /// Length `D_j` of each interval and its mass `eta_j`.
+    layers: Vec<(f64, f64)>,
+    num_steps: f64,
+}
+
+impl LayerCake {
+    /// Builds the stack from the explicit density `f(l) = phi(z) (Q/phi) w^s/(psi(s) l'(z))`.
+    ///
+    /// [`Step::density_curvature`] bounds the curvature of `ln f` in `z`, so between two points it stays above
+    /// the smaller end less `dz²/8` times that (if positive). Running minima outward from the mode make the
+    /// minorant unimodal.
+    pub(crate) fn new(step: &Step, s: f64, log_coefficient: f64, most_cells: f64) -> Self {
+        let (left, right) = step.range(s, -45.0, log_coefficient);
+        let length = right - left;
+        let cells = libm::ceil(3.0 * length).clamp(64.0, 512.0).min(most_cells);
+        let width = length / cells;
+        let sag = step.density_curvature(s).max(0.0) * width * width / 8.0;
+        let uncertainty = step.loss_relative_error(right.max(-left));
+        let normaliser = libm::exp(-sag - log_coefficient) / libm::sqrt(2.0 * PI) * (1.0 - 1e-9);
+        let at = |i: usize| {
+            let z = left + width * i as f64;
+            let point = step.point(z);
+            let log_density = -0.5 * z * z + point.log_out + s * point.loss - step.log_slope(z);
+            (point, log_density)
+        };
+        let mut stacked = Vec::with_capacity(count(cells));
+        let (mut point, mut log_density) = at(0);
+        for i in 1..=count(cells) {
+            let (next, next_density) = at(i);
+            let height = libm::exp(log_density.min(next_density)) * normaliser;
+            // In the spike of small noise the losses differ by less than their rounding: there the cell
+            // claims no mass.
+            let rounding = 2.0 * uncertainty * point.size.max(next.size);
+            let length = (next.loss - point.loss) * (1.0 - 1e-9) - rounding;
+            stacked.push((length.max(0.0), height.min(1e300)));
+            (point, log_density) = (next, next_density);
+        }
+        Self {
+            layers: stack(&stacked),
+            num_steps: step.num_steps(),
+        }
+    }
+
+    /// Lower bound of `1 - |psi(t')|` for all `t' >= t`.
+    pub(crate) fn gap(&self, t: f64) -> f64 {
+        let half = 0.5 * t;
+        let mut sum = 0.0;
+        for &(length, mass) in &self.layers {
+            sum += mass * envelope_gap(half * length);
+        }
+        (sum * (1.0 - 1e-12)).min(1.0 - f64::EPSILON)
+    }
+}
+
+/// The characteristic function of the whole run decays at least as fast as that of some of its phases.
+pub(crate) struct Decay(pub(crate) Vec<LayerCake>);
+
+impl Decay {
+    /// Upper bound of `ln |Psi(t')|` for all `t' >= t`.
+    fn log_modulus(&self, t: f64) -> f64 {
+        self.0
+            .iter()
+            .map(|cake| cake.num_steps * libm::log1p(-cake.gap(t)))
+            .sum()
+    }
+
+    /// Upper bound of `(1/pi) ∫_t^∞ |Psi| u^-2 du`.
+    pub(crate) fn tail(&self, t: f64) -> f64 {
+        const GROWTH: f64 = 1.25;
+        let mut start = t;
+        let mut sum = 0.0;
+        for _ in 0..60 {
+            let modulus = libm::exp(self.log_modulus(start));
+            let end = start * GROWTH;
+            sum += modulus * (1.0 / start - 1.0 / end);
+            start = end;
+            if modulus / start < 1e-3 * sum {
+                break;
+            }
+        }
+        let rest = libm::exp(self.log_modulus(start)) / start;
+        (sum + rest) / PI
+    }
+
+    /// A frequency beyond which the tail is below `tolerance`, at most `limit`.
+    pub(crate) fn cutoff(&self, tolerance: f64, limit: f64) -> f64 {
+        let log_tolerance = libm::log(tolerance);
+        let falls_below = |t: f64| self.log_modulus(t) - libm::log(t) < log_tolerance;
+        let mut high = 1.0;
+        while high < limit && !falls_below(high) {
+            high *= 4.0;
+        }
+        let mut low = high / 4.0;
+        while low > 1e-12 && falls_below(low) {
+            high = low;
+            low /= 4.0;
+        }
+        while high / low > 1.05 {
+            let middle = libm::sqrt(low * high);
+            if falls_below(middle) {
+                high = middle;
+            } else {
+                low = middle;
+            }
+        }
+        high.min(limit)
+    }
+}
+
+/// Merges the cells of a function into nested intervals by falling height.
+fn stack(cells: &[(f64, f64)]) -> Vec<(f64, f64)> {
+    let mode = (0..cells.len())
+        .max_by(|&a, &b| cells[a].1.total_cmp(&cells[b].1))
+        .unwrap_or(0);
+    let (mut left, mut right) = (mode, mode + 1);
+    let mut length = cells[mode].0;
+    let mut level = cells[mode].1;
+    let mut layers = Vec::with_capacity(cells.len());
+    loop {
+        let next_left = left.checked_sub(1).map_or(-1.0, |i| cells[i].1);
+        let next_right = cells.get(right).map_or(-1.0, |cell| cell.1);
+        let next = next_left.max(next_right);
+        // Running minimum: a cell above the current level adds no height.
+        let lower = next.min(level).max(0.0);
+        if lower < level {
+            layers.push((length, (level - lower) * length));
+        }
+        level = lower;
+        if next <= 0.0 {
+            return layers;
+        }
+        if next_left >= next_right {
+            left -= 1;
+            length += cells[left].0;
+        } else {
+            length += cells[right].0;
+            right += 1;
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! One epoch of random allocation (balls and bins): the law of the likelihood ratio, from above and from below.
+//!
+//! With `bins` steps in an epoch, of which the record enters one, the ratio is `w = S/bins`, `S` the sum of `bins`
+//! lognormals of mean 1. `H = E (w - e^eps)_+` is convex in every summand: moving a summand's mass to the knots of a
+//! grid with its mean kept raises `H`; merging mass, or lowering the summand's own curve, lowers it. Sums of grids
+//! are grids, and only what lies below the cap is needed, so sums are cut there without an error: what lies above is
+//! known from the total mass and the total mean.
+
+mod lognormal_sum;
+
+use super::composition::Transforms;
+use super::laws::Part;
+use super::loss_cells::{Cell, Cells};
+use super::loss_distribution::LossDistribution;
+use crate::numerics::count;
+use lognormal_sum::{POINTS, repeat, summand};
+
+/// Laws of the ratio of one epoch on a linear grid, from above and from below.
+#[derive(Clone, Debug)]
+pub(crate) struct Epoch {
+    /// Ratio between two knots.
+    unit: f64,
+    above: Vec<f64>,
+    below: Vec<f64>,
+    /// Error of any sum of masses under "in" or "out".
+    pub(crate) blur: f64,
+}
+
+impl Epoch {
+    /// `cap` is the largest ratio on the grid.
+    pub(crate) fn new(
+        shift: f64,
+        bins: f64,
+        cap: f64,
+        transforms: &mut Transforms,
+    ) -> Option<Self> {
+        let unit = cap / POINTS as f64;
+        let (above, below) = summand(shift, unit * bins)?;
+        let above = repeat(above, bins, transforms)?;
+        let below = repeat(below, bins, transforms)?;
+        // Of a sum of absolute values: the root of the length times the root of the sum of squares; a mass under
+        // "in" is up to `cap` times that under "out". The rounding of the summands adds up.
+        let error = above.error.max(below.error) * libm::sqrt(POINTS as f64);
+        Some(Self {
+            unit,
+            above: above.masses,
+            below: below.masses,
+            blur: (2.0 * error + 32.0 * bins * f64::EPSILON) * cap.max(1.0),
+        })
+    }
+
+    /// Loss of the last knot.
+    pub(crate) fn cap(&self) -> f64 {
+        libm::log(self.unit * (POINTS - 1) as f64)
+    }
+
+    /// Smallest loss that is not negligible.
+    pub(crate) fn least(&self) -> f64 {
+        let mut sum = 0.0;
+        let index = self.below.iter().position(|mass| {
+            sum += mass;
+            sum > 1e-15
+        });
+        libm::log(self.unit * index.unwrap_or(1).max(1) as f64)
+    }
+
+    /// Both pairs on a grid of losses; `(upper, lower)`.
+    pub(crate) fn pairs(&self, step: f64) -> Option<(LossDistribution, LossDistribution)> {
+        let mut upper = self.cells(&self.above, step, false)?.upper();
+        let mut lower = self.cells(&self.below, step, true)?.lower()?;
+        (upper.blur, lower.blur) = (self.blur, self.blur);
+        Some((upper, lower))
+    }
+
+    /// The masses in cells of the loss. From below, a left tail becomes an atom on the first knot, and so much of the
+    /// right end becomes one that its mean is the last knot.
+    fn cells(&self, masses: &[f64], step: f64, merge: bool) -> Option<Cells> {
+        let ratio = |index: usize| index as f64 * self.unit;
+        // The left tail: of next to no mass, but of at least one point.
+        let (mut left, mut start) = (Part::default(), 0);
+        while start < masses.len() && left.outside <= 1e-15 {
+            left.outside += masses[start];
+            left.inside += masses[start] * ratio(start);
+            start += 1;
+        }
+        if left.inside <= 0.0 && merge {
+            return None;
+        }
+        let first = if left.inside > 0.0 {
+            left.loss()
+        } else {
+            libm::log(self.unit)
+        };
+        let mut right = Part {
+            inside: 1.0,
+            outside: 1.0,
+        };
+        for (index, mass) in masses.iter().enumerate() {
+            right.outside -= mass;
+            right.inside -= mass * ratio(index);
+        }
+        right.outside = right.outside.max(0.0);
+        right.inside = right.inside.max(0.0);
+        // From below, the last knot is the mean of what lies above the cap, where that is more than rounding.
+        let mut cap = self.cap();
+        if merge && right.outside > 1e-9 {
+            cap = cap.max(right.loss());
+        }
+        let wanted = libm::floor((cap - first) / step);
+        if !(2.0..4e6).contains(&wanted) {
+            return None;
+        }
+        let length = count(wanted);
+        let last = libm::exp(first + length as f64 * step);
+        right.inside = right.inside.max(right.outside * last);
+        let mut cells = vec![Cell::default(); length];
+        let mut stop = masses.len();
+        while stop > start && ratio(stop - 1) >= last {
+            stop -= 1;
+            right.outside += masses[stop];
+            right.inside += masses[stop] * ratio(stop);
+        }
+        let mut part = 1.0;
+        while merge && stop > start && right.inside > last * right.outside {
+            stop -= 1;
+            let excess = right.inside - last * right.outside;
+            let room = masses[stop] * (last - ratio(stop));
+            let taken = if room <= excess { 1.0 } else { excess / room };
+            right.outside += taken * masses[stop];
+            right.inside += taken * masses[stop] * ratio(stop);
+            if taken < 1.0 {
+                part = 1.0 - taken;
+                stop += 1;
+                break;
+            }
+        }
+        let growth = libm::expm1(step);
+        for (index, mass) in masses.iter().enumerate().take(stop).skip(start) {
+            let mass = mass * if index + 1 == stop { part } else { 1.0 };
+            let place = libm::floor((libm::log(ratio(index)) - first) / step);
+            let place = count(place.clamp(0.0, (length - 1) as f64));
+            let knot = libm::exp(first + place as f64 * step);
+            cells[place].outside += mass;
+            cells[place].excess += mass * (ratio(index) - knot).clamp(0.0, knot * growth);
+        }
+        for cell in &mut cells {
+            cell.variation = f64::INFINITY;
+            cell.wobble = 64.0;
+        }
+        let (below, atom) = if merge {
+            (Part::default(), left.inside)
+        } else {
+            (left, 0.0)
+        };
+        Some(Cells {
+            first,
+            step,
+            cells,
+            below,
+            above: right,
+            atom: (0, atom),
+        })
+    }
+}

@@ -1,0 +1,14 @@
+//! What a grid is computed for.
+
+/// What a grid is computed for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct GridDemand {
+    /// Wanted width of the advantage.
+    pub(crate) width: f64,
+    /// Longest transform.
+    pub(crate) most_points: usize,
+    /// Largest absolute order at which values are wanted.
+    pub(crate) epsilon_max: f64,
+    /// Smallest probability (delta or FPR) of interest; 0.1 if only the advantage matters.
+    pub(crate) smallest: f64,
+}

@@ -1,0 +1,139 @@
+//! What an attacker gains: advantage, rates, precision, tails of the loss.
+
+use crate::figure::{Error, Figure, Kind, PRECISION, RANGES, Roc, TPR, TprFigure, drawn_rates};
+use crate::guarantee::guarantee::{Guarantee, ROUNDING};
+use crate::guarantee::published_bounds::{erlingsson, humphries, yeom};
+use crate::guarantee::result::{AdvantageBounds, LossTail, METHOD, PrecisionAtRate};
+use crate::numerics::probability_up;
+
+const HUMPHRIES: &str = "(e^eps - 1 + 2 delta)/(e^eps + 1) (Humphries et al., Theorem 3.1)";
+const ERLINGSSON: &str = "1 - e^-eps (1 - delta) (Erlingsson et al.)";
+const YEOM: &str = "min(1, e^eps - 1 + delta) (Yeom et al., with delta added; 1 says nothing)";
+const JAYARAMAN: &str =
+    "Precision at a fixed rate from both half-planes of (epsilon, delta) (Jayaraman et al. 2020)";
+const SABLAYROLLES: &str =
+    "P(x in D | output) <= prior + epsilon/4 (Sablayrolles et al. 2019), for pure DP";
+const TAIL: &str = "Pr[loss > e'] <= delta/(1 - e^(eps - e')), e' > eps, at the best eps";
+
+/// Attacks on mechanisms of which only the guarantee is known.
+pub(crate) struct Attack<'a> {
+    pub(crate) guarantee: &'a Guarantee,
+    /// Epsilon with the delta it stands at.
+    pub(crate) pair: Option<(f64, f64)>,
+    /// Probability that the record is a member.
+    pub(crate) prior: f64,
+}
+
+impl Attack<'_> {
+    /// Every known bound, and the smallest of them: each holds, and their roundings differ.
+    pub(crate) fn advantage(&self) -> AdvantageBounds {
+        // Where the guarantee is one pair, Humphries' closed form is its curve at order 0, with fewer roundings.
+        let exact = match *self.guarantee {
+            Guarantee::PureDp { epsilon } => humphries(epsilon, 0.0),
+            Guarantee::ApproximateDp { epsilon, delta } => humphries(epsilon, delta),
+            _ => self.guarantee.divergence(0.0),
+        };
+        let exact = Figure::upper(exact, METHOD, self.guarantee.theorem());
+        let from_pair = |bound: fn(f64, f64) -> f64, theorem| {
+            self.pair
+                .map(|(epsilon, delta)| Figure::upper(bound(epsilon, delta), METHOD, theorem))
+        };
+        let humphries = from_pair(humphries, HUMPHRIES);
+        let erlingsson = from_pair(erlingsson, ERLINGSSON);
+        let yeom = from_pair(yeom, YEOM);
+        let best = [&humphries, &erlingsson, &yeom]
+            .into_iter()
+            .flatten()
+            .fold(&exact, |best, other| {
+                if other.estimate < best.estimate {
+                    other
+                } else {
+                    best
+                }
+            })
+            .clone();
+        AdvantageBounds {
+            best,
+            exact,
+            humphries,
+            erlingsson,
+            yeom,
+        }
+    }
+
+    /// One less the advantage, rounded down.
+    pub(crate) fn bayes_security(&self, advantage: &Figure) -> Figure {
+        let security = (1.0 - advantage.estimate).next_down().max(0.0);
+        Figure::lower(security, METHOD, advantage.theorem)
+    }
+
+    fn precision(&self, fpr: f64, tpr: f64) -> f64 {
+        let found = self.prior * tpr;
+        (found / (found + (1.0 - self.prior) * fpr) * (1.0 + ROUNDING)).min(1.0)
+    }
+
+    pub(crate) fn tpr(&self, fpr: &[f64]) -> Vec<TprFigure> {
+        let at = |&fpr: &f64| {
+            let tpr = self.guarantee.tpr(fpr);
+            TprFigure {
+                fpr,
+                tpr: Figure::upper(tpr, METHOD, TPR),
+                precision: Figure::upper(self.precision(fpr, tpr), METHOD, PRECISION),
+            }
+        };
+        fpr.iter().map(at).collect()
+    }
+
+    /// From the pair alone; empty without one.
+    pub(crate) fn jayaraman_precision(&self, fpr: &[f64]) -> Vec<PrecisionAtRate> {
+        let Some((epsilon, delta)) = self.pair else {
+            return Vec::new();
+        };
+        let lines = Guarantee::ApproximateDp { epsilon, delta };
+        let at = |&fpr: &f64| {
+            let precision = self.precision(fpr, lines.tpr(fpr));
+            PrecisionAtRate {
+                fpr,
+                precision: Figure::upper(precision, METHOD, JAYARAMAN),
+            }
+        };
+        fpr.iter().map(at).collect()
+    }
+
+    /// For pure DP.
+    pub(crate) fn sablayrolles(&self) -> Option<Figure> {
+        let Guarantee::PureDp { epsilon } = *self.guarantee else {
+            return None;
+        };
+        let posterior = probability_up(self.prior + 0.25 * epsilon);
+        Some(Figure::upper(posterior, METHOD, SABLAYROLLES))
+    }
+
+    /// The curve at `points` rates, if there are any.
+    pub(crate) fn roc(&self, points: f64) -> Option<Roc> {
+        let drawn = drawn_rates(points);
+        if drawn.is_empty() {
+            return None;
+        }
+        let upper: Vec<f64> = drawn.iter().map(|&fpr| self.guarantee.tpr(fpr)).collect();
+        Some(Roc {
+            lower: drawn.clone(),
+            estimate: upper.clone(),
+            kind: vec![Kind::Upper; drawn.len()],
+            upper,
+            fpr: drawn,
+        })
+    }
+
+    pub(crate) fn loss_tails(&self, levels: &[f64]) -> Result<Vec<LossTail>, Error> {
+        let at = |&loss_level: &f64| {
+            RANGES.guarantee.check("loss_level", loss_level)?;
+            Ok(LossTail {
+                loss_level,
+                tail: Figure::upper(self.guarantee.loss_tail(loss_level), METHOD, TAIL)
+                    .with_erratum("E16c"),
+            })
+        };
+        levels.iter().map(at).collect()
+    }
+}

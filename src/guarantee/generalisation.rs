@@ -1,0 +1,21 @@
+//! The gap between the loss on the training set and elsewhere, bounded by what membership can be told from it.
+
+use super::guarantee::Guarantee;
+use crate::numerics::up;
+
+/// Upper bound of the gap between the mean loss on members and on records that were not sampled, for a loss in
+/// `[0, loss_bound]` and `P_x(1) = 1/2`: `loss_bound` times the advantage, since an attacker who says "member" with
+/// probability one less the loss attains their ratio (Yeom et al., Theorem 2; Thudi et al., Corollary 5.4).
+///
+/// For pure DP this is `loss_bound tanh(eps/2)`. Against the whole data set at a fixed split into halves it is half of
+/// that, since half of the whole are the members themselves (erratum E16g).
+///
+/// ```
+/// use mi_bounds::{Guarantee, generalisation_gap};
+/// let gap = generalisation_gap(&Guarantee::PureDp { epsilon: 1.0 }, 2.0);
+/// assert!((gap - 2.0 * 0.5_f64.tanh()).abs() < 1e-12);
+/// ```
+#[must_use]
+pub fn generalisation_gap(guarantee: &Guarantee, loss_bound: f64) -> f64 {
+    up(loss_bound * guarantee.divergence(0.0))
+}

@@ -1,0 +1,30 @@
+//! From a run as people state it to the pairs of laws that bound it; what is asked of the curve of a pair, and what an
+//! engine answers.
+//!
+//! It may import `figure` and `numerics`. Two engines and a simulation start from it, and they share nothing else but
+//! arithmetic: what one of them alone needs is not here.
+
+mod demand;
+mod dominating_pair;
+mod domination;
+mod enclosure;
+mod gaussian;
+mod mechanism;
+mod one_step;
+mod phase;
+mod run;
+mod sampled_gaussian;
+
+pub(crate) use dominating_pair::{DominatingPair, Shape};
+pub(crate) use domination::{Side, Standing};
+pub(crate) use enclosure::Enclosure;
+pub(crate) use gaussian::Gaussian;
+pub(crate) use mechanism::sampling_name;
+pub(crate) use one_step::OneStep;
+pub(crate) use run::steps_of;
+
+pub use demand::Demand;
+pub use mechanism::{Mechanism, NeighboringRelation, Noise, Sampling};
+pub use phase::Phase;
+pub use run::RunOptions;
+pub use sampled_gaussian::SampledGaussian;

@@ -1,0 +1,13 @@
+//! Random numbers: streams of a seed, which are the same on every machine, in double precision and sixteen side by side in
+//! single precision, and streams of a key that nobody else has.
+//!
+//! It may import `numerics` and knows nothing of what is drawn with it.
+
+mod lanes;
+mod random;
+
+pub(crate) use lanes::{
+    Amplitude, Exponential, Floats, Kernel, LANES, LARGEST_NORMAL, LaneGenerator, QUAD,
+    QuadGenerator, Words,
+};
+pub(crate) use random::{Random, Source};

@@ -1,0 +1,336 @@
+//! Solving backwards: the value of one parameter that keeps a figure on the safe side of a target.
+
+use super::candidate_values::Lattice;
+use super::gaussian_guess::Preview;
+use super::quantity::{Quantity, TargetSide};
+use super::result::Parameters;
+use crate::curve::Bounds;
+use crate::figure::{Error, Figure, VERSION, Warning};
+use crate::mechanism::{
+    Mechanism, NeighboringRelation, Noise, RunOptions, sampling_name, steps_of,
+};
+use serde::Serialize;
+
+/// What can be solved for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SolveFor {
+    /// The smallest noise multiplier, to seven digits.
+    NoiseMultiplier,
+    /// The largest sample rate, to seven digits.
+    SampleRate,
+    /// The largest number of steps.
+    NumSteps,
+    /// The largest whole batch size, for a given `dataset_size`.
+    BatchSize,
+    /// The most epochs, as many as the largest number of steps comes to.
+    Epochs,
+}
+
+/// What is to be solved. The run leaves out the parameter that is solved for.
+#[derive(Clone, Debug)]
+pub struct CalibrateOptions {
+    /// The rest of the run.
+    pub run: RunOptions,
+    /// The parameter.
+    pub solve_for: SolveFor,
+    /// The figure.
+    pub quantity: Quantity,
+    /// The value that the figure must not pass.
+    pub target: f64,
+}
+
+/// One value of the parameter and what it gives.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Attained {
+    /// The value.
+    pub value: f64,
+    /// The figure at that value.
+    pub achieved: Figure,
+}
+
+/// The safe value, its neighbour, and the run with the value put in.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct CalibrateResult {
+    /// Version of this library.
+    pub library_version: &'static str,
+    /// The parameter.
+    pub solve_for: SolveFor,
+    /// Name of the figure.
+    pub quantity: &'static str,
+    /// The value that the figure does not pass.
+    pub target: f64,
+    /// On which side it stays.
+    pub side: TargetSide,
+    /// The safe value.
+    #[serde(flatten)]
+    pub safe: Attained,
+    /// The next value, which misses the target; none where the whole range reaches it.
+    pub unsafe_neighbour: Option<Attained>,
+    /// The run with the value put in.
+    pub parameters: Parameters,
+    /// The relation between neighbouring data sets.
+    pub neighboring_relation: NeighboringRelation,
+    /// How batches are drawn.
+    pub sampling: &'static str,
+    /// The law of the noise.
+    pub noise: Noise,
+    /// What is proven, in words.
+    pub status: &'static str,
+    /// What a reader should know first.
+    pub warnings: Vec<Warning>,
+}
+
+impl SolveFor {
+    fn name(self) -> &'static str {
+        match self {
+            Self::NoiseMultiplier => "noise_multiplier",
+            Self::SampleRate => "sample_rate",
+            Self::NumSteps => "num_steps",
+            Self::BatchSize => "batch_size",
+            Self::Epochs => "epochs",
+        }
+    }
+
+    /// Whether a larger value makes the attacker stronger.
+    fn endangers(self) -> bool {
+        self != Self::NoiseMultiplier
+    }
+
+    /// The run with the parameter at `value`.
+    pub(crate) fn put(self, run: &RunOptions, value: f64) -> RunOptions {
+        let mut run = run.clone();
+        match self {
+            Self::NoiseMultiplier => run.noise_multiplier = Some(value),
+            Self::SampleRate => run.sample_rate = Some(value),
+            Self::NumSteps => run.num_steps = Some(value),
+            Self::BatchSize => run.batch_size = Some(value),
+            Self::Epochs => run.epochs = Some(value),
+        }
+        run
+    }
+
+    /// What in the run already says what is to be found.
+    fn given_twice(self, run: &RunOptions) -> Option<&'static str> {
+        let given: &[(&'static str, bool)] = match self {
+            Self::NoiseMultiplier => &[("noise_multiplier", run.noise_multiplier.is_some())],
+            Self::SampleRate | Self::BatchSize => &[
+                ("sample_rate", run.sample_rate.is_some()),
+                ("batch_size", run.batch_size.is_some()),
+            ],
+            Self::NumSteps | Self::Epochs => &[
+                ("num_steps", run.num_steps.is_some()),
+                ("epochs", run.epochs.is_some()),
+            ],
+        };
+        let history = [("history", run.history.is_some())];
+        given
+            .iter()
+            .chain(&history)
+            .find(|(_, given)| *given)
+            .map(|(name, _)| *name)
+    }
+
+    fn lattice(self, run: &RunOptions) -> Result<Lattice, Error> {
+        let by_epoch = run.by_epoch();
+        match self {
+            Self::NoiseMultiplier => Ok(Lattice::digits(0.01, 1e4)),
+            Self::SampleRate if by_epoch => Ok(Lattice::reciprocals()),
+            Self::SampleRate => Ok(Lattice::digits(1e-9, 1.0)),
+            Self::BatchSize => {
+                let size = run.dataset_size.ok_or(Error::Missing {
+                    parameter: "dataset_size",
+                    needed: "dataset_size to solve for batch_size",
+                })?;
+                Ok(Lattice::multiples(1.0, size))
+            }
+            Self::NumSteps if by_epoch => {
+                Ok(Lattice::multiples(steps_of(1.0, run.sample_rate()?), 1e9))
+            }
+            Self::NumSteps => Ok(Lattice::multiples(1.0, 1e9)),
+            Self::Epochs if by_epoch => Ok(Lattice::multiples(
+                1.0,
+                1e9 / steps_of(1.0, run.sample_rate()?),
+            )),
+            Self::Epochs => Ok(Lattice::multiples(
+                run.sample_rate()?,
+                1e9 * run.sample_rate()?,
+            )),
+        }
+    }
+}
+
+impl CalibrateOptions {
+    /// Solves; the answer is on the safe side, which evaluating it has proven.
+    ///
+    /// ```
+    /// use mi_bounds::{CalibrateOptions, Quantity, RunOptions, SolveFor};
+    /// let options = CalibrateOptions {
+    ///     run: RunOptions { sample_rate: Some(0.002), num_steps: Some(10_000.0), ..RunOptions::default() },
+    ///     solve_for: SolveFor::NoiseMultiplier,
+    ///     quantity: Quantity::Advantage,
+    ///     target: 0.1,
+    /// };
+    /// let result = options.result()?;
+    /// assert!(result.safe.achieved.upper.unwrap() <= 0.1);
+    /// assert!(result.unsafe_neighbour.unwrap().achieved.upper.unwrap() > 0.1);
+    /// # Ok::<(), mi_bounds::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Unreachable`] where no value meets the target; else as [`crate::TrainingOptions::result`].
+    pub fn result(&self) -> Result<CalibrateResult, Error> {
+        let name = self.solve_for.name();
+        if let Some(given) = self.solve_for.given_twice(&self.run) {
+            return Err(Error::Conflict {
+                parameter: given,
+                other: "solve_for",
+            });
+        }
+        self.quantity.check()?;
+        self.check_target()?;
+        let lattice = self.solve_for.lattice(&self.run)?;
+        let endangers = self.solve_for.endangers();
+        // The end of the range that is safest tells whether there is any answer at all.
+        let (safest, boldest) = if endangers {
+            (lattice.first(), lattice.last())
+        } else {
+            (lattice.last(), lattice.first())
+        };
+        let mechanism = |k: f64| self.solve_for.put(&self.run, lattice.value(k)).mechanism();
+        let start = self.start(&lattice, &mechanism, safest, boldest)?;
+        let safe =
+            |k: f64| -> Result<bool, Error> { Ok(self.is_safe(&self.evaluate(k, &mechanism)?.1)) };
+        let step = if endangers { 1.0 } else { -1.0 };
+        let Some(best) = lattice.last_safe(start, step, &safe)? else {
+            return Err(Error::Unreachable {
+                parameter: name,
+                reason: self
+                    .why_unreachable(lattice.value(safest), &self.evaluate(safest, &mechanism)?.1),
+            });
+        };
+        let (bounds, achieved) = self.evaluate(best, &mechanism)?;
+        let next = best + step;
+        let unsafe_neighbour = if best == boldest {
+            None
+        } else {
+            Some(Attained {
+                value: lattice.value(next),
+                achieved: self.evaluate(next, &mechanism)?.1,
+            })
+        };
+        let mechanism = mechanism(best)?;
+        Ok(CalibrateResult {
+            library_version: VERSION,
+            solve_for: self.solve_for,
+            quantity: self.quantity.name(),
+            target: self.target,
+            side: self.quantity.side(),
+            safe: Attained {
+                value: lattice.value(best),
+                achieved,
+            },
+            unsafe_neighbour,
+            parameters: Parameters::new(&mechanism, self.quantity.prior(), self.quantity.delta()),
+            neighboring_relation: mechanism.relation(),
+            sampling: sampling_name(&mechanism),
+            noise: mechanism.noise(),
+            status: bounds.status(),
+            warnings: Vec::new(),
+        })
+    }
+
+    fn check_target(&self) -> Result<(), Error> {
+        let parameter = self.quantity.name();
+        let (blind, most) = (self.quantity.blind(), self.quantity.most());
+        if !(self.target.is_finite() && (0.0..=most).contains(&self.target)) {
+            return Err(Error::OutOfRange {
+                parameter,
+                value: self.target,
+                allowed: format!("from 0 up to {most}"),
+            });
+        }
+        let beyond = match self.quantity.side() {
+            TargetSide::AtMost => self.target <= blind,
+            TargetSide::AtLeast => self.target >= blind,
+        };
+        if beyond {
+            return Err(Error::Unreachable {
+                parameter: self.solve_for.name(),
+                reason: format!("an attacker who saw nothing has a {parameter} of {blind}"),
+            });
+        }
+        Ok(())
+    }
+
+    fn why_unreachable(&self, value: f64, figure: &Figure) -> String {
+        let reached = match self.quantity.side() {
+            TargetSide::AtMost => figure.upper,
+            TargetSide::AtLeast => figure.lower,
+        };
+        let reached = reached.unwrap_or(f64::NAN);
+        let quantity = self.quantity.name();
+        match self.solve_for {
+            SolveFor::NumSteps | SolveFor::Epochs
+                if value <= 1.0 || self.solve_for == SolveFor::Epochs =>
+            {
+                let least = if self.run.by_epoch() { "epoch" } else { "step" };
+                format!(
+                    "even one {least} has a {quantity} of {reached:.6}, and the target is {}",
+                    self.target
+                )
+            }
+            _ => format!(
+                "even {} {value} has a {quantity} of {reached:.6}, and the target is {}",
+                self.solve_for.name(),
+                self.target
+            ),
+        }
+    }
+
+    fn evaluate(
+        &self,
+        k: f64,
+        mechanism: &dyn Fn(f64) -> Result<Mechanism, Error>,
+    ) -> Result<(Bounds, Figure), Error> {
+        let bounds = Bounds::new(&mechanism(k)?, &self.quantity.demand())?;
+        let figure = self.quantity.figure(&bounds);
+        Ok((bounds, figure))
+    }
+
+    fn is_safe(&self, figure: &Figure) -> bool {
+        match self.quantity.side() {
+            TargetSide::AtMost => figure.upper.is_some_and(|upper| upper <= self.target),
+            TargetSide::AtLeast => figure.lower.is_some_and(|lower| lower >= self.target),
+        }
+    }
+
+    /// A point of the lattice near the answer: first where the Gaussian of the same affinity meets the target, then
+    /// by false position on the figure itself.
+    fn start(
+        &self,
+        lattice: &Lattice,
+        mechanism: &dyn Fn(f64) -> Result<Mechanism, Error>,
+        safest: f64,
+        boldest: f64,
+    ) -> Result<f64, Error> {
+        let scale = |figure: &Figure| {
+            let end = match self.quantity.side() {
+                TargetSide::AtMost => figure.upper.unwrap_or(f64::INFINITY),
+                TargetSide::AtLeast => figure.lower.unwrap_or(0.0),
+            };
+            self.quantity.mu_of(end) - self.quantity.mu_of(self.target)
+        };
+        let previewed = Preview::new(&self.quantity, self.target).and_then(|preview| {
+            lattice.crossing(safest, boldest, &|k| {
+                mechanism(k).ok().and_then(|run| preview.excess(&run))
+            })
+        });
+        let Some(start) = previewed else {
+            // Without a preview the search walks from the safest end in powers of two.
+            return Ok(lattice.middle());
+        };
+        let excess = |k: f64| -> Result<f64, Error> { Ok(scale(&self.evaluate(k, mechanism)?.1)) };
+        lattice.refine(start, self.solve_for.endangers(), &excess)
+    }
+}

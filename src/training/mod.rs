@@ -1,0 +1,37 @@
+//! The questions about a training: its figures, the noise that keeps one of them below a target, sweeps, attributes, and
+//! the closed forms of Bayes security.
+//!
+//! It may import `curve`, `guarantee` for bounds that follow from epsilon, `fourier` for a first guess, `mechanism`,
+//! `figure` and `numerics`. It reads the curve and never asks how it was enclosed.
+
+mod attribute;
+mod bayes_security;
+mod calibration;
+mod candidate_values;
+mod gaussian_guess;
+mod options;
+mod quantity;
+mod result;
+mod security_formulas;
+mod sweep;
+mod warnings;
+
+pub use attribute::{
+    AttributeCertificate, AttributeParameters, AttributeSecurity, AttributeTpr, AttributesOptions,
+    AttributesResult, GradientDistance, GradientDistanceOptions,
+};
+pub use bayes_security::{
+    BayesSecurityOptions, BayesSecurityResult, ClosedSecurity, SecurityChoice, SecurityTpr,
+};
+pub use calibration::{Attained, CalibrateOptions, CalibrateResult, SolveFor};
+pub use options::TrainingOptions;
+pub use quantity::{Quantity, TargetSide};
+pub use result::{
+    ApproximationFigure, ClosedFormFigure, EpsilonFigure, FlaggedPrecision, GdpFigure,
+    HockeyStickFigure, Parameters, TrainingResult,
+};
+pub use security_formulas::{
+    chi_square_replaced, closed_form_replaced, epsilon_from_security, error_term,
+    gaussian_limit_replaced, honest_error_term, noise_from_security, tpr_from_security,
+};
+pub use sweep::{SweepOptions, SweepResult};

@@ -1,0 +1,188 @@
+//! The figures that can be asked for by name, swept over a parameter and solved for.
+
+use crate::curve::{Bounds, PrivacyCurve};
+use crate::figure::{Error, Figure, PRECISION, RANGES, TPR, log_odds_against};
+use crate::mechanism::Demand;
+use serde::Serialize;
+
+/// What is asked, with all that it needs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Quantity {
+    /// Advantage of the best attacker.
+    Advantage,
+    /// One less the advantage.
+    BayesSecurity,
+    /// Epsilon at a delta, the larger of both directions.
+    Epsilon {
+        /// The delta.
+        target_delta: f64,
+    },
+    /// True-positive rate at a false-positive rate.
+    Tpr {
+        /// The false-positive rate.
+        fpr: f64,
+    },
+    /// Share of members among the named records.
+    Precision {
+        /// Probability that a candidate is a member.
+        prior: f64,
+        /// The false-positive rate.
+        fpr: f64,
+    },
+    /// Largest share of right answers.
+    Accuracy {
+        /// Probability that the record is a member.
+        prior: f64,
+    },
+    /// The GDP parameter that covers the ROC curve over a range of false-positive rates.
+    GdpMu {
+        /// Smallest rate.
+        fpr_min: f64,
+        /// Largest rate.
+        fpr_max: f64,
+    },
+}
+
+/// On which side of a target a quantity must stay.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TargetSide {
+    /// The quantity must not exceed the target.
+    AtMost,
+    /// The quantity must not fall below the target.
+    AtLeast,
+}
+
+const ACCURACY: &str =
+    "Complement of the Bayes error (Mahloujifar et al., Theorem 21, sign of erratum E2)";
+const EPSILON: &str = "Hockey-stick divergence of the dominating pair, the larger of both directions (Zhu, Dong and Wang, Theorem 11)";
+const GDP_MU: &str = "Smallest mu whose Gaussian trade-off covers the curve over the stated rates (Dong, Roth and Su, Definition 2.6)";
+
+impl Quantity {
+    /// Its name in options and results.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Advantage => "advantage",
+            Self::BayesSecurity => "bayes_security",
+            Self::Epsilon { .. } => "epsilon",
+            Self::Tpr { .. } => "tpr",
+            Self::Precision { .. } => "precision",
+            Self::Accuracy { .. } => "accuracy",
+            Self::GdpMu { .. } => "gdp_mu",
+        }
+    }
+
+    /// Checks what it needs.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] for the first parameter that is out of range.
+    pub fn check(self) -> Result<Self, Error> {
+        match self {
+            Self::Advantage | Self::BayesSecurity => {}
+            Self::Epsilon { target_delta } => {
+                RANGES.target_delta.check("target_delta", target_delta)?;
+            }
+            Self::Tpr { fpr } => {
+                RANGES.fpr.check("fpr", fpr)?;
+            }
+            Self::Precision { prior, fpr } => {
+                RANGES.prior.check("prior", prior)?;
+                RANGES.fpr.check("fpr", fpr)?;
+            }
+            Self::Accuracy { prior } => {
+                RANGES.prior.check("prior", prior)?;
+            }
+            Self::GdpMu { fpr_min, fpr_max } => {
+                RANGES.fpr_range.check("fpr_range", fpr_min)?;
+                RANGES.fpr_range.check("fpr_range", fpr_max)?;
+                if fpr_min >= fpr_max {
+                    return Err(Error::OutOfRange {
+                        parameter: "fpr_range",
+                        value: fpr_max,
+                        allowed: format!("above its first rate, {fpr_min}"),
+                    });
+                }
+            }
+        }
+        Ok(self)
+    }
+
+    /// The side on which a target keeps the attacker small.
+    #[must_use]
+    pub fn side(&self) -> TargetSide {
+        match self {
+            Self::BayesSecurity => TargetSide::AtLeast,
+            _ => TargetSide::AtMost,
+        }
+    }
+
+    /// What an attacker who saw nothing attains.
+    pub(crate) fn blind(&self) -> f64 {
+        match *self {
+            Self::Advantage | Self::Epsilon { .. } | Self::GdpMu { .. } => 0.0,
+            Self::BayesSecurity => 1.0,
+            Self::Tpr { fpr } => fpr,
+            Self::Precision { prior, .. } => prior,
+            Self::Accuracy { prior } => prior.max(1.0 - prior),
+        }
+    }
+
+    /// Largest value it can have.
+    pub(crate) fn most(&self) -> f64 {
+        match self {
+            Self::Epsilon { .. } | Self::GdpMu { .. } => 1e4,
+            _ => 1.0,
+        }
+    }
+
+    /// The prior that it speaks of, else a coin toss.
+    pub(crate) fn prior(&self) -> f64 {
+        match *self {
+            Self::Precision { prior, .. } | Self::Accuracy { prior } => prior,
+            _ => 0.5,
+        }
+    }
+
+    /// The delta that it speaks of.
+    pub(crate) fn delta(&self) -> Option<f64> {
+        match *self {
+            Self::Epsilon { target_delta } => Some(target_delta),
+            _ => None,
+        }
+    }
+
+    /// What a curve must be computed for.
+    #[must_use]
+    pub fn demand(&self) -> Demand {
+        let mut demand = Demand::default();
+        match *self {
+            Self::Advantage | Self::BayesSecurity => {}
+            Self::Epsilon { target_delta } => demand.delta = Some(target_delta),
+            Self::Tpr { fpr } | Self::Precision { fpr, .. } => demand.fpr.push(fpr),
+            Self::Accuracy { prior } => demand.epsilon.push(log_odds_against(prior)),
+            Self::GdpMu { fpr_min, fpr_max } => demand.fpr.extend([fpr_min, fpr_max]),
+        }
+        demand
+    }
+
+    /// The figure.
+    #[must_use]
+    pub fn figure(&self, bounds: &Bounds) -> Figure {
+        match *self {
+            Self::Advantage => bounds.advantage(),
+            Self::BayesSecurity => bounds.bayes_security(),
+            Self::Epsilon { target_delta } => {
+                bounds.rising(EPSILON, |curve| curve.epsilon(target_delta).0)
+            }
+            Self::Tpr { fpr } => bounds.rising(TPR, |curve| curve.tpr(fpr)),
+            Self::Precision { prior, fpr } => bounds.rising(PRECISION, |curve| {
+                curve.precision(fpr, curve.tpr(fpr), prior)
+            }),
+            Self::Accuracy { prior } => bounds.rising(ACCURACY, |curve| curve.accuracy(prior)),
+            Self::GdpMu { fpr_min, fpr_max } => bounds.rising(GDP_MU, |curve: &PrivacyCurve| {
+                curve.gdp_mu(fpr_min, fpr_max)
+            }),
+        }
+    }
+}
