@@ -219,7 +219,8 @@ export class MiNoiseParts extends LightElement {
         </li>
         <li>
           <strong>What is not proven:</strong> the noise itself is computed in double precision, so it follows its law up to
-          rounding and up to tails of probability 2⁻⁶⁴. The multiples hide nearly all of it; no bound is claimed for the rest.
+          rounding and up to tails of probability 2⁻⁶⁴. The multiples are far coarser than that, but no bound is claimed for what is
+          left.
         </li>
       </ul>
       <h3>For demonstration</h3>
