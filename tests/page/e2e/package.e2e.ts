@@ -99,7 +99,7 @@ describe("the package", () => {
       [
         "node_modules/mi-bounds/bin/mi-bounds.mjs",
         "training",
-        JSON.stringify({ noise_multiplier: 1.1, sample_rate: 0.004, num_steps: 10 }),
+        JSON.stringify({ noise_multiplier: 1.1, sample_rate: 0.004, num_steps: 1000 }),
       ],
       folder,
     );
