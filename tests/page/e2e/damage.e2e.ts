@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { BROWSERS, browsing, type Visit } from "./browser";
 
 /** A run whose second engine works for seconds. */
-const SLOW = "#v=1&noise_multiplier=0.8&sample_rate=0.001&num_steps=100&target_delta=0.000001";
+const SLOW = "#v=1&history=0.8,0.001,100;0.81,0.001,100;0.82,0.0011,100;0.83,0.0012,100&target_delta=0.000001";
 
 /** Everything on the page that reads as a figure of the training. */
 function figures(visit: Visit): Promise<string[]> {
@@ -119,11 +119,11 @@ describe.each(BROWSERS)("in %s", (name) => {
     await visit.page.evaluate((hash) => {
       location.hash = hash;
     }, SLOW);
-    await visit.waitForText(".answer .cover", "Previous setting; computing noise 0.8, sample rate 0.001, 100 steps…");
+    await visit.waitForText(".answer .cover", "Previous setting; computing a schedule of 4 phases, 400 steps…");
     expect(await figures(visit), "the older figures are out of sight").toEqual([]);
     expect(await height()).toBe(tall);
-    await visit.page.click(".answer .cover button");
-    await visit.waitForText(".no-answer .sentence", "Cancelled: noise 0.8");
+    await visit.page.$eval(".answer .cover button", (button) => (button as HTMLElement).click());
+    await visit.waitForText(".no-answer .sentence", "Cancelled: a schedule of 4 phases");
     expect(await figures(visit)).toEqual([]);
     await visit.page.click(".no-answer button:nth-of-type(2)");
     await visit.settle();
@@ -174,7 +174,7 @@ describe.each(BROWSERS)("in %s", (name) => {
       location.hash = hash;
     }, SLOW);
     await visit.page.waitForSelector(".answer .cover button");
-    await visit.page.click(".answer .cover button");
+    await visit.page.$eval(".answer .cover button", (button) => (button as HTMLElement).click());
     await visit.waitForText(".no-answer", "Cancelled");
     await clean();
   });
