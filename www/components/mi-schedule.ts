@@ -47,7 +47,7 @@ export class MiSchedule extends LightElement {
         </table>
       </div>
       ${this.rows.length > ROWS_SHOWN ? this.pager(from) : nothing}
-      <ul class="problems" role="status">${this.problems()}</ul>
+      <div role="status"><ul class="problems">${this.problems()}</ul></div>
       ${this.note ? html`<p class="remark">${this.note}</p>` : nothing}
       <p class="buttons">
         <button type="button" class="quiet" @click=${() => this.dispatchEvent(new ScheduleEvent({ kind: "off" }))}>
