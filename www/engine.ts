@@ -8,6 +8,7 @@ import type {
   Tally,
 } from "../src/wasm";
 import {
+  CANCELLED,
   crashed,
   type ExactRequest,
   type Kind,
@@ -20,8 +21,6 @@ export type Answer<T> = { ok: true; value: T } | { ok: false; problem: Problem }
 
 /** Questions of which only the newest matters. */
 export type LatestKind = Exclude<Kind, "estimate" | "fresh_seed" | "noise_sample">;
-
-const CANCELLED: Problem = { code: "cancelled", parameter: "", message: "The computation was cancelled" };
 
 interface Waiting {
   kind: LatestKind;

@@ -1,6 +1,6 @@
 // The answer to one question that follows the inputs: what is shown stays until a newer answer replaces it.
 import type { Answer } from "./engine";
-import type { Problem } from "./worker/protocol";
+import { CANCELLED, type Problem } from "./worker/protocol";
 
 /** An answer that takes longer leaves what is shown to an older question for so long that it has to be said. */
 const SLOW_MS = 300;
@@ -89,7 +89,7 @@ export class Following<Options, Value> {
   cancel(): void {
     if (this.asked === null || this.current || this.problem) return;
     this.shown = this.count;
-    this.problem = { code: "cancelled", parameter: "", message: "The computation was cancelled" };
+    this.problem = CANCELLED;
     this.unwatch();
     this.stop();
     this.changed();

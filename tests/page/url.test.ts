@@ -271,6 +271,7 @@ describe("bad links", () => {
     "#v=1&v=1",
     `#${"a=1&".repeat(100_000)}`,
     `#${"a=1&".repeat(400_000)}`,
+    `#${"epochs=3&epochs=4&".repeat(75_000)}`,
     `#history=${"1,0.1,1;".repeat(20_000)}`,
     `#history=${"9".repeat(1_000_000)}`,
     `#noise_multiplier=${"9".repeat(100_000)}`,

@@ -121,7 +121,7 @@ export function readFragment(fragment: string): Link {
       else remarks.push(`The link was made with version ${clip(value)}, which is none of the library's.`);
     } else if (name === "b" || name.startsWith(B)) ofB.push([name, value]);
     else if (!key) unknown.push([name, value]);
-    else given.set(key, [...(given.get(key) ?? []), [name, value]]);
+    else if (!given.get(key)?.push([name, value])) given.set(key, [[name, value]]);
   }
   for (const [key, all] of given) faults.push(...taken(values, key, all, remarks));
   const kept = readKept(ofB, values, unknown, faults);

@@ -44,6 +44,9 @@ export type Problem =
   | Failure
   | { code: "unavailable" | "crashed" | "damaged" | "cancelled"; parameter: ""; message: string };
 
+/** Of a question that the reader has given up. */
+export const CANCELLED: Problem = { code: "cancelled", parameter: "", message: "The computation was cancelled" };
+
 /** Numbers of a file, row by row. */
 export interface Matrix {
   values: Float64Array;
