@@ -14,10 +14,12 @@ import type { Choices } from "../state/parameters/choices";
 import type { Parameters } from "../state/parameters/table";
 import { aroundOptions, calibrateNames, calibrateOptions, sweepOptions } from "../state/questions/quantity";
 import { trainingNames, trainingOptions } from "../state/questions/run";
+import { AttributeAnswers } from "./attributes";
 import { Following } from "./following-question";
+import { GuaranteeAnswers } from "./guarantee";
+import { NoiseAnswers } from "./noise";
 import { Relations } from "./relations";
 import { joinedSweep, Sweeps } from "./sweep";
-import { AttributeAnswers, GuaranteeAnswers, NoiseAnswers } from "./theorem-answers";
 
 export class Answers {
   readonly training: Following<TrainingOptions, TrainingResult>;

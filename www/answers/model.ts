@@ -1,13 +1,13 @@
 // What a view draws: the inputs, the answers to them, and what the link had wrong.
 
 import type { ExactEngine } from "../engine/exact-engine";
-import type { Offer } from "../page/mi-offer";
 import type { Inputs } from "../state/inputs/inputs";
+import type { Offer } from "../state/inputs/saved-work";
 import type { Choices } from "../state/parameters/choices";
 import type { Parameters } from "../state/parameters/table";
-import type { Expected } from "../views/training/mi-monte-carlo-panel";
 import type { Answers } from "./answers";
 import type { MonteCarloState } from "./simulation";
+import type { Expected } from "./simulation-cost";
 
 export interface Model {
   inputs: Inputs;

@@ -142,3 +142,11 @@ export function shortened(options: MonteCarloOptions, plan: MonteCarloPlan): Mon
   const phases = history.map(([noise, rate, steps]): HistoryEntry => [noise, rate, short(steps)]);
   return { ...rest, samples: TRIAL_SAMPLES, history: phases };
 }
+
+/** What is known before a run starts. */
+export interface Expected {
+  plan: MonteCarloPlan | null;
+  problem: Problem | null;
+  seconds: number | null;
+  workers: number;
+}

@@ -1,7 +1,8 @@
 // Answers to every question by the whole module.
 import * as core from "../../pkg/mi_bounds.js";
 import type { Outcome, PowersOfTwo } from "../../src/wasm";
-import type { ExactRequest, Matrix, Questions, Records, Series, SeriesOptions } from "./protocol";
+import type { Matrix } from "../state/files/table";
+import type { ExactRequest, Questions, Records, Series, SeriesOptions } from "./protocol";
 
 export { whyUnavailable } from "./core-instance";
 

@@ -1,4 +1,5 @@
 // Every message between the page and its workers.
+
 import type {
   AttributesOptions,
   AttributesResult,
@@ -38,6 +39,7 @@ import type {
   UnlearningCurve,
   UnlearningCurveOptions,
 } from "../../src/wasm";
+import type { Matrix } from "../state/files/table";
 
 /** A refusal by the module, a worker that could not start or stopped, a link that is damaged, or the reader's own wish. */
 export type Problem =
@@ -46,12 +48,6 @@ export type Problem =
 
 /** Of a question that the reader has given up. */
 export const CANCELLED: Problem = { code: "cancelled", parameter: "", message: "The computation was cancelled" };
-
-/** Numbers of a file, row by row. */
-export interface Matrix {
-  values: Float64Array;
-  columns: number;
-}
 
 /** Bounds for each record of a file. */
 export interface Records extends Pick<RecordBounds, "largest_positive_accuracy" | "largest_negative_accuracy"> {

@@ -1,7 +1,8 @@
 // A file to a table of numbers, in a worker of its own that ends with it.
-import type { TextProblem } from "../state/files/schedule-columns";
+
 import type { Table } from "../state/files/table";
 import type { Reading, Wish } from "../state/files/table-csv";
+import type { TextProblem } from "../state/parameters/text-problem";
 import type { TableReply, TableRequest } from "./table.worker";
 
 export const LARGEST_FILE = 50_000_000;

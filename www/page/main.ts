@@ -4,6 +4,7 @@ import { version } from "../../package.json";
 import { Answers } from "../answers/answers";
 import type { Model } from "../answers/model";
 import { MonteCarlo } from "../answers/simulation";
+import type { Expected } from "../answers/simulation-cost";
 import { Forecast } from "../answers/simulation-cost";
 import { listen } from "../components/controls/listen";
 import type { AnswerEvent, ModelRequest, MonteCarloEvent, OfferEvent, StartEvent } from "../components/element/events";
@@ -12,6 +13,7 @@ import { poolSize, SimulationPool } from "../engine/pool";
 import { exactWorker, simulationWorker } from "../engine/spawn";
 import { adopted } from "../state/inputs/adopt-solution";
 import { chosen, type Inputs, inputsOf, problemIn, withLocal } from "../state/inputs/inputs";
+import type { Offer } from "../state/inputs/saved-work";
 import {
   browserStore,
   forgetWork,
@@ -26,11 +28,9 @@ import { type Link, readFragment, writeFragment } from "../state/link/fragment";
 import { madeWith } from "../state/link/value-changes";
 import { monteCarloNames, monteCarloOptions } from "../state/questions/run";
 import { hasView, Views } from "../views/registry";
-import type { Expected } from "../views/training/mi-monte-carlo-panel";
 import { HEADS, type Head } from "../words/heads";
 import { descriptionOf, settingInWords, titleOf } from "../words/title";
 import { lead } from "./mi-contents";
-import type { Offer } from "./mi-offer";
 import { keepForOffline } from "./offline";
 import { guide, isSeen } from "./tour";
 import { spokenOf, view } from "./view";

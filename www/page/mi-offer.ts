@@ -1,16 +1,9 @@
 // Offers the reader's own earlier settings, quietly: nothing happens until one of the two buttons is pressed.
+
 import { html, nothing } from "lit";
 import { OfferEvent } from "../components/element/events";
 import { LightElement } from "../components/element/light-element";
-
-export interface Offer {
-  /** The earlier state, as in a link. */
-  fragment: string;
-  /** What it was. */
-  words: string;
-  /** Whether numbers from a file belonged to it. */
-  files: boolean;
-}
+import type { Offer } from "../state/inputs/saved-work";
 
 export class MiOffer extends LightElement {
   static override properties = { offer: { attribute: false } };

@@ -2,13 +2,14 @@
 import type { CalibrateResult, Figure, GuaranteeResult, TprFigure, TrainingResult } from "../../src/wasm";
 import { CHOICES } from "../state/parameters/choices";
 import { type Parameters, print, printed } from "../state/parameters/table";
-import { QUANTITY, quantityInWords } from "../state/questions/quantity";
+import { QUANTITY } from "../state/questions/quantity";
 import { attributeStatement } from "../words/attribute";
 import { achievedInWords, neighbourInWords } from "../words/calibration";
 import { atMost, headline, kindInWords, sideInWords, tprInWords } from "../words/figure";
 import { guaranteeInWords } from "../words/guarantee";
 import { noiseStatement } from "../words/noise";
 import { count, percent, rounded } from "../words/number";
+import { quantityInWords } from "../words/quantity";
 import { RELATION_IN_WORDS, SAMPLING_IN_WORDS } from "../words/setting";
 import type { Subject } from "./subject";
 

@@ -11,21 +11,17 @@ import type {
   TrainingOptions,
   TrainingResult,
 } from "../../src/wasm";
+import { attributesQuestion } from "../answers/attributes";
 import type { Model } from "../answers/model";
 import type { MonteCarloState } from "../answers/simulation";
-import { attributesQuestion } from "../answers/theorem-answers";
 import { problemIn } from "../state/inputs/inputs";
 import { unlinkedIn } from "../state/inputs/unsaved-files";
 import type { Parameters } from "../state/parameters/table";
+import { attributesNames } from "../state/questions/attributes";
+import { guaranteeNames, guaranteeOptions } from "../state/questions/guarantee";
+import { noiseNames, noiseOptions } from "../state/questions/noise";
 import { calibrateNames, calibrateOptions } from "../state/questions/quantity";
 import { type Run, trainingNames, trainingOptions } from "../state/questions/run";
-import {
-  attributesNames,
-  guaranteeNames,
-  guaranteeOptions,
-  noiseNames,
-  noiseOptions,
-} from "../state/questions/theorem-options";
 
 /** One question to the core, by the name of its function, and the answer. */
 export type Answered =

@@ -1,9 +1,9 @@
 // Attribute inference in words: the closed form beside what is certified, the cautions, and the statement to paste.
 import type { AttributesResult } from "../../src/wasm";
-import type { FigureRow } from "../components/figures/mi-figure-table";
 import { type Parameters, print } from "../state/parameters/table";
 import { type Bound, bound } from "./comparison";
 import { headline, kindInWords, sideInWords } from "./figure";
+import type { FigureRow } from "./figure-row";
 import { percent, rounded } from "./number";
 
 export const GUESSES = "guesses which of two values a record has";

@@ -2,10 +2,11 @@
 import type { CalibrateResult, SolveFor } from "../../src/wasm";
 import { CHOICES } from "../state/parameters/choices";
 import { type Parameters, print, printed } from "../state/parameters/table";
-import { QUANTITY, quantityInWords } from "../state/questions/quantity";
+import { QUANTITY } from "../state/questions/quantity";
 import { rateOf } from "../state/questions/run";
 import { kindInWords, sideInWords } from "./figure";
 import { count, rounded } from "./number";
+import { quantityInWords } from "./quantity";
 
 const DIGITS = 7;
 const LONGEST_IN_FULL = 10;

@@ -1,9 +1,9 @@
 // The closed form of Bayes security in words: what each bound says, and how far it is off.
 import type { BayesSecurityResult, CalibrateResult, Figure, TrainingResult } from "../../src/wasm";
-import type { FigureRow } from "../components/figures/mi-figure-table";
 import { print } from "../state/parameters/table";
 import { safeValue } from "./calibration";
 import { sideInWords } from "./figure";
+import type { FigureRow } from "./figure-row";
 import { count, percent, rightGuesses, rounded } from "./number";
 
 const NOTHING = "says nothing";

@@ -1,9 +1,9 @@
 // A guarantee in words: how it is stated, what follows for a person, what does not, and the statement to paste.
 import type { GuaranteeResult } from "../../src/wasm";
-import type { FigureRow } from "../components/figures/mi-figure-table";
 import { type Parameters, print } from "../state/parameters/table";
 import { type Bound, bound } from "./comparison";
 import { headline, kindInWords, sideInWords } from "./figure";
+import type { FigureRow } from "./figure-row";
 import { count, percent, rounded } from "./number";
 
 /** "(8, 1e-5)-differential privacy". */

@@ -1,8 +1,8 @@
 // Output noise in words: the headline, the scales side by side, and the statement to paste.
 import type { Figure, NoiseResult, NoiseScale } from "../../src/wasm";
-import type { FigureRow } from "../components/figures/mi-figure-table";
 import { type Parameters, print } from "../state/parameters/table";
 import { atMost } from "./figure";
+import type { FigureRow } from "./figure-row";
 import { count, percent, rightGuesses, rounded } from "./number";
 
 export type Law = Parameters["noise_law"];

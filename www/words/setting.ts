@@ -1,10 +1,10 @@
 // The setting in a few words: for pictures, names of files and statements.
 
 import { type Parameters, print } from "../state/parameters/table";
-import { quantityInWords } from "../state/questions/quantity";
 import { type Run, rateOf, stepsOf } from "../state/questions/run";
 import { guaranteeInWords } from "./guarantee";
 import { count, percent, rounded } from "./number";
+import { quantityInWords } from "./quantity";
 
 export const RELATION_IN_WORDS: Record<Run["neighboring_relation"], string> = {
   add_or_remove_one: "add or remove one record",

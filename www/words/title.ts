@@ -5,13 +5,14 @@ import type { Inputs } from "../state/inputs/inputs";
 import { CHOICES } from "../state/parameters/choices";
 import { CHAPTERS } from "../state/parameters/method-sections";
 import { type Key, type Parameters, printed } from "../state/parameters/table";
-import { QUANTITY, quantityInWords } from "../state/questions/quantity";
+import { FORM } from "../state/questions/guarantee";
+import { QUANTITY } from "../state/questions/quantity";
 import { type Run, rateOf, stepsOf } from "../state/questions/run";
-import { FORM } from "../state/questions/theorem-options";
 import { safeValue } from "./calibration";
 import { atMost } from "./figure";
 import { HEADS } from "./heads";
 import { count, rounded } from "./number";
+import { quantityInWords } from "./quantity";
 
 const NAME = "mi-bounds";
 export const PLAIN_TITLE = `${NAME}: what training reveals about one record`;

@@ -11,19 +11,15 @@ import { chosen, inputsOf, rdpTyped, typed, withTable } from "../../../www/state
 import { withRefusal } from "../../../www/state/inputs/refusal";
 import { rdpText, readRdp } from "../../../www/state/parameters/rdp";
 import { defaults, NUMBER_KEYS, PARAMS, type Parameters } from "../../../www/state/parameters/table";
+import { attributesCurveOptions, attributesNames, attributesOptions } from "../../../www/state/questions/attributes";
 import {
-  attributesCurveOptions,
-  attributesNames,
-  attributesOptions,
   FORM,
   guaranteeNames,
   guaranteeOptions,
   isoOptions,
-  noiseCurveOptions,
-  noiseNames,
-  noiseOptions,
   unlearningOptions,
-} from "../../../www/state/questions/theorem-options";
+} from "../../../www/state/questions/guarantee";
+import { noiseCurveOptions, noiseNames, noiseOptions } from "../../../www/state/questions/noise";
 import * as attribute from "../../../www/words/attribute";
 import * as promise from "../../../www/words/guarantee";
 import * as noise from "../../../www/words/noise";

@@ -6,9 +6,11 @@ import type { Answered, Subject } from "../../../www/share/subject";
 import { inputsOf } from "../../../www/state/inputs/inputs";
 import { writeFragment } from "../../../www/state/link/fragment";
 import { defaults, type Parameters } from "../../../www/state/parameters/table";
+import { attributesOptions } from "../../../www/state/questions/attributes";
+import { guaranteeOptions } from "../../../www/state/questions/guarantee";
+import { noiseOptions } from "../../../www/state/questions/noise";
 import { calibrateOptions } from "../../../www/state/questions/quantity";
 import { trainingOptions } from "../../../www/state/questions/run";
-import { attributesOptions, guaranteeOptions, noiseOptions } from "../../../www/state/questions/theorem-options";
 
 export const root = fileURLToPath(new URL("../../../", import.meta.url));
 

@@ -1,7 +1,7 @@
 // A schedule from text: what people paste is read, what cannot be read is placed by line and column.
 import { describe, expect, it } from "vitest";
 import { readHistory } from "../../../www/state/files/schedule";
-import { inWords } from "../../../www/state/files/schedule-columns";
+import { inWords } from "../../../www/state/parameters/text-problem";
 
 const TWO: [number, number, number][] = [
   [1.1, 0.0043, 3516],

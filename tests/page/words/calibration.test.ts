@@ -9,11 +9,11 @@ import {
   calibrateNames,
   calibrateOptions,
   QUANTITY,
-  quantityInWords,
   sweepOptions,
   sweepValues,
 } from "../../../www/state/questions/quantity";
 import { neighbourInWords, safeValue, statement } from "../../../www/words/calibration";
+import { quantityInWords } from "../../../www/words/quantity";
 
 function asked(solve_for: SolveFor, target: Quantity = "advantage"): Parameters {
   return { ...defaults(), view: "calibrate", solve_for, target };

@@ -2,9 +2,9 @@
 import { html, nothing } from "lit";
 import { live } from "lit/directives/live.js";
 import { type FileReading, LARGEST_FILE, readFile } from "../../engine/table-file";
-import { inWords } from "../../state/files/schedule-columns";
 import { column, type Table, type TableName } from "../../state/files/table";
 import type { Separator, Wish } from "../../state/files/table-csv";
+import { inWords } from "../../state/parameters/text-problem";
 import { count, rounded } from "../../words/number";
 import { TableEvent } from "../element/events";
 import { LightElement } from "../element/light-element";

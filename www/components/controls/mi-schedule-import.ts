@@ -2,7 +2,7 @@
 import { html, nothing } from "lit";
 import { live } from "lit/directives/live.js";
 import { readHistory } from "../../state/files/schedule";
-import { inWords } from "../../state/files/schedule-columns";
+import { inWords } from "../../state/parameters/text-problem";
 import { ScheduleEvent } from "../element/events";
 import { LightElement } from "../element/light-element";
 

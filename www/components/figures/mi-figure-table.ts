@@ -1,23 +1,9 @@
 // Figures in rows: what each says, its kind, the statement it rests on, and the erratum that is in force.
-import { html, nothing } from "lit";
-import type { Figure } from "../../../src/wasm";
-import { kindInWords, sideInWords } from "../../words/figure";
-import { LightElement } from "../element/light-element";
 
-export interface FigureRow {
-  /** The key of the result, for tests and readers of the source. */
-  name: string;
-  label: string;
-  figure: Figure;
-  /** Whether it is a share that reads better as per cent. */
-  percent?: boolean;
-  /** In place of the figure with its side, e.g. "4.933 suffices". */
-  says?: string;
-  /** What it means, in a sentence. */
-  words?: string;
-  /** How far it is off, where some row of the table says so. */
-  error?: string;
-}
+import { html, nothing } from "lit";
+import { kindInWords, sideInWords } from "../../words/figure";
+import type { FigureRow } from "../../words/figure-row";
+import { LightElement } from "../element/light-element";
 
 export class MiFigureTable extends LightElement {
   static override properties = { rows: { attribute: false }, caption: { type: String } };

@@ -1,7 +1,8 @@
 // A schedule from CSV: with or without a header, separated by commas, semicolons or tabs. A column is a cell.
 import type { HistoryEntry } from "../../../src/wasm";
 import { type Key, PARAMS, parse, quoted } from "../parameters/table";
-import { COLUMNS, type HistoryReading, type TextProblem } from "./schedule-columns";
+import type { TextProblem } from "../parameters/text-problem";
+import { COLUMNS, type HistoryReading } from "./schedule-columns";
 
 type Column = (typeof COLUMNS)[number];
 

@@ -1,7 +1,8 @@
 // A schedule from a literal: JSON or Python's repr, as lists or tuples of three, alone or under "history".
 import type { HistoryEntry } from "../../../src/wasm";
 import { parse } from "../parameters/table";
-import { COLUMNS, type HistoryReading, placeOf, type TextProblem } from "./schedule-columns";
+import { placeOf, type TextProblem } from "../parameters/text-problem";
+import { COLUMNS, type HistoryReading } from "./schedule-columns";
 
 interface Term {
   at: number;

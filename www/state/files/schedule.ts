@@ -1,6 +1,7 @@
 // A schedule from text: CSV, or what Opacus prints as `history`, as JSON or as Python. Errors say where they are.
 
-import { type HistoryReading, MOST_PHASES, placeOf, type TextProblem } from "./schedule-columns";
+import { placeOf, type TextProblem } from "../parameters/text-problem";
+import { type HistoryReading, MOST_PHASES } from "./schedule-columns";
 import { readCsv } from "./schedule-csv";
 import { readLiteral } from "./schedule-literal";
 

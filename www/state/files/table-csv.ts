@@ -1,5 +1,5 @@
 // A table of numbers from text that comes in pieces: separators, header, line ends; faults by line and column.
-import type { TextProblem } from "./schedule-columns";
+import type { TextProblem } from "../parameters/text-problem";
 
 /** What a table is wanted for. */
 export interface Wish {

@@ -22,3 +22,13 @@ export function column(table: Table, at: number): Table {
   const header = table.header ? [table.header[at] ?? ""] : null;
   return { ...table, columns: 1, header, values };
 }
+
+/** Numbers of a file, row by row. */
+export interface Matrix {
+  values: Float64Array;
+  columns: number;
+}
+
+export function matrixOf({ values, columns }: Table): Matrix {
+  return { values, columns };
+}

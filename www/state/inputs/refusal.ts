@@ -1,12 +1,11 @@
 // The module's refusal beside the control that it names.
 
-import type { Problem } from "../../engine/protocol";
 import { CHOICES } from "../parameters/choices";
 import { type Name, PARAMS, type Parameters } from "../parameters/table";
 import type { Inputs } from "./inputs";
 
 /** It stands there until any input changes. */
-export function withRefusal(inputs: Inputs, problem: Problem | null): Inputs {
+export function withRefusal(inputs: Inputs, problem: { parameter: string; message: string } | null): Inputs {
   const name = problem && shownFor(problem.parameter, inputs.values);
   if (!name || inputs.problems[name]) return inputs;
   return { ...inputs, problems: { ...inputs.problems, [name]: problem.message } };

@@ -97,3 +97,12 @@ export function toOffer(works: readonly Work[], present: Pick<Link, "values" | "
   });
   return other ?? null;
 }
+
+export interface Offer {
+  /** The earlier state, as in a link. */
+  fragment: string;
+  /** What it was. */
+  words: string;
+  /** Whether numbers from a file belonged to it. */
+  files: boolean;
+}

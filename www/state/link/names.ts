@@ -2,9 +2,11 @@
 import { CHOICE_KEYS, CHOICES, type ChoiceKey, type Choices, optionsOf } from "../parameters/choices";
 import { allowed } from "../parameters/range";
 import { defaults, type Key, LINK_KEYS, type Name, PARAMS, type Parameters, printed } from "../parameters/table";
+import { attributesNames } from "../questions/attributes";
+import { guaranteeNames } from "../questions/guarantee";
+import { noiseNames } from "../questions/noise";
 import { calibrateNames } from "../questions/quantity";
 import { monteCarloNames, trainingNames } from "../questions/run";
-import { attributesNames, guaranteeNames, noiseNames } from "../questions/theorem-options";
 
 type View = Choices["view"];
 

@@ -1,8 +1,8 @@
 // A guarantee of Rényi differential privacy as text: order and divergence of each pair.
 
-import { inWords, type TextProblem } from "../files/schedule-columns";
 import { readNumber } from "./number-text";
 import { above, closed, outside, print, quoted } from "./range";
+import { inWords, type TextProblem } from "./text-problem";
 
 /** Order (above 1) and the divergence that is guaranteed at it. */
 export type RdpPair = [order: number, epsilon: number];

@@ -1,8 +1,7 @@
 // The quantities that can be swept and solved for: what each needs, and how it reads.
 import type { CalibrateOptions, Quantity, QuantityOptions, RunOptions, SweepOptions } from "../../../src/wasm";
-import { percent } from "../../words/number";
 import { RUN_PARAMS } from "../parameters/run";
-import { type Key, type Name, type Parameters, print } from "../parameters/table";
+import type { Key, Name, Parameters } from "../parameters/table";
 import {
   assumptions,
   deltaOf,
@@ -35,25 +34,6 @@ export const QUANTITY: Record<Quantity, QuantityWords> = {
   accuracy: { label: "accuracy", takes: ["prior"], side: "below", percent: true },
   gdp_mu: { label: "GDP mu", takes: ["fpr_min", "fpr_max"], side: "below", percent: false },
 };
-
-/** The quantity with what it takes, e.g. "TPR at FPR 0.1%". */
-export function quantityInWords(quantity: Quantity, values: Parameters): string {
-  const { prior, fpr, fpr_min, fpr_max } = values;
-  switch (quantity) {
-    case "tpr":
-      return `TPR at FPR ${percent(fpr, 6)}`;
-    case "precision":
-      return `precision at prior ${print(prior)} and FPR ${percent(fpr, 6)}`;
-    case "accuracy":
-      return `accuracy at prior ${print(prior)}`;
-    case "epsilon":
-      return `epsilon at delta ${print(deltaOf(values))}`;
-    case "gdp_mu":
-      return `GDP mu over FPR ${print(fpr_min)} to ${print(fpr_max)}`;
-    default:
-      return QUANTITY[quantity].label;
-  }
-}
 
 export function quantityOptions(quantity: Quantity, values: Parameters): QuantityOptions {
   const { prior, fpr, fpr_min, fpr_max } = values;

@@ -8,7 +8,7 @@ import { choice } from "../../components/controls/controls";
 import { type Game, gameOf } from "../../components/element/game";
 import { answerPlace, covered, freshness, shareButton, standingOf } from "../../components/share/answer-head";
 import type { Inputs } from "../../state/inputs/inputs";
-import { attributesNames } from "../../state/questions/theorem-options";
+import { attributesNames } from "../../state/questions/attributes";
 import {
   attributeBounds,
   attributeRows,

@@ -5,8 +5,9 @@ import { type Sweep, sweepPoints } from "../../charts/data/sweep";
 import { LightElement } from "../../components/element/light-element";
 import { CHOICES } from "../../state/parameters/choices";
 import type { Parameters } from "../../state/parameters/table";
-import { QUANTITY, quantityInWords, sweepUnit } from "../../state/questions/quantity";
+import { QUANTITY, sweepUnit } from "../../state/questions/quantity";
 import { statement } from "../../words/calibration";
+import { quantityInWords } from "../../words/quantity";
 import "../../components/element/mi-copy-button";
 import "../../components/charts/mi-sweep-chart";
 

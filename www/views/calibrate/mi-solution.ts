@@ -5,9 +5,9 @@ import { AdoptEvent } from "../../components/element/events";
 import { LightElement } from "../../components/element/light-element";
 import { CHOICES } from "../../state/parameters/choices";
 import { type Parameters, print, printed } from "../../state/parameters/table";
-import { quantityInWords } from "../../state/questions/quantity";
 import { achievedInWords, alsoKnownAs, neighbourInWords, safeValue } from "../../words/calibration";
 import { kindInWords } from "../../words/figure";
+import { quantityInWords } from "../../words/quantity";
 
 export class MiSolution extends LightElement {
   static override properties = {

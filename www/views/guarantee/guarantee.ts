@@ -7,7 +7,7 @@ import { halfPlanes } from "../../charts/data/guarantee-lines";
 import { type Game, gameOf } from "../../components/element/game";
 import { answerPlace, covered, freshness, shareButton, standingOf } from "../../components/share/answer-head";
 import { print } from "../../state/parameters/table";
-import { guaranteeNames } from "../../state/questions/theorem-options";
+import { guaranteeNames } from "../../state/questions/guarantee";
 import { glance, precisionInWords, tprInWords } from "../../words/figure";
 import { CAVEAT, guaranteeBounds, guaranteeRows, guaranteeStatement, notFollowing } from "../../words/guarantee";
 import { percent } from "../../words/number";

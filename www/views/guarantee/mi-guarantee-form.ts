@@ -5,7 +5,7 @@ import { choice, numberField } from "../../components/controls/controls";
 import { RdpEvent } from "../../components/element/events";
 import { LightElement } from "../../components/element/light-element";
 import { type Inputs, rdpTextOf } from "../../state/inputs/inputs";
-import { FORM } from "../../state/questions/theorem-options";
+import { FORM } from "../../state/questions/guarantee";
 
 export class MiGuaranteeForm extends LightElement {
   static override properties = { inputs: { attribute: false } };

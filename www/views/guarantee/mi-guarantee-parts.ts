@@ -2,15 +2,15 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import type { Figure, GuaranteeResult } from "../../../src/wasm";
-import type { GuaranteeAnswers } from "../../answers/theorem-answers";
+import type { GuaranteeAnswers } from "../../answers/guarantee";
 import { deletionLines, exampleLines } from "../../charts/data/guarantee-lines";
 import { fields, refusal } from "../../components/controls/controls";
 import { LightElement } from "../../components/element/light-element";
-import type { FigureRow } from "../../components/figures/mi-figure-table";
 import type { Inputs } from "../../state/inputs/inputs";
 import { type Key, print } from "../../state/parameters/table";
-import { isPure } from "../../state/questions/theorem-options";
+import { isPure } from "../../state/questions/guarantee";
 import { sideInWords } from "../../words/figure";
+import type { FigureRow } from "../../words/figure-row";
 import { count, percent, rounded } from "../../words/number";
 import "../../components/figures/mi-figure-table";
 import "../../components/charts/mi-lines-chart";

@@ -2,15 +2,15 @@
 import { html, nothing } from "lit";
 import { guard } from "lit/directives/guard.js";
 import type { GuaranteeResult, Warning } from "../../../src/wasm";
-import type { GuaranteeAnswers } from "../../answers/theorem-answers";
+import type { GuaranteeAnswers } from "../../answers/guarantee";
 import { isoLines } from "../../charts/data/guarantee-lines";
 import { fields, refusal } from "../../components/controls/controls";
 import { LightElement } from "../../components/element/light-element";
-import type { FigureRow } from "../../components/figures/mi-figure-table";
 import type { Records } from "../../engine/protocol";
 import type { Inputs } from "../../state/inputs/inputs";
 import { print } from "../../state/parameters/table";
 import { namedInWords } from "../../words/figure";
+import type { FigureRow } from "../../words/figure-row";
 import { recordsInWords } from "../../words/guarantee";
 import { percent, rounded } from "../../words/number";
 import "../../components/controls/mi-csv-drop";

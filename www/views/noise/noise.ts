@@ -6,7 +6,7 @@ import type { Model } from "../../answers/model";
 import { scaleLines } from "../../charts/data/noise-lines";
 import { type Game, gameOf } from "../../components/element/game";
 import { answerPlace, covered, freshness, shareButton, standingOf } from "../../components/share/answer-head";
-import { noiseNames } from "../../state/questions/theorem-options";
+import { noiseNames } from "../../state/questions/noise";
 import { headlineParts, noiseRows, noiseStatement, scaleRows } from "../../words/noise";
 import "../../components/figures/mi-figure-table";
 import "../../components/charts/mi-lines-chart";

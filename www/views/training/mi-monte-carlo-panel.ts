@@ -1,11 +1,12 @@
 // The simulated attack: what to draw and for how long, its cost beforehand, its course, and what came out beside the exact values.
+
 import { html, nothing } from "lit";
-import type { MonteCarloPlan, MonteCarloResult, TrainingResult } from "../../../src/wasm";
+import type { MonteCarloResult, TrainingResult } from "../../../src/wasm";
 import type { MonteCarloState } from "../../answers/simulation";
+import type { Expected } from "../../answers/simulation-cost";
 import { choice, numberField } from "../../components/controls/controls";
 import { type MonteCarloAction, MonteCarloEvent } from "../../components/element/events";
 import { LightElement } from "../../components/element/light-element";
-import type { Problem } from "../../engine/protocol";
 import { type Inputs, problemIn } from "../../state/inputs/inputs";
 import { withRefusal } from "../../state/inputs/refusal";
 import { monteCarloNames } from "../../state/questions/run";
@@ -29,14 +30,6 @@ const LONG_SECONDS = 60;
 
 /** Larger counts are written as powers of ten. */
 const MOST_COUNTED = 1e8;
-
-/** What is known before a run starts. */
-export interface Expected {
-  plan: MonteCarloPlan | null;
-  problem: Problem | null;
-  seconds: number | null;
-  workers: number;
-}
 
 export class MiMonteCarloPanel extends LightElement {
   static override properties = {

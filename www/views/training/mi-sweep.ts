@@ -8,8 +8,9 @@ import type { Problem } from "../../engine/protocol";
 import type { Inputs } from "../../state/inputs/inputs";
 import { CHOICES } from "../../state/parameters/choices";
 import type { Parameters } from "../../state/parameters/table";
-import { QUANTITY, quantityInWords } from "../../state/questions/quantity";
+import { QUANTITY } from "../../state/questions/quantity";
 import { rateOf, stepsOf } from "../../state/questions/run";
+import { quantityInWords } from "../../words/quantity";
 import "../../components/charts/mi-sweep-chart";
 
 export class MiSweep extends LightElement {
