@@ -2,9 +2,9 @@
 import type { Table, TableName } from "../files/table";
 import type { Fault, Remedy } from "../link/faults";
 import { CHOICES } from "../parameters/choices";
+import { LOCAL_KEYS } from "../parameters/others";
 import { rdpText, readRdp } from "../parameters/rdp";
 import { defaults, type Key, type Name, PARAMS, type Parameters, parse, printed } from "../parameters/table";
-import { LOCAL_KEYS } from "../parameters/others";
 import { type Run, rateOf, runOf, stepsOf } from "../questions/run";
 import { acted, historyOf, type Row, rowsOf, type ScheduleAction } from "./schedule-rows";
 
