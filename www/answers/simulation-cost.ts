@@ -20,6 +20,7 @@ export class Forecast {
   private readonly nanoseconds = new Map<string, number>();
   private asked: MonteCarloOptions | null = null;
   private readonly latest = new Latest();
+  private readonly measured = new Latest();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private worker: WorkerLike | null = null;
   private watched = false;
@@ -73,6 +74,7 @@ export class Forecast {
 
   /** A run needs the cores for itself. */
   pause(): void {
+    this.measured.rest();
     clearTimeout(this.timer);
     this.worker?.terminate();
     this.worker = null;
@@ -87,12 +89,13 @@ export class Forecast {
   private async measure(): Promise<void> {
     const { asked, plan } = this;
     if (!asked || !plan) return;
+    const turn = this.measured.again();
     const trial = shortened(asked, plan);
     const answer = await this.engine.latest("trial", "plan", trial);
-    if (!answer?.ok || asked !== this.asked) return;
+    if (!answer?.ok || !turn.stands) return;
     const { chunks, steps_drawn } = answer.value;
     const milliseconds = await this.time(trial, chunks);
-    if (milliseconds === null || asked !== this.asked) return;
+    if (milliseconds === null || !turn.stands) return;
     this.nanoseconds.set(kindOf(asked), (milliseconds * 1e6) / steps_drawn);
     this.changed();
   }

@@ -66,6 +66,17 @@ describe("a forecast", () => {
     expect(workers.map(({ terminated }) => terminated)).toEqual([true]);
   });
 
+  it("measures nothing beside a run that starts while the measurement is planned", async () => {
+    const { forecast, workers } = forecastOn(4);
+    forecast.watch();
+    await forecast.follow(OPTIONS);
+    // The timer starts the plan of the measurement, which is not answered in the same turn.
+    vi.advanceTimersByTime(600);
+    forecast.pause();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(workers).toEqual([]);
+  });
+
   it("measures nothing before somebody sees it, nor for another number of samples or another seed", async () => {
     const { forecast, workers } = forecastOn(4);
     await forecast.follow(OPTIONS);

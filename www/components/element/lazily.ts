@@ -24,14 +24,19 @@ class Lazily extends AsyncDirective {
     await turn;
     try {
       this.part = await load();
-      this.setValue(this.draw(this.part));
+      this.show(this.draw(this.part));
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      this.setValue(
+      this.show(
         html`<p class="notice" role="status">The rest of this view could not be loaded: ${why}. Reload the page to try again.</p>`,
       );
     }
     this.loading = false;
+  }
+
+  /** Another view may stand in the place of this one by now. */
+  private show(what: unknown): void {
+    if (this.isConnected) this.setValue(what);
   }
 }
 
