@@ -25,6 +25,8 @@ export interface Figure {
   method: string;
   /** The statement it rests on, with its source. */
   theorem: string;
+  /** The keys of those sources in the bibliography; `mibounds` where the statement is this project's own. */
+  sources: string[];
   /** The entry of the errata that is in force here, e.g. "E9"; absent where the printed statement is right. */
   erratum?: string;
   /** What must hold beside the theorem's name, in words; absent where the object around it says so. */
@@ -158,6 +160,8 @@ export interface TrainingResult {
   noise: Noise;
   /** What is proven for this relation, sampling and noise, in words; why `kind` is what it is. */
   status: string;
+  /** The keys of its sources in the bibliography. */
+  status_sources: string[];
   parameters: {
     /** Null when the phases of `history` differ in it. */
     noise_multiplier: number | null;
@@ -258,6 +262,8 @@ export interface CalibrateResult extends Attained {
   sampling: Sampling | "none";
   noise: Noise;
   status: string;
+  /** The keys of its sources in the bibliography. */
+  status_sources: string[];
   warnings: Warning[];
 }
 
@@ -450,6 +456,8 @@ export interface IsoBoundResult {
   /** The largest epsilon at each; null where not even epsilon 0 keeps the target. */
   curves: { target_positive_accuracy: number; epsilon: (number | null)[] }[];
   theorem: string;
+  /** The keys of those sources in the bibliography; `mibounds` where the statement is this project's own. */
+  sources: string[];
   erratum: string;
 }
 
@@ -962,6 +970,8 @@ export interface MonteCarloResult {
   side: "exact" | "upper" | "lower";
   /** What is proven for this relation, sampling and noise. */
   status: string;
+  /** The keys of its sources in the bibliography. */
+  status_sources: string[];
   advantage: Figure;
   /** Of the best guess at the prior. Estimates are unbiased, so they are not cut to [lower, upper]. */
   accuracy: Figure;

@@ -1,7 +1,8 @@
 //! What is proven about the best attacker on a training, each figure with its side.
 
 use super::curve::PrivacyCurve;
-use crate::figure::{Error, Figure};
+use super::theorems;
+use crate::figure::{Error, Figure, Theorem};
 use crate::mechanism::{Demand, Gaussian, Mechanism, Side, Standing};
 use crate::numerics::Interval;
 
@@ -20,12 +21,8 @@ pub struct Bounds {
     upper: PrivacyCurve,
     lower: Vec<PrivacyCurve>,
     side: Side,
-    status: &'static str,
+    status: Theorem,
 }
-
-const ADVANTAGE: &str = "Total variation of the dominating pair (Mahloujifar et al., Theorem 6)";
-const BAYES_SECURITY: &str =
-    "1 - advantage, the worst case over all priors (Cherubin et al., Theorem 1)";
 
 impl Bounds {
     /// Computes what `demand` needs.
@@ -67,7 +64,13 @@ impl Bounds {
     /// What is proven, in words with sources.
     #[must_use]
     pub fn status(&self) -> &'static str {
-        self.status
+        self.status.text
+    }
+
+    /// The keys of those sources in the bibliography.
+    #[must_use]
+    pub fn status_sources(&self) -> &'static [&'static str] {
+        self.status.sources
     }
 
     /// Whether the figures are the truth up to their intervals.
@@ -104,7 +107,7 @@ impl Bounds {
     /// them.
     pub(crate) fn rising_from(
         &self,
-        theorem: &'static str,
+        theorem: Theorem,
         found: &dyn Fn(usize) -> Interval,
     ) -> Figure {
         let upper = found(0);
@@ -122,7 +125,7 @@ impl Bounds {
     /// A figure that grows with the attacker's success.
     pub(crate) fn rising(
         &self,
-        theorem: &'static str,
+        theorem: Theorem,
         figure: impl Fn(&PrivacyCurve) -> Interval,
     ) -> Figure {
         let found = self.each(figure);
@@ -132,7 +135,7 @@ impl Bounds {
     /// A figure that falls as the attacker's success grows.
     pub(crate) fn falling(
         &self,
-        theorem: &'static str,
+        theorem: Theorem,
         figure: impl Fn(&PrivacyCurve) -> Interval,
     ) -> Figure {
         let found = self.each(figure);
@@ -150,13 +153,13 @@ impl Bounds {
     /// Advantage of the best attacker, `TPR - FPR` at its largest.
     #[must_use]
     pub fn advantage(&self) -> Figure {
-        self.rising(ADVANTAGE, PrivacyCurve::advantage)
+        self.rising(theorems::ADVANTAGE, PrivacyCurve::advantage)
     }
 
     /// Bayes security `1 - advantage`.
     #[must_use]
     pub fn bayes_security(&self) -> Figure {
-        self.falling(BAYES_SECURITY, PrivacyCurve::bayes_security)
+        self.falling(theorems::BAYES_SECURITY, PrivacyCurve::bayes_security)
     }
 
     /// GDP parameter of the training without sampling.

@@ -14,6 +14,10 @@ mod rarely_drawn;
 mod roc;
 #[cfg(test)]
 mod tests;
+mod theorems;
+
+#[cfg(test)]
+pub(crate) use theorems::ALL as THEOREMS;
 
 pub use bounds::Bounds;
 pub use curve::PrivacyCurve;

@@ -2,7 +2,8 @@
 //! zCDP and RDP. Every figure is an upper bound, attained by the worst mechanism that keeps the guarantee (not for
 //! zCDP and RDP, which fix no curve).
 
-use crate::figure::{Error, RANGES, log_odds_against};
+use super::theorems;
+use crate::figure::{Error, RANGES, Theorem, log_odds_against};
 use crate::numerics::lowest;
 
 /// A guarantee in any of its forms, for both orders of neighbouring data sets.
@@ -98,16 +99,11 @@ impl Guarantee {
         !matches!(self, Self::Zcdp { .. } | Self::Rdp { .. })
     }
 
-    pub(crate) fn theorem(&self) -> &'static str {
+    pub(crate) fn theorem(&self) -> Theorem {
         match self {
-            Self::PureDp { .. } | Self::ApproximateDp { .. } => {
-                "Worst mechanism with one pair (epsilon, delta) (Kairouz, Oh and Viswanath 2015)"
-            }
-            Self::Gdp { .. } => "Gaussian trade-off (Dong, Roth and Su, Corollary 2.13)",
-            Self::Zcdp { .. } | Self::Rdp { .. } => {
-                "Smallest over the orders (Canonne, Kamath and Steinke 2020, Proposition 12), and Bretagnolle and Huber \
-                 at order 0; no mechanism attains it"
-            }
+            Self::PureDp { .. } | Self::ApproximateDp { .. } => theorems::ONE_PAIR,
+            Self::Gdp { .. } => theorems::GAUSSIAN_TRADE_OFF,
+            Self::Zcdp { .. } | Self::Rdp { .. } => theorems::ORDERS,
         }
     }
 

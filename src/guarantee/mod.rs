@@ -15,7 +15,12 @@ mod positive_accuracy;
 mod published_bounds;
 mod result;
 mod sampling_curves;
+mod theorems;
 mod unlearning;
+
+#[cfg(test)]
+pub(crate) use theorems::ALL as THEOREMS;
+pub(crate) use theorems::{ERLINGSSON, HUMPHRIES, YEOM};
 
 pub use dependent_data::{
     DependentDataOptions, DependentDataResult, group_delta, group_variation, record_delta,

@@ -4,7 +4,7 @@ use super::answer::Attack;
 use super::dependent_data::{DependentDataOptions, DependentDataResult};
 use super::guarantee::Guarantee;
 use super::result::{GuaranteeResult, METHOD};
-use crate::figure::{Error, Figure, RANGES, VERSION, Warning};
+use crate::figure::{Error, Figure, RANGES, VERSION, Warning, asked_rates};
 
 /// What is asked of a guarantee. See `wasm.d.ts` for each field.
 #[derive(Clone, Debug)]
@@ -97,7 +97,7 @@ impl GuaranteeOptions {
     pub fn result(&self) -> Result<GuaranteeResult, Error> {
         let guarantee = self.guarantee.clone().check()?;
         let prior = RANGES.prior.check("prior", self.prior.unwrap_or(0.5))?;
-        let fpr = self.fpr.clone().unwrap_or_else(|| vec![0.001, 0.01, 0.1]);
+        let fpr = asked_rates(self.fpr.as_ref());
         for &rate in &fpr {
             RANGES.fpr.check("fpr", rate)?;
         }

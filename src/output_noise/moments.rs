@@ -1,6 +1,7 @@
 //! Central moments of an output, estimated from repeated training on random subsets.
 
-use crate::figure::{Error, Figure, Kind, RANGES, VERSION, Warning, rows};
+use super::theorems;
+use crate::figure::{Error, Figure, Kind, RANGES, Theorem, VERSION, Warning, rows};
 use crate::numerics::{count, whole};
 use crate::random::Random;
 use serde::Serialize;
@@ -41,10 +42,6 @@ pub struct MomentResult {
     pub warnings: Vec<Warning>,
 }
 
-const FIRST: &str =
-    "Mean distance from the mean output (Izzo et al., Algorithm 1; any centre serves, E13)";
-const SCALED: &str = "Mean of the norm (sum |x_i/sigma_i|^M / d)^(1/M) (Izzo et al., Corollary 10)";
-const ORDER_M: &str = "M-th root of the mean M-th power of the distance (Izzo et al., Theorem 9)";
 const SPREAD: &str = "An estimate, no bound: a rare subset with a far-away output may never have been drawn. The interval speaks of \
     sampling error only, by percentiles of seeded resamplings with the centre held.";
 
@@ -156,13 +153,18 @@ impl MomentOptions {
             runs,
             dimension: columns,
             moment_order: order,
-            sigma_1: estimate(mean(&distances), first, confidence, FIRST),
-            scaled_sigma_1: estimate(mean(&scaled), scaled_first, confidence, SCALED),
+            sigma_1: estimate(mean(&distances), first, confidence, theorems::FIRST_MOMENT),
+            scaled_sigma_1: estimate(
+                mean(&scaled),
+                scaled_first,
+                confidence,
+                theorems::SCALED_MOMENT,
+            ),
             sigma_m: estimate(
                 libm::pow(mean(&powers), 1.0 / order),
                 power,
                 confidence,
-                ORDER_M,
+                theorems::MOMENT,
             ),
             sigmas,
             warnings,
@@ -170,7 +172,7 @@ impl MomentOptions {
     }
 }
 
-fn estimate(value: f64, mut resampled: Vec<f64>, confidence: f64, theorem: &'static str) -> Figure {
+fn estimate(value: f64, mut resampled: Vec<f64>, confidence: f64, theorem: Theorem) -> Figure {
     resampled.sort_by(f64::total_cmp);
     let last = (resampled.len() - 1) as f64;
     let rest = 0.5 * (1.0 - confidence) * last;
@@ -180,7 +182,8 @@ fn estimate(value: f64, mut resampled: Vec<f64>, confidence: f64, theorem: &'sta
         upper: Some(resampled[count(libm::ceil(last - rest))].max(value)),
         kind: Kind::Estimate,
         method: "bootstrap",
-        theorem,
+        theorem: theorem.text,
+        sources: theorem.sources,
         erratum: Some("E16e"),
         assumptions: Some(SPREAD),
     }

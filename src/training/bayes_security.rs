@@ -5,8 +5,9 @@ use super::security_formulas::{
     chi_square_replaced, closed_form_replaced, epsilon_from_security, error_term,
     gaussian_limit_replaced, honest_error_term, noise_from_security, tpr_from_security,
 };
+use super::theorems;
 use crate::curve::{Bounds, chi_square, closed_form, gaussian_limit};
-use crate::figure::{Error, Figure, RANGES, TPR, VERSION, Warning};
+use crate::figure::{Error, Figure, RANGES, TPR, VERSION, Warning, asked_rates};
 use crate::mechanism::{
     Demand, Mechanism, NeighboringRelation, Noise, Phase, RunOptions, SampledGaussian, Sampling,
 };
@@ -96,16 +97,7 @@ pub struct BayesSecurityResult {
 }
 
 const METHOD: &str = "closed_form";
-const CLOSED: &str = "1 - erf(Delta/(2 sqrt2 sigma C)) with Delta = 2 q C sqrt(T) for exchange, half of it otherwise (Cherubin et al., Corollary 7 without its error term)";
-const LIMIT: &str = "Central limit with the variance of the loss: q sqrt(T) sqrt(sinh(1/sigma^2)) for exchange, q sqrt(T (e^(1/sigma^2) - 1))/2 otherwise, in Phi";
-const CHI_SQUARE: &str =
-    "1 - total variation from the chi-square divergence of a step, which multiplies over steps";
-const HONEST: &str =
-    "Closed form less the chi-square distance of each sampled step from its Gaussian";
-const RATE: &str = "TPR <= 1 + FPR - security at every prior (Cherubin et al., Proposition 9)";
-const EPSILON: &str = "ln((2 - 2 delta - security)/security) (Cherubin et al., Section 4.2.1)";
 const NEITHER: &str = "With the closed form in place of the true security this is neither an upper nor a lower bound.";
-const CHOICE: &str = "Cherubin et al., Equation 4; as approximate as the closed form";
 
 impl BayesSecurityOptions {
     /// Computes everything.
@@ -154,7 +146,7 @@ impl BayesSecurityOptions {
         }
         let run = SampledGaussian::from(phase);
         let replaced = mechanism.relation() == NeighboringRelation::ReplaceOne;
-        let fpr = self.fpr.clone().unwrap_or_else(|| vec![0.001, 0.01, 0.1]);
+        let fpr = asked_rates(self.fpr.as_ref());
         for &rate in &fpr {
             RANGES.fpr.check("fpr", rate)?;
         }
@@ -199,13 +191,13 @@ impl BayesSecurityOptions {
                 closed_form: Figure::approximation(
                     tpr_from_security(1.0 - closed, fpr),
                     METHOD,
-                    RATE,
+                    theorems::TPR_FROM_SECURITY,
                 )
                 .with_erratum("E6"),
                 from_security: Figure::upper(
                     tpr_from_security(exact.lower.unwrap_or(0.0), fpr),
                     METHOD,
-                    RATE,
+                    theorems::TPR_FROM_SECURITY,
                 )
                 .with_erratum("E6"),
                 exact: bounds.rising_from(TPR, &|k| curves[k][i]),
@@ -216,19 +208,19 @@ impl BayesSecurityOptions {
             neighboring_relation: mechanism.relation(),
             parameters: Parameters::new(&mechanism, 0.5, delta),
             closed_form: ClosedSecurity {
-                approximation: approximation(closed, CLOSED),
+                approximation: approximation(closed, theorems::CLOSED_SECURITY),
                 error_term: term,
                 vacuous: closed + term >= 1.0,
             },
-            gaussian_limit: approximation(limit, LIMIT),
-            chi_square: lower(chi, CHI_SQUARE),
-            closed_form_bound: lower(honest, HONEST),
+            gaussian_limit: approximation(limit, theorems::LIMIT_SECURITY),
+            chi_square: lower(chi, theorems::CHI_SQUARE_SECURITY),
+            closed_form_bound: lower(honest, theorems::HONEST_SECURITY),
             tpr,
             epsilon_estimate: delta
                 .and_then(|delta| epsilon_from_security(1.0 - closed, delta))
                 .filter(|epsilon| epsilon.is_finite())
                 .map(|epsilon| {
-                    Figure::approximation(epsilon, METHOD, EPSILON)
+                    Figure::approximation(epsilon, METHOD, theorems::EPSILON_FROM_SECURITY)
                         .with_erratum("E16j")
                         .with_assumptions(NEITHER)
                 }),
@@ -252,7 +244,8 @@ fn choice(target: f64, phase: &Phase, mechanism: &Mechanism) -> Result<SecurityC
     let noise = noise_from_security(target, q, steps, replaced);
     // erf's argument is proportional to q sqrt(T)/sigma.
     let slack = phase.noise_multiplier / noise;
-    let figure = |value| Figure::approximation(value, METHOD, CHOICE).with_erratum("E8");
+    let figure =
+        |value| Figure::approximation(value, METHOD, theorems::PARAMETER_CHOICE).with_erratum("E8");
     let exact = Mechanism::new(&[Phase {
         noise_multiplier: noise,
         ..*phase

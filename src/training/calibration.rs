@@ -77,6 +77,8 @@ pub struct CalibrateResult {
     pub noise: Noise,
     /// What is proven, in words.
     pub status: &'static str,
+    /// The keys of its sources in the bibliography.
+    pub status_sources: &'static [&'static str],
     /// What a reader should know first.
     pub warnings: Vec<Warning>,
 }
@@ -236,6 +238,7 @@ impl CalibrateOptions {
             sampling: sampling_name(&mechanism),
             noise: mechanism.noise(),
             status: bounds.status(),
+            status_sources: bounds.status_sources(),
             warnings: Vec::new(),
         })
     }

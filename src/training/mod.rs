@@ -14,7 +14,11 @@ mod quantity;
 mod result;
 mod security_formulas;
 mod sweep;
+mod theorems;
 mod warnings;
+
+#[cfg(test)]
+pub(crate) use theorems::ALL as THEOREMS;
 
 pub use attribute::{
     AttributeCertificate, AttributeParameters, AttributeSecurity, AttributeTpr, AttributesOptions,

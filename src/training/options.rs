@@ -5,14 +5,15 @@ use super::result::{
     ApproximationFigure, ClosedFormFigure, EpsilonFigure, FlaggedPrecision, GdpFigure,
     HockeyStickFigure, Parameters, TrainingResult,
 };
+use super::theorems;
 use crate::curve::{
     Bounds, PrivacyCurve, chi_square, closed_form, closed_form_error_term, gaussian_limit, pinsker,
 };
 use crate::figure::{
-    Error, Figure, PRECISION, RANGES, Roc, TPR, TprFigure, VERSION, Warning, drawn_rates,
-    log_odds_against,
+    Error, Figure, PRECISION, RANGES, Roc, TPR, Theorem, TprFigure, VERSION, Warning, asked_rates,
+    drawn_rates, log_odds_against,
 };
-use crate::guarantee::{erlingsson, humphries, yeom};
+use crate::guarantee::{ERLINGSSON, HUMPHRIES, YEOM, erlingsson, humphries, yeom};
 use crate::mechanism::{
     Demand, Mechanism, NeighboringRelation, Noise, RunOptions, SampledGaussian, Sampling,
     sampling_name,
@@ -39,27 +40,6 @@ pub struct TrainingOptions {
     /// Asks for the best precision among attackers who name at least this share of the candidates.
     pub flagged_share: Option<f64>,
 }
-
-const GENERALISED: &str =
-    "2 accuracy - 2 max(p, 1 - p) (Mahloujifar et al., Theorem 21, sign of erratum E2)";
-const ERROR: &str = "Bayes error at the prior, one less the accuracy";
-const SYMMETRISED: &str = "Symmetrised trade-off, the larger divergence of both directions at every order (Dong, Roth and Su, Definition F.1)";
-const FLAGGED: &str =
-    "Precision falls along the ROC curve: the best names exactly the share asked for";
-const EPSILON: &str = "Hockey-stick divergence of the dominating pair, the larger of both directions (Zhu, Dong and Wang, Theorem 11)";
-const HOCKEY_STICK: &str =
-    "Hockey-stick divergence of the dominating pair, in against out (erratum E3)";
-const REVERSE: &str = "Hockey-stick divergence of the dominating pair, out against in";
-const DELTA: &str = "The larger hockey-stick divergence of both directions";
-const TV_A: &str =
-    "(1 + a)/2 - a O(-ln a): half the integral of |out - a in| (Mahloujifar et al., Definition 4)";
-const CLOSED_FORM: &str = "erf(q sqrt(T)/(2 sqrt2 sigma)), Cherubin et al., Corollary 7; no bound without its error term (erratum E8)";
-const GAUSSIAN_LIMIT: &str = "2 Phi(mu/2) - 1 with mu = q sqrt(T (e^(1/sigma^2) - 1)), central limit (Bu et al. 2020); no bound";
-const CHI_SQUARE: &str = "sqrt((1 + q^2 (e^(1/sigma^2) - 1))^T - 1)/2 (erratum E8)";
-const PINSKER: &str = "sqrt(KL/2), the smaller of both directions (Mahloujifar et al., Eq. 5)";
-const HUMPHRIES: &str = "(e^eps - 1 + 2 delta)/(e^eps + 1) (Humphries et al., Theorem 3.1)";
-const ERLINGSSON: &str = "1 - e^-eps (1 - delta) (Erlingsson et al.)";
-const YEOM: &str = "min(1, e^eps - 1 + delta) (Yeom et al., with delta added; 1 says nothing)";
 
 /// The checked question.
 struct Asked {
@@ -143,7 +123,7 @@ impl TrainingOptions {
         let delta = optional(self.target_delta, &|delta| {
             RANGES.target_delta.check("target_delta", delta)
         })?;
-        let fpr = self.fpr.clone().unwrap_or_else(|| vec![0.001, 0.01, 0.1]);
+        let fpr = asked_rates(self.fpr.as_ref());
         for &rate in &fpr {
             RANGES.fpr.check("fpr", rate)?;
         }
@@ -192,7 +172,7 @@ impl TrainingOptions {
             .iter()
             .map(|&fpr| {
                 let found = bounds.each(|curve| curve.symmetrised_tpr(fpr));
-                tpr_figure(bounds, fpr, prior, SYMMETRISED, &|k| found[k])
+                tpr_figure(bounds, fpr, prior, theorems::SYMMETRISED_TPR, &|k| found[k])
             })
             .collect();
         let single = single_phase(mechanism);
@@ -203,12 +183,14 @@ impl TrainingOptions {
             sampling: sampling_name(mechanism),
             noise: mechanism.noise(),
             status: bounds.status(),
+            status_sources: bounds.status_sources(),
             parameters: Parameters::new(mechanism, prior, asked.delta),
             bayes_security: bounds.bayes_security(),
             accuracy: Quantity::Accuracy { prior }.figure(bounds),
-            error: bounds.falling(ERROR, |curve| curve.error(prior)),
-            generalised_advantage: bounds
-                .rising(GENERALISED, |curve| curve.generalised_advantage(prior)),
+            error: bounds.falling(theorems::BAYES_ERROR, |curve| curve.error(prior)),
+            generalised_advantage: bounds.rising(theorems::GENERALISED_ADVANTAGE, |curve| {
+                curve.generalised_advantage(prior)
+            }),
             hockey_stick: self
                 .epsilon
                 .iter()
@@ -218,13 +200,17 @@ impl TrainingOptions {
             flagged_precision: asked.flagged_share.map(|flagged_share| FlaggedPrecision {
                 flagged_share,
                 prior,
-                precision: bounds.rising(FLAGGED, |curve| {
+                precision: bounds.rising(theorems::FLAGGED_PRECISION, |curve| {
                     curve.flagged_precision(flagged_share, prior)
                 }),
             }),
             roc: (!asked.drawn.is_empty()).then(|| roc(bounds, &asked.drawn)),
             closed_form: single.map(|run| ClosedFormFigure {
-                approximation: Figure::approximation(closed_form(run), "closed_form", CLOSED_FORM),
+                approximation: Figure::approximation(
+                    closed_form(run),
+                    "closed_form",
+                    theorems::CLOSED_FORM,
+                ),
                 error_term: closed_form_error_term(run),
                 error_against_exact: advantage.error_of(closed_form(run)),
             }),
@@ -232,12 +218,13 @@ impl TrainingOptions {
                 approximation: Figure::approximation(
                     gaussian_limit(run),
                     "closed_form",
-                    GAUSSIAN_LIMIT,
+                    theorems::GAUSSIAN_LIMIT,
                 ),
                 error_against_exact: advantage.error_of(gaussian_limit(run)),
             }),
-            chi_square: single.map(|run| Figure::upper(chi_square(run), "closed_form", CHI_SQUARE)),
-            pinsker: single.map(|run| Figure::upper(pinsker(run), "quadrature", PINSKER)),
+            chi_square: single
+                .map(|run| Figure::upper(chi_square(run), "closed_form", theorems::CHI_SQUARE)),
+            pinsker: single.map(|run| Figure::upper(pinsker(run), "quadrature", theorems::PINSKER)),
             humphries: from_epsilon(humphries, "epsilon", HUMPHRIES),
             erlingsson: from_epsilon(erlingsson, "epsilon", ERLINGSSON),
             yeom: from_epsilon(yeom, "epsilon", YEOM),
@@ -275,7 +262,7 @@ fn tpr_figure(
     bounds: &Bounds,
     fpr: f64,
     prior: f64,
-    theorem: &'static str,
+    theorem: Theorem,
     found: &dyn Fn(usize) -> Interval,
 ) -> TprFigure {
     TprFigure {
@@ -301,9 +288,9 @@ fn epsilon_figure(bounds: &Bounds, target_delta: f64) -> EpsilonFigure {
         } else {
             "add"
         },
-        epsilon: bounds.rising_from(EPSILON, &|k| larger(found[k])),
-        remove: bounds.rising_from(HOCKEY_STICK, &|k| found[k].0),
-        add: bounds.rising_from(REVERSE, &|k| found[k].1),
+        epsilon: bounds.rising_from(theorems::EPSILON, &|k| larger(found[k])),
+        remove: bounds.rising_from(theorems::HOCKEY_STICK, &|k| found[k].0),
+        add: bounds.rising_from(theorems::REVERSE_HOCKEY_STICK, &|k| found[k].1),
     }
 }
 
@@ -318,10 +305,12 @@ fn hockey_stick_figure(bounds: &Bounds, epsilon: f64) -> HockeyStickFigure {
     };
     HockeyStickFigure {
         epsilon,
-        divergence: bounds.rising(HOCKEY_STICK, |curve| curve.hockey_stick(epsilon)),
-        reverse: bounds.rising(REVERSE, |curve| curve.reverse_hockey_stick(epsilon)),
-        delta: bounds.rising(DELTA, larger),
-        tv_a: bounds.rising(TV_A, |curve| curve.total_variation_at(epsilon)),
+        divergence: bounds.rising(theorems::HOCKEY_STICK, |curve| curve.hockey_stick(epsilon)),
+        reverse: bounds.rising(theorems::REVERSE_HOCKEY_STICK, |curve| {
+            curve.reverse_hockey_stick(epsilon)
+        }),
+        delta: bounds.rising(theorems::DELTA, larger),
+        tv_a: bounds.rising(theorems::TV_A, |curve| curve.total_variation_at(epsilon)),
     }
 }
 

@@ -140,6 +140,8 @@ pub struct TrainingResult {
     pub noise: Noise,
     /// What is proven, in words.
     pub status: &'static str,
+    /// The keys of its sources in the bibliography.
+    pub status_sources: &'static [&'static str],
     /// The checked parameters.
     pub parameters: Parameters,
     /// Advantage of the best attacker.

@@ -4,12 +4,10 @@ use crate::figure::{Error, Figure, RANGES};
 use crate::guarantee::guarantee::Guarantee;
 use crate::guarantee::options::GuaranteeOptions;
 use crate::guarantee::result::{METHOD, SAMPLED, Unlearning};
+use crate::guarantee::theorems;
 use crate::guarantee::unlearning::{
     absence, absence_of_all, deletion_capacity, printed_deletion_capacity,
 };
-
-const CAPACITY: &str = "ln B/ln L, L = 1/(1 + e^eps P1/P0) (Thudi et al., Corollary 5.2)";
-const ABSENCE: &str = "P(x not in D | S) >= 1/(1 + e^eps P1/P0), attained by randomised response";
 
 impl GuaranteeOptions {
     pub(crate) fn unlearning(&self, guarantee: &Guarantee) -> Result<Option<Unlearning>, Error> {
@@ -46,10 +44,12 @@ impl GuaranteeOptions {
             expected_size: size * probability,
             deletions,
             target_absence: target,
-            absence: figure(absence(*epsilon, probability), ABSENCE),
-            absence_of_all: figure(all, ABSENCE),
+            absence: figure(absence(*epsilon, probability), theorems::ABSENCE),
+            absence_of_all: figure(all, theorems::ABSENCE),
             guaranteed: all >= target,
-            capacity: capacity.is_finite().then(|| figure(capacity, CAPACITY)),
+            capacity: capacity
+                .is_finite()
+                .then(|| figure(capacity, theorems::DELETION_CAPACITY)),
             printed_capacity: Some(printed_deletion_capacity(*epsilon, probability, target))
                 .filter(|capacity| capacity.is_finite()),
         }))

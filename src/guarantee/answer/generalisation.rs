@@ -5,9 +5,7 @@ use crate::guarantee::generalisation::generalisation_gap;
 use crate::guarantee::guarantee::Guarantee;
 use crate::guarantee::options::GuaranteeOptions;
 use crate::guarantee::result::{GeneralisationGap, METHOD};
-
-const GAP: &str =
-    "Loss bound times advantage (Yeom et al., Theorem 2; Thudi et al., Corollary 5.4)";
+use crate::guarantee::theorems;
 
 impl GuaranteeOptions {
     pub(crate) fn generalisation(&self, guarantee: &Guarantee) -> Result<GeneralisationGap, Error> {
@@ -17,10 +15,10 @@ impl GuaranteeOptions {
         let gap = generalisation_gap(guarantee, loss_bound);
         Ok(GeneralisationGap {
             loss_bound,
-            held_out: Figure::upper(gap, METHOD, GAP).with_assumptions(
+            held_out: Figure::upper(gap, METHOD, theorems::GENERALISATION_GAP).with_assumptions(
                 "Every record is sampled with probability 1/2; the loss lies between 0 and loss_bound; the other records were not sampled.",
             ),
-            whole_set: Figure::upper(0.5 * gap, METHOD, GAP)
+            whole_set: Figure::upper(0.5 * gap, METHOD, theorems::GENERALISATION_GAP)
                 .with_erratum("E16g")
                 .with_assumptions(
                     "The data set is split into halves of fixed size, and the guarantee is for replacing one record.",

@@ -6,11 +6,8 @@ use crate::guarantee::membership_privacy::{eta_from_guarantee, odds_factor};
 use crate::guarantee::options::GuaranteeOptions;
 use crate::guarantee::positive_accuracy::positive_accuracy;
 use crate::guarantee::result::{METHOD, PrivacyOfMembership};
+use crate::guarantee::theorems;
 
-const ETA: &str = "Accuracy of the worst mechanism at k/n less the blind guess (Izzo et al., Theorem 4, attained)";
-const ETA_OF_ORDERS: &str = "Accuracy at k/n less the blind guess, from the divergence that the orders allow (Izzo et al., Theorem 4); no \
-    mechanism attains it";
-const ODDS: &str = "Posterior odds over prior odds are at most e^eps (Izzo et al., Proposition 6)";
 const REPLACED: &str =
     "The guarantee is for replacing one record; a subset of fixed size is drawn.";
 
@@ -20,9 +17,9 @@ impl GuaranteeOptions {
             .subset_fraction
             .check("subset_fraction", self.subset_fraction.unwrap_or(0.5))?;
         let theorem = if guarantee.fixes_curve() {
-            ETA
+            theorems::ETA
         } else {
-            ETA_OF_ORDERS
+            theorems::ETA_OF_ORDERS
         };
         let eta = Figure::upper(
             eta_from_guarantee(guarantee, subset_fraction),
@@ -41,8 +38,8 @@ impl GuaranteeOptions {
             } else {
                 eta.with_erratum("E16m")
             },
-            odds_factor: factor.map(|factor| Figure::upper(factor, METHOD, ODDS)),
-            posterior: posterior.map(|posterior| Figure::upper(posterior, METHOD, ODDS)),
+            odds_factor: factor.map(|factor| Figure::upper(factor, METHOD, theorems::ODDS)),
+            posterior: posterior.map(|posterior| Figure::upper(posterior, METHOD, theorems::ODDS)),
         })
     }
 }

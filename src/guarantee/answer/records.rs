@@ -7,13 +7,9 @@ use crate::guarantee::positive_accuracy::{
     largest_epsilon, largest_sampling_probability, negative_accuracy, positive_accuracy,
 };
 use crate::guarantee::result::{METHOD, PositiveAccuracyTarget, RecordBounds, SAMPLED};
+use crate::guarantee::theorems;
 use crate::numerics::probability_up;
 
-const POSITIVE: &str = "P1 a/(P1 a + P0 b), b the least rate on non-members (Thudi et al., Theorem 3.3 with the joint probability)";
-const NEGATIVE: &str =
-    "The positive accuracy with members and non-members exchanged (Thudi et al., Theorem 3.3)";
-const TRUST: &str = "Positive accuracy of the event that the reconstruction comes close to the record (Thudi et al., Corollary 5.3, an upper bound)";
-const LARGEST: &str = "Inverse of the positive accuracy";
 const ANY_RATE: &str = "At whatever rate the attack says so: with a delta, a rare output may give a record away for certain. \
     Give attack_rate for a bound below 1.";
 
@@ -44,9 +40,9 @@ impl GuaranteeOptions {
         let positive = positive_accuracy(guarantee, probability, rate);
         let negative = negative_accuracy(guarantee, probability, negative_rate);
         Ok(Some((
-            figure(positive, rate, POSITIVE),
-            figure(negative, negative_rate, NEGATIVE),
-            figure(positive, rate, TRUST),
+            figure(positive, rate, theorems::POSITIVE_ACCURACY),
+            figure(negative, negative_rate, theorems::NEGATIVE_ACCURACY),
+            figure(positive, rate, theorems::RECONSTRUCTION_TRUST),
         )))
     }
 
@@ -88,8 +84,8 @@ impl GuaranteeOptions {
         };
         Ok(Some(RecordBounds {
             sampling_probability: self.sampling_probabilities.clone(),
-            largest_positive_accuracy: largest(&positive, POSITIVE),
-            largest_negative_accuracy: largest(&negative, NEGATIVE),
+            largest_positive_accuracy: largest(&positive, theorems::POSITIVE_ACCURACY),
+            largest_negative_accuracy: largest(&negative, theorems::NEGATIVE_ACCURACY),
             positive_accuracy: positive,
             negative_accuracy: negative,
         }))
@@ -108,7 +104,7 @@ impl GuaranteeOptions {
             .check("target_positive_accuracy", target)?;
         let rate = self.rate()?;
         let figure = |value| {
-            Figure::lower(value, METHOD, LARGEST)
+            Figure::lower(value, METHOD, theorems::ACCURACY_INVERTED)
                 .with_erratum("E9")
                 .with_assumptions(SAMPLED)
         };
