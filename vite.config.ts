@@ -34,7 +34,7 @@ const embedsBeside: Plugin = {
 };
 
 /** Starts the first worker before anything else is read: it has the longest way to the first number. */
-const WORKERS = "www/worker/spawn.ts";
+const WORKERS = "www/engine/spawn.ts";
 const firstWorker: Plugin = {
   name: "first-worker",
   transformIndexHtml: {
@@ -54,7 +54,7 @@ const firstWorker: Plugin = {
 };
 
 /** One file for each moment of a visit, with all that it needs and no earlier file has: many small ones arrive later. */
-const moments = [WORKERS, "www/main.ts", "www/views/training-results.ts"];
+const moments = [WORKERS, "www/page/main.ts", "www/views/training/training-results.ts"];
 const groups = moments.map((file, i) => ({
   name: basename(file, ".ts"),
   test: (id: string) => id.endsWith(file),

@@ -31,8 +31,8 @@ const browser = {
   embed: source("embed/embed.ts"),
   frame: source("embed/frame.ts"),
   core: source("embed/core.ts"),
-  exact: source("worker/exact.ts"),
-  simulation: source("worker/simulation.ts"),
+  exact: source("engine/exact.worker.ts"),
+  simulation: source("engine/simulation.worker.ts"),
 };
 
 export default defineConfig(({ mode }) => ({

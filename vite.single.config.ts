@@ -27,8 +27,8 @@ const wholeModuleOnly: Plugin = {
   name: "whole-module-only",
   enforce: "pre",
   load(id) {
-    if (id.endsWith("/www/worker/module-source.ts")) return "export const wholeModule = () => undefined;";
-    if (id.endsWith("/www/worker/first.ts")) return "export const firstTraining = async () => null;";
+    if (id.endsWith("/www/engine/core-source.ts")) return "export const wholeModule = () => undefined;";
+    if (id.endsWith("/www/engine/first-core.ts")) return "export const firstTraining = async () => null;";
     return null;
   },
 };

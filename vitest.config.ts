@@ -15,7 +15,15 @@ export default defineConfig({
     projects: [
       {
         plugins: [formulas],
-        test: { name: "unit", environment: "node", include: ["tests/page/*.test.ts"], testTimeout: 60_000 },
+        test: {
+          name: "unit",
+          environment: "node",
+          include: [
+            "tests/page/*.test.ts",
+            "tests/page/{state,engine,answers,words,charts,share,components,views,embed}/*.test.ts",
+          ],
+          testTimeout: 60_000,
+        },
       },
       {
         test: {

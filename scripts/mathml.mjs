@@ -20,7 +20,7 @@ export const formulas = {
   name: "formulas",
   enforce: "pre",
   transform(code, id) {
-    if (!id.includes("/www/method/") || !code.includes("tex`")) return null;
+    if (!id.includes("/www/views/method/") || !code.includes("tex`")) return null;
     return { code: code.replaceAll(FORMULA, (_, source) => `html\`${mathml(source)}\``), map: null };
   },
 };

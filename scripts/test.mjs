@@ -33,7 +33,7 @@ function lanes(rust) {
   const page = [
     { name: "wasm-build", work: () => buildWasm(rust) },
     command("page-types", node, [npmBin.tsc, "-p", "www"]),
-    command("worker-types", node, [npmBin.tsc, "-p", "www/worker"]),
+    command("worker-types", node, [npmBin.tsc, "-p", "www/engine"]),
     command("test-types", node, [npmBin.tsc, "-p", "."]),
     command("page-lint", node, [npmBin.biome, "check", "--error-on-warnings"]),
     build("page-build", ({ buildPage }) => buildPage()),

@@ -1,4 +1,4 @@
-"""What other tools say of fixed presets: `python benches/peers/agreement.py > www/agreement.json`.
+"""What other tools say of fixed presets: `python benches/peers/agreement.py > www/words/other-tools.json`.
 
 The presets are settings of the validation page, and the figures are those that validation.py stored, with notes.
 """

@@ -1,7 +1,7 @@
 // The validation page as one file of HTML that needs no script.
 import { createHash } from "node:crypto";
-import { rounded } from "../../www/format";
-import { print } from "../../www/state/params";
+import { print } from "../../www/state/parameters/table";
+import { rounded } from "../../www/words/number";
 import { type Summary, summaries, type Table } from "./comparison";
 import { html, Markup } from "./html";
 import type { Stored } from "./settings";

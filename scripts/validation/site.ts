@@ -10,6 +10,6 @@ const STYLES = ["tokens.css", "elements.css", "validation.css"];
 export function validationPage(root: string, core: Core): string {
   const all = stored(root);
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  const style = STYLES.map((name) => readFileSync(join(root, "www/styles", name), "utf8")).join("\n");
+  const style = STYLES.map((name) => readFileSync(join(root, "www/components/styles", name), "utf8")).join("\n");
   return page(all, tables(all, computed(core, all)), version, style);
 }

@@ -1,7 +1,8 @@
 // One quantity of all settings: a table, and below it why tools are off or silent.
-import { rounded } from "../../www/format";
-import { print } from "../../www/state/params";
-import { sideInWords } from "../../www/words";
+
+import { print } from "../../www/state/parameters/table";
+import { sideInWords } from "../../www/words/figure";
+import { rounded } from "../../www/words/number";
 import type { Answer, Line, Table } from "./comparison";
 import { html, type Markup } from "./html";
 import type { Explanation, Setting, Stored } from "./settings";

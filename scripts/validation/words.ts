@@ -1,8 +1,8 @@
 // What the validation page says of settings, tools and differences.
 import type { HistoryEntry } from "../../src/wasm";
-import { count, rounded, superscript } from "../../www/format";
-import { defaults, print } from "../../www/state/params";
-import { writeFragment } from "../../www/state/url";
+import { writeFragment } from "../../www/state/link/fragment";
+import { defaults, print } from "../../www/state/parameters/table";
+import { count, rounded, superscript } from "../../www/words/number";
 import type { Answer, Side, Table } from "./comparison";
 import type { Quantity, Setting } from "./settings";
 

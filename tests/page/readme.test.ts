@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { readAttributes } from "../../www/embed/attributes";
 import { EMBEDS } from "../../www/embed/names";
-import { readFragment } from "../../www/state/url";
+import { readFragment } from "../../www/state/link/fragment";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const readme = readFileSync(`${root}README.md`, "utf8");

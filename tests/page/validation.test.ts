@@ -16,9 +16,9 @@ import {
 import { page } from "../../scripts/validation/page";
 import { stored } from "../../scripts/validation/settings";
 import { promise } from "../../scripts/validation/words";
-import { AGREEMENT } from "../../www/agreement";
-import { trainingOptions } from "../../www/state/run";
-import { readFragment } from "../../www/state/url";
+import { readFragment } from "../../www/state/link/fragment";
+import { trainingOptions } from "../../www/state/questions/run";
+import { AGREEMENT } from "../../www/words/other-tools";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const all = stored(root);

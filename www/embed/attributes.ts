@@ -1,9 +1,10 @@
 // An embed's attributes and the link's fragment: the same names, with "-" for "_".
-import { CHOICE_KEYS } from "../state/choices";
-import { type Fault, plain } from "../state/faults";
-import { LINK_KEYS, type Name, PARAMS } from "../state/params";
-import { RUN_NAMES } from "../state/run";
-import { type Link, readFragment } from "../state/url";
+
+import { type Fault, plain } from "../state/link/faults";
+import { type Link, readFragment } from "../state/link/fragment";
+import { CHOICE_KEYS } from "../state/parameters/choices";
+import { LINK_KEYS, type Name, PARAMS } from "../state/parameters/table";
+import { RUN_NAMES } from "../state/questions/run";
 
 /** What an embed has beside the state. */
 export const OWN_ATTRIBUTES = ["state", "theme", "controls", "calculator", "fallback"] as const;

@@ -1,6 +1,6 @@
 // The core for browsers: the same functions as in Node, on the thread that calls them.
 import * as core from "../../pkg/mi_bounds.js";
-import { whyUnavailable } from "../worker/instance";
+import { whyUnavailable } from "../engine/core-instance";
 
 export type Core = typeof core;
 

@@ -1,6 +1,6 @@
 // The engines of all embeds of a document: many queues, one worker, one instance of the module.
-import { ExactEngine } from "../engine";
-import type { WorkerLike } from "../worker/protocol";
+import { ExactEngine } from "../engine/exact-engine";
+import type { WorkerLike } from "../engine/protocol";
 import { exactWorker } from "./static/spawn.js";
 import { WorkerPorts } from "./worker-ports";
 

@@ -2,14 +2,15 @@
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
 import { version } from "../../package.json";
 import type { CalibrateResult, Outcome, TrainingOptions, TrainingResult } from "../../src/wasm";
-import { bounds } from "../bounds";
-import { percent } from "../format";
-import { achievedInWords, safeValue, valueInWords } from "../solution";
-import { faultInWords } from "../state/faults";
-import { type Parameters, print, printed } from "../state/params";
-import { calibrateOptions, quantityInWords } from "../state/quantities";
-import { rateOf, stepsOf, trainingOptions } from "../state/run";
-import { headline, kindInWords, sideInWords } from "../words";
+import { faultInWords } from "../state/link/faults";
+import { type Parameters, print, printed } from "../state/parameters/table";
+import { calibrateOptions } from "../state/questions/quantity";
+import { rateOf, stepsOf, trainingOptions } from "../state/questions/run";
+import { achievedInWords, safeValue, valueInWords } from "../words/calibration";
+import { bounds } from "../words/comparison";
+import { headline, kindInWords, sideInWords } from "../words/figure";
+import { percent } from "../words/number";
+import { quantityInWords } from "../words/quantity";
 import { readAttributes } from "./attributes";
 import { controlsOf, EMBEDS, type EmbedName } from "./names";
 

@@ -1,8 +1,8 @@
 // <mi-advantage>: the headline sentence, and the advantage with its interval.
 import { html } from "lit";
 import { TrainingSession } from "./training-session";
-import "../components/mi-figure";
-import "../components/mi-headline";
+import "../components/figures/mi-figure";
+import "../components/figures/mi-headline";
 
 export class AdvantageSession extends TrainingSession {
   protected override readonly label = "What the best attacker gains from a training run";

@@ -1,19 +1,20 @@
 // <mi-calibrate>: the value of one parameter that keeps a quantity to its target.
 import { html, nothing, type TemplateResult } from "lit";
 import type { CalibrateResult } from "../../src/wasm";
-import { Answers } from "../answers";
-import { safeValue, valueInWords } from "../solution";
-import { CHOICES } from "../state/choices";
-import { type Key, printed } from "../state/params";
-import { calibrateNames, QUANTITY, quantityInWords } from "../state/quantities";
-import type { Problem } from "../worker/protocol";
+import { Answers } from "../answers/answers";
+import type { Problem } from "../engine/protocol";
+import { CHOICES } from "../state/parameters/choices";
+import { type Key, printed } from "../state/parameters/table";
+import { calibrateNames, QUANTITY } from "../state/questions/quantity";
+import { safeValue, valueInWords } from "../words/calibration";
+import { quantityInWords } from "../words/quantity";
 import { sharedEngine } from "./engines";
 import type { Controls } from "./names";
 import { firstProblem, runSliders, Session } from "./session";
-import "../components/mi-sentence";
-import "../components/mi-solution";
-import "../components/mi-solution-evidence";
-import "../components/mi-training-form";
+import "../views/calibrate/mi-sentence";
+import "../views/calibrate/mi-solution";
+import "../views/calibrate/mi-solution-evidence";
+import "../components/controls/mi-training-form";
 
 /** What a calibration looks for has no slider: it is the answer. */
 const SOLVED: Record<string, Key[]> = {

@@ -1,10 +1,10 @@
 // <mi-compare>: all bounds of a run side by side; with a run B, both runs.
 import { html, nothing } from "lit";
 import { guard } from "lit/directives/guard.js";
-import { bounds } from "../bounds";
+import { bounds } from "../words/comparison";
 import { TrainingSession } from "./training-session";
-import "../components/mi-comparison-chart";
-import "../components/mi-two-runs";
+import "../components/charts/mi-comparison-chart";
+import "../views/training/mi-two-runs";
 
 export class CompareSession extends TrainingSession {
   protected override readonly label = "Bounds on what an attacker gains, side by side";

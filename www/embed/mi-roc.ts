@@ -1,7 +1,7 @@
 // <mi-roc>: the ROC curve of the best attacker.
 import { html } from "lit";
 import { TrainingSession } from "./training-session";
-import "../components/mi-roc-chart";
+import "../components/charts/mi-roc-chart";
 
 export class RocSession extends TrainingSession {
   protected override readonly label = "ROC curve of the best attacker on a training run";

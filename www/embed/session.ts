@@ -1,15 +1,15 @@
 // What one embed holds: the state that its attributes give, what the reader changes, and the drawing of both.
 import { html, nothing, render, type TemplateResult } from "lit";
-import { listen } from "../changes";
-import { numberField } from "../components/controls";
-import type { Choices } from "../state/choices";
-import { faultInWords } from "../state/faults";
-import { type Inputs, inputsOf } from "../state/inputs";
-import { defaults, type Key, type Name, type Parameters } from "../state/params";
-import { withRefusal } from "../state/refusal";
-import type { Run } from "../state/run";
-import { writeFragment } from "../state/url";
-import type { Problem } from "../worker/protocol";
+import { numberField } from "../components/controls/controls";
+import { listen } from "../components/controls/listen";
+import type { Problem } from "../engine/protocol";
+import { type Inputs, inputsOf } from "../state/inputs/inputs";
+import { withRefusal } from "../state/inputs/refusal";
+import { faultInWords } from "../state/link/faults";
+import { writeFragment } from "../state/link/fragment";
+import type { Choices } from "../state/parameters/choices";
+import { defaults, type Key, type Name, type Parameters } from "../state/parameters/table";
+import type { Run } from "../state/questions/run";
 import { readAttributes } from "./attributes";
 import { type Controls, controlsOf, type EmbedName } from "./names";
 import { embedSheet } from "./sheet";

@@ -1,5 +1,5 @@
 // The page's styles inside of a shadow root: one sheet for all embeds.
-import tokens from "../styles/tokens.css?raw";
+import tokens from "../components/styles/tokens.css?raw";
 import styles from "./embed.css?inline";
 
 /** Custom properties of the host page that do not bear the name of the token they replace. */

@@ -1,14 +1,14 @@
 // Embeds of one training run, and of a second beside it: they ask for these alone, so that many can stand on a page.
 import { html, type TemplateResult } from "lit";
 import type { TrainingOptions, TrainingResult } from "../../src/wasm";
-import { Following } from "../following";
-import type { Key } from "../state/params";
-import { trainingNames, trainingOptions } from "../state/run";
-import { headline, kindInWords } from "../words";
-import type { Problem } from "../worker/protocol";
+import { Following } from "../answers/following-question";
+import type { Problem } from "../engine/protocol";
+import type { Key } from "../state/parameters/table";
+import { trainingNames, trainingOptions } from "../state/questions/run";
+import { headline, kindInWords } from "../words/figure";
 import { sharedEngine } from "./engines";
 import { firstProblem, runSliders, Session } from "./session";
-import "../components/mi-training-form";
+import "../components/controls/mi-training-form";
 
 export abstract class TrainingSession extends Session {
   protected override readonly view = "training" as const;

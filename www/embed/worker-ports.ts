@@ -1,5 +1,5 @@
 // One worker for many engines: each has a port of its own, which looks to it like a worker.
-import { crashed, type Reply, type Request, type WorkerLike } from "../worker/protocol";
+import { crashed, type Reply, type Request, type WorkerLike } from "../engine/protocol";
 
 interface Open {
   port: Port;

@@ -1,5 +1,5 @@
 // What to cite: mi-bounds with its version and link, and the papers whose statements the shown figures rest on.
-import { bibtex, ownBibtex, PAPERS, SOURCES, type Source } from "../method/bibliography";
+import { bibtex, ownBibtex, PAPERS, SOURCES, type Source } from "../words/bibliography";
 import type { Subject } from "./subject";
 
 /** How the theorem of a figure names a source, and the source's key. */

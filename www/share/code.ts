@@ -1,9 +1,9 @@
 // Programs that repeat the shown state: with the core itself, and with other tools, each saying what its answer is.
 import type { CalibrateResult, EpsilonFigure, HistoryEntry, TrainingResult } from "../../src/wasm";
-import { rounded } from "../format";
-import { deltaOf, fprOf } from "../state/run";
-import { atMost } from "../words";
-import { SAMPLING_IN_WORDS } from "./setting";
+import { deltaOf, fprOf } from "../state/questions/run";
+import { atMost } from "../words/figure";
+import { rounded } from "../words/number";
+import { SAMPLING_IN_WORDS } from "../words/setting";
 import type { Answered, Subject } from "./subject";
 
 export const LANGUAGES = {

@@ -1,6 +1,6 @@
 // A result as data: JSON with everything, CSV with one figure a row. Numbers keep every digit.
 import type { CalibrateResult, Curve, Figure, HistoryEntry, MonteCarloResult } from "../../src/wasm";
-import type { MonteCarloState } from "../monte-carlo";
+import type { MonteCarloState } from "../answers/simulation";
 import type { Answered, Subject } from "./subject";
 
 /** Grows when the meaning of a key changes. */

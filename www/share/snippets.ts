@@ -1,10 +1,10 @@
 // Lines to paste into other sites: a frame or an element with this state, of this version.
 
-import { safeValue, valueInWords } from "../solution";
-import { calibrateNames } from "../state/quantities";
-import { RUN_NAMES, trainingNames } from "../state/run";
-import { writeFragment } from "../state/url";
-import { headline } from "../words";
+import { writeFragment } from "../state/link/fragment";
+import { calibrateNames } from "../state/questions/quantity";
+import { RUN_NAMES, trainingNames } from "../state/questions/run";
+import { safeValue, valueInWords } from "../words/calibration";
+import { headline } from "../words/figure";
 import type { Subject } from "./subject";
 
 export const FIGURES = {

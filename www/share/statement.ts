@@ -1,15 +1,16 @@
 // The statement for a model card: one paragraph in plain words, then what a reader needs to check it.
 import type { CalibrateResult, Figure, GuaranteeResult, TprFigure, TrainingResult } from "../../src/wasm";
-import { attributeStatement } from "../attribute-words";
-import { count, percent, rounded } from "../format";
-import { guaranteeInWords } from "../guarantee-words";
-import { noiseStatement } from "../noise-words";
-import { achievedInWords, neighbourInWords } from "../solution";
-import { CHOICES } from "../state/choices";
-import { type Parameters, print, printed } from "../state/params";
-import { QUANTITY, quantityInWords } from "../state/quantities";
-import { atMost, headline, kindInWords, sideInWords, tprInWords } from "../words";
-import { RELATION_IN_WORDS, SAMPLING_IN_WORDS } from "./setting";
+import { CHOICES } from "../state/parameters/choices";
+import { type Parameters, print, printed } from "../state/parameters/table";
+import { QUANTITY } from "../state/questions/quantity";
+import { attributeStatement } from "../words/attribute";
+import { achievedInWords, neighbourInWords } from "../words/calibration";
+import { atMost, headline, kindInWords, sideInWords, tprInWords } from "../words/figure";
+import { guaranteeInWords } from "../words/guarantee";
+import { noiseStatement } from "../words/noise";
+import { count, percent, rounded } from "../words/number";
+import { quantityInWords } from "../words/quantity";
+import { RELATION_IN_WORDS, SAMPLING_IN_WORDS } from "../words/setting";
 import type { Subject } from "./subject";
 
 export interface Statement {

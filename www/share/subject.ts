@@ -11,15 +11,17 @@ import type {
   TrainingOptions,
   TrainingResult,
 } from "../../src/wasm";
-import type { MonteCarloState } from "../monte-carlo";
-import { problemIn } from "../state/inputs";
-import type { Parameters } from "../state/params";
-import { calibrateNames, calibrateOptions } from "../state/quantities";
-import { type Run, trainingNames, trainingOptions } from "../state/run";
-import { attributesNames, guaranteeNames, guaranteeOptions, noiseNames, noiseOptions } from "../state/theorem-options";
-import { unlinkedIn } from "../state/unkept";
-import { attributesQuestion } from "../theorem-answers";
-import type { Model } from "../views/model";
+import { attributesQuestion } from "../answers/attributes";
+import type { Model } from "../answers/model";
+import type { MonteCarloState } from "../answers/simulation";
+import { problemIn } from "../state/inputs/inputs";
+import { unlinkedIn } from "../state/inputs/unsaved-files";
+import type { Parameters } from "../state/parameters/table";
+import { attributesNames } from "../state/questions/attributes";
+import { guaranteeNames, guaranteeOptions } from "../state/questions/guarantee";
+import { noiseNames, noiseOptions } from "../state/questions/noise";
+import { calibrateNames, calibrateOptions } from "../state/questions/quantity";
+import { type Run, trainingNames, trainingOptions } from "../state/questions/run";
 
 /** One question to the core, by the name of its function, and the answer. */
 export type Answered =

@@ -1,18 +1,18 @@
 // Which views there are, and where each is loaded from: all but the first only once they are opened.
 import type { TemplateResult } from "lit";
-import type { Choices } from "../state/choices";
-import type { Model } from "./model";
-import { trainingView } from "./training";
+import type { Model } from "../answers/model";
+import type { Choices } from "../state/parameters/choices";
+import { trainingView } from "./training/training";
 
 export type View = (model: Model) => TemplateResult;
 
 const LOADERS: Partial<Record<Choices["view"], () => Promise<View>>> = {
   training: async () => trainingView,
-  guarantee: async () => (await import("./guarantee")).guaranteeView,
-  calibrate: async () => (await import("./calibrate")).calibrateView,
-  attributes: async () => (await import("./attributes")).attributesView,
-  noise: async () => (await import("./noise")).noiseView,
-  method: async () => (await import("./method")).methodView,
+  guarantee: async () => (await import("./guarantee/guarantee")).guaranteeView,
+  calibrate: async () => (await import("./calibrate/calibrate")).calibrateView,
+  attributes: async () => (await import("./attributes/attributes")).attributesView,
+  noise: async () => (await import("./noise/noise")).noiseView,
+  method: async () => (await import("./method/method")).methodView,
 };
 
 /** Whether the view is part of this build. */

@@ -2,7 +2,7 @@
 import type { Browser } from "puppeteer-core";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import type { MonteCarloResult } from "../../../src/wasm";
-import type { MonteCarloState } from "../../../www/monte-carlo";
+import type { MonteCarloState } from "../../../www/answers/simulation";
 import { BROWSERS, launch, Visit } from "./browser";
 
 const PANEL = "mi-monte-carlo-panel";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Browser } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { serve } from "../../../scripts/serve.mjs";
-import { CHOICES } from "../../../www/state/choices";
+import { CHOICES } from "../../../www/state/parameters/choices";
 import { BROWSERS, launch, Visit } from "./browser";
 import { Site } from "./host";
 import { DIST } from "./server";

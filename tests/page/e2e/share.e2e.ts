@@ -1,6 +1,6 @@
 // What is taken away, as a reader takes it: the dialog by keyboard, the files as they arrive, the lines for other sites.
 import { describe, expect, it } from "vitest";
-import { VERSION } from "../../../www/version";
+import { VERSION } from "../../../www/state/version";
 import { BROWSERS, browsing, type Visit } from "./browser";
 import { file, keepFiles } from "./saved";
 

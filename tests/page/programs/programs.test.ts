@@ -6,10 +6,10 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Figure, TrainingResult } from "../../../src/wasm";
 import { codeFor } from "../../../www/share/code";
 import type { Answered, Subject } from "../../../www/share/subject";
-import { defaults, type Parameters } from "../../../www/state/params";
-import { trainingOptions } from "../../../www/state/run";
-import { VERSION } from "../../../www/version";
-import { core, loadCore, root, subject, worth } from "../subject";
+import { defaults, type Parameters } from "../../../www/state/parameters/table";
+import { trainingOptions } from "../../../www/state/questions/run";
+import { VERSION } from "../../../www/state/version";
+import { core, loadCore, root, subject, worth } from "../share/subject";
 
 /** riskcal reads laws whose mass is up to so much above 1 here, and so answers for an FPR that far away. */
 const EXCESS = 1e-4;

@@ -1,0 +1,47 @@
+// The axes: round ticks inside of their ends, and labels that cannot be misread.
+import { describe, expect, it } from "vitest";
+import { linearTicks, logTicks, plain, rate, spreadAxis } from "../../../www/charts/data/axes";
+import { sweepPoints } from "../../../www/charts/data/sweep";
+
+describe("ticks", () => {
+  it("of a log axis are round, fewer where there are many decades", () => {
+    expect(logTicks([0.08, 1])).toEqual([0.1, 0.2, 0.5, 1]);
+    expect(logTicks([0.09, 14])).toEqual([0.1, 0.3, 1, 3, 10]);
+    expect(logTicks([1e-6, 1])).toEqual([1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 0.1, 1]);
+    expect(logTicks([1e-12, 1]).length).toBeLessThan(9);
+  });
+
+  it("of a linear axis are round", () => {
+    expect(linearTicks([0, 1])).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1]);
+    expect(linearTicks([0.28, 0.52])).toEqual([0.3, 0.35, 0.4, 0.45, 0.5]);
+  });
+
+  it("are in the scale that the values ask for", () => {
+    expect(spreadAxis([1e-6, 1], "advantage").type).toBe("log");
+    expect(spreadAxis([0, 1], "advantage").type).toBe("linear");
+    expect(spreadAxis([0.5, 0.5], "accuracy").domain).toEqual([expect.any(Number), expect.any(Number)]);
+    expect(spreadAxis([], "epsilon").domain).toEqual([0, 1]);
+  });
+
+  it.each([
+    [1, "100%", "1"],
+    [0.001, "0.1%", "0.001"],
+    [1e-4, "10⁻⁴", "0.0001"],
+    [3e-9, "3×10⁻⁹", "3×10⁻⁹"],
+    [0, "0%", "0"],
+  ])("read %d as %s and %s", (value, asRate, asNumber) => {
+    expect([rate(value), plain(value)]).toEqual([asRate, asNumber]);
+  });
+
+  it("count large numbers in groups", () => {
+    expect(plain(300_000)).toBe("300,000");
+  });
+});
+
+describe("a sweep", () => {
+  it("leaves out what has no figure, and counts in the reader's unit", () => {
+    const sweep = { quantity: "epsilon", over: "sample_rate", kind: "exact" } as const;
+    const values = { values: [0.01, 0.02], lower: [1, null], estimate: [2, null], upper: [3, null] };
+    expect(sweepPoints({ ...sweep, ...values }, 1 / 6000)).toEqual([{ x: 60, lower: 1, upper: 3 }]);
+  });
+});

@@ -1,0 +1,147 @@
+// Lines for other sites: every form carries the same state, and reads back as it.
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import type { MonteCarloState } from "../../../www/answers/simulation";
+import {
+  FIGURES,
+  type FigureName,
+  FORMS,
+  type Form,
+  frameFragment,
+  pairsOf,
+  policyFor,
+  siteOf,
+  snippet,
+  usualControls,
+  type Wish,
+} from "../../../www/share/snippets";
+import type { Subject } from "../../../www/share/subject";
+import { readFragment, writeFragment } from "../../../www/state/link/fragment";
+import { defaults, type Parameters } from "../../../www/state/parameters/table";
+import { runOf } from "../../../www/state/questions/run";
+import { VERSION } from "../../../www/state/version";
+
+const SITE = "https://docs.example.org/risk/";
+const figures = Object.keys(FIGURES) as FigureName[];
+const forms = Object.keys(FORMS) as Form[];
+
+function subject(set: Partial<Parameters> = {}, kept: Partial<Parameters> | null = null): Subject {
+  const values = { ...defaults(), ...set };
+  const b = kept && runOf({ ...values, ...kept });
+  const link = `${SITE}#${writeFragment(values, b)}`;
+  return { values, kept: b, link, unlinked: null, answered: null, simulation: {} as MonteCarloState };
+}
+
+function wish(figure: FigureName, more: Partial<Wish> = {}): Wish {
+  return { figure, controls: usualControls(figure), theme: "auto", width: null, height: null, site: SITE, ...more };
+}
+
+/** What HTML makes of the text between quotes. */
+function unescaped(text: string): string {
+  return text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
+}
+
+const RUN = { noise_multiplier: 2, batch_size: 512, sampling: "without_replacement", target_delta: 1e-6 } as const;
+
+describe("a snippet", () => {
+  it.each(figures.flatMap((figure) => forms.map((form) => [figure, form] as const)))(
+    "pins the version and the state: %s as %s",
+    (figure, form) => {
+      const set: Partial<Parameters> = {
+        ...RUN,
+        ...(figure === "calibrate" ? { view: "calibrate", target: "tpr" } : {}),
+      };
+      const text = snippet(form, subject(set), wish(figure), VERSION);
+      expect(text).toContain(`${SITE}${VERSION}/`);
+      expect(text).toContain(form === "element" ? `<mi-${figure}` : `figure=${figure}`);
+      const found =
+        form === "element"
+          ? [...text.matchAll(/\n {2}([\w-]+)="([^"]*)"/g)]
+              .map(([, name = "", value]) => `${name.replaceAll("-", "_")}=${value}`)
+              .join("&")
+          : (/embed\.html#([^"]*)"/.exec(text)?.[1] ?? "").replace(/&amp;figure=\w+/, "");
+      const view = figure === "calibrate" ? "&view=calibrate" : "";
+      const { values, remarks, faults } = readFragment(`#${unescaped(found)}${view}`);
+      expect([remarks, faults]).toEqual([[], []]);
+      const { noise_multiplier: _, target_delta: __, ...rest } = RUN;
+      expect(values).toMatchObject(figure === "calibrate" ? rest : RUN);
+    },
+  );
+
+  it("leaves out what the figure does not use", () => {
+    const names = (figure: FigureName, set: Partial<Parameters>) => pairsOf(subject(set), figure).map(([name]) => name);
+    expect(names("roc", { guarantee_epsilon: 3, sweep: "epsilon", samples: 7, noise_multiplier: 2 })).toEqual([
+      "noise_multiplier",
+    ]);
+    expect(names("calculator", { sweep: "epsilon" })).toEqual(["sweep"]);
+    expect(names("advantage", {})).toEqual([]);
+  });
+
+  it("carries a second run where the figure shows two", () => {
+    const two = subject({ noise_multiplier: 2 }, { noise_multiplier: 1, num_steps: 100 });
+    expect(frameFragment(two, wish("compare"))).toContain("b.noise_multiplier=1&b.num_steps=100".split("&")[0]);
+    expect(snippet("element", two, wish("compare"), VERSION)).toContain('b-noise-multiplier="1"');
+    expect(frameFragment(two, wish("advantage"))).not.toContain("b.");
+  });
+
+  it("says controls, theme and size only where they are not the usual ones", () => {
+    const plain = snippet("element", subject(), wish("calculator"), VERSION);
+    expect(plain).not.toMatch(/controls|theme|style/);
+    const wished = wish("roc", { controls: "sliders", theme: "dark", width: 480, height: 400 });
+    const own = snippet("element", subject(), wished, VERSION);
+    expect(own).toContain('controls="sliders"');
+    expect(own).toContain('theme="dark"');
+    expect(own).not.toContain("style=");
+    const frame = snippet("iframe", subject(), wished, VERSION);
+    expect(frame).toContain('width="480"');
+    expect(frame).toContain("controls=sliders&amp;theme=dark");
+    expect(frame).not.toContain("frame.js");
+  });
+
+  it("escapes what would end an attribute", () => {
+    const hostile = wish("roc", { site: 'https://example.org/"><script>/' });
+    for (const form of ["iframe", "element"] as const) {
+      expect(snippet(form, subject(), hostile, VERSION)).not.toMatch(/"><script>\//);
+    }
+  });
+
+  it("stands in reStructuredText as raw HTML, each line of it indented", () => {
+    const text = snippet("rst", subject(), wish("roc"), VERSION);
+    const [head, rest = ""] = text.split("\n\n", 2);
+    expect(head).toBe(".. raw:: html");
+    for (const line of rest.split("\n")) expect(line).toMatch(/^ {3}/);
+  });
+
+  it("keeps a schedule", () => {
+    const history: [number, number, number][] = [
+      [1, 0.01, 100],
+      [2, 0.02, 50],
+    ];
+    const { values } = readFragment(`#${frameFragment(subject({ history }), wish("roc")).replace("figure=roc&", "")}`);
+    expect(values.history).toEqual(history);
+  });
+});
+
+describe("the address of the site", () => {
+  it.each([
+    ["https://a.example/x/index.html#v=1", "https://a.example/x/"],
+    ["https://a.example/x", "https://a.example/x/"],
+    ["https://a.example/x/?q#v=1", "https://a.example/x/"],
+    ["  /risk/ ", "/risk/"],
+  ])("%s is %s", (text, site) => {
+    expect(siteOf(text)).toBe(site);
+  });
+});
+
+describe("what the policy of a site has to allow", () => {
+  it("is the frame, or the script with its wasm and workers", () => {
+    expect(policyFor("markdown", wish("roc"))).toContain("frame-src https://docs.example.org");
+    expect(policyFor("iframe", wish("roc", { height: 300 }))).toEqual(["frame-src https://docs.example.org"]);
+    expect(policyFor("element", wish("roc")).join("; ")).toContain("'wasm-unsafe-eval'");
+    expect(policyFor("iframe", wish("roc", { site: "./risk/" }))[0]).toBe("frame-src 'self'");
+  });
+
+  it("is asked of this page too: the preview is a frame of its own", () => {
+    expect(readFileSync(new URL("../../../index.html", import.meta.url), "utf8")).toContain("frame-src 'self';");
+  });
+});

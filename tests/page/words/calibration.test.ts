@@ -1,0 +1,157 @@
+// A calibration: what is asked for each unknown and target, and what is said of the answer.
+import { describe, expect, it } from "vitest";
+import type { CalibrateResult, Figure, Quantity, SolveFor } from "../../../src/wasm";
+import { adopted } from "../../../www/state/inputs/adopt-solution";
+import { inputsOf } from "../../../www/state/inputs/inputs";
+import { defaults, type Parameters } from "../../../www/state/parameters/table";
+import {
+  aroundOptions,
+  calibrateNames,
+  calibrateOptions,
+  QUANTITY,
+  sweepOptions,
+  sweepValues,
+} from "../../../www/state/questions/quantity";
+import { neighbourInWords, safeValue, statement } from "../../../www/words/calibration";
+import { quantityInWords } from "../../../www/words/quantity";
+
+function asked(solve_for: SolveFor, target: Quantity = "advantage"): Parameters {
+  return { ...defaults(), view: "calibrate", solve_for, target };
+}
+
+describe("the question", () => {
+  it.each<[SolveFor, string[]]>([
+    ["noise_multiplier", ["batch_size", "dataset_size", "epochs"]],
+    ["sample_rate", ["epochs", "noise_multiplier"]],
+    ["batch_size", ["dataset_size", "epochs", "noise_multiplier"]],
+    ["num_steps", ["batch_size", "dataset_size", "noise_multiplier"]],
+    ["epochs", ["batch_size", "dataset_size", "noise_multiplier"]],
+  ])("%s is left out of the run", (solve_for, given) => {
+    const { solve_for: _, target, ...run } = calibrateOptions(asked(solve_for));
+    expect(target).toEqual({ advantage: 0.1 });
+    expect(Object.keys(run).sort()).toEqual(given);
+  });
+
+  it.each<[Quantity, object]>([
+    ["advantage", {}],
+    ["bayes_security", {}],
+    ["epsilon", { target_delta: 1e-5 }],
+    ["tpr", { fpr: 0.001 }],
+    ["precision", { fpr: 0.001, prior: 0.5 }],
+    ["accuracy", { prior: 0.5 }],
+    ["gdp_mu", { fpr_range: [1e-6, 1 - 1e-6] }],
+  ])("%s takes what it needs", (quantity, extra) => {
+    const values = asked("noise_multiplier", quantity);
+    expect(calibrateOptions(values)).toMatchObject({ target: { [quantity]: values[quantity] }, ...extra });
+    expect(QUANTITY[quantity].side).toBe(quantity === "bayes_security" ? "above" : "below");
+    expect(quantityInWords(quantity, values)).not.toBe("");
+  });
+
+  it("does not depend on what is wrong with the unknown itself", () => {
+    expect(calibrateNames(asked("noise_multiplier"))).not.toContain("noise_multiplier");
+    expect(calibrateNames(asked("epochs"))).toEqual(expect.not.arrayContaining(["epochs", "num_steps"]));
+  });
+});
+
+describe("sweeps", () => {
+  it("stay inside of the range, hold the present value, and count steps in whole numbers", () => {
+    expect(sweepValues("sample_rate", 0.5).every((rate) => rate > 0 && rate <= 1)).toBe(true);
+    expect(sweepValues("noise_multiplier", 1.1)).toContain(1.1);
+    const steps = sweepValues("num_steps", 3);
+    expect(steps.every((count) => Number.isInteger(count) && count >= 1)).toBe(true);
+    expect(new Set(steps).size).toBe(steps.length);
+    expect(sweepValues("noise_multiplier", 1.1).length).toBeLessThanOrEqual(1000);
+  });
+
+  it("vary whole epochs where batches are cut from them", () => {
+    const { values } = sweepOptions({ ...defaults(), over: "num_steps", sampling: "balls_and_bins" }) ?? { values: [] };
+    expect(values).toContain(15 * 235);
+    expect(values.every((steps) => steps % 235 === 0)).toBe(true);
+    expect(aroundOptions({ ...asked("epochs"), sampling: "balls_and_bins" }, 15).values).toContain(15 * 235);
+  });
+
+  it("leave what varies out of the run", () => {
+    const options = sweepOptions({ ...defaults(), over: "sample_rate", sweep: "epsilon" });
+    expect(options).toMatchObject({ quantity: "epsilon", over: "sample_rate", epochs: 15, target_delta: 1e-5 });
+    expect(options).not.toHaveProperty("batch_size");
+    expect(sweepOptions({ ...defaults(), history: [[1, 0.1, 1]] })).toBeNull();
+  });
+
+  it("are in the module's units around a batch size or a number of epochs", () => {
+    const batches = aroundOptions(asked("batch_size"), 600);
+    expect(batches.over).toBe("sample_rate");
+    expect(batches.values).toContain(0.01);
+    const epochs = aroundOptions(asked("epochs"), 15);
+    expect(epochs.over).toBe("num_steps");
+    expect(epochs.values).toContain(3516);
+  });
+});
+
+const exact = (estimate: number): Figure => ({
+  lower: estimate - 1e-12,
+  estimate,
+  upper: estimate + 1e-12,
+  kind: "exact",
+  method: "fourier",
+  theorem: "Theorem 6",
+});
+
+const FOUND: CalibrateResult = {
+  library_version: "0.2.0",
+  solve_for: "noise_multiplier",
+  quantity: "tpr",
+  target: 0.01,
+  side: "at_most",
+  value: 0.68054128,
+  achieved: exact(0.00999999),
+  unsafe_neighbour: { value: 0.68054127, achieved: { ...exact(0.0100000001), upper: 0.0100000001 } },
+  parameters: {
+    noise_multiplier: 0.68054128,
+    sample_rate: 0.01,
+    num_steps: 1000,
+    history: [[0.68054128, 0.01, 1000]],
+    group_size: 1,
+    prior: 0.5,
+    target_delta: null,
+  },
+  neighboring_relation: "add_or_remove_one",
+  sampling: "poisson",
+  noise: "gaussian",
+  status: "tight",
+  warnings: [],
+};
+
+describe("the answer", () => {
+  it("is printed on its safe side", () => {
+    expect(safeValue(FOUND)).toBe("0.68054128");
+    expect(safeValue({ ...FOUND, value: 0.680541281234 })).toBe("0.6805413");
+    expect(safeValue({ ...FOUND, value: 0.680541281234, solve_for: "sample_rate" })).toBe("0.6805412");
+    expect(safeValue({ ...FOUND, solve_for: "num_steps", value: 12345 })).toBe("12,345");
+  });
+
+  it("has a neighbour whose figure does not print as the target", () => {
+    expect(neighbourInWords(FOUND)).toContain("gives up to 1.00000001% and misses the target of 1%");
+    expect(neighbourInWords({ ...FOUND, unsafe_neighbour: null })).toContain("Every value");
+  });
+
+  it("makes a statement that can be checked", () => {
+    const text = statement(FOUND, asked("noise_multiplier", "tpr"), "https://example.org/#v=1");
+    for (const part of [
+      "noise multiplier 0.68054128, sample rate 0.01 (Poisson sampling), 1000 steps",
+      "add-or-remove-one",
+      "TPR at FPR 0.1% is at most 1%",
+      "exact, certified, by fourier",
+      "mi-bounds 0.2.0: https://example.org/#v=1",
+    ]) {
+      expect(text).toContain(part);
+    }
+  });
+
+  it("is carried into the training view", () => {
+    const inputs = inputsOf({ ...asked("epochs"), num_steps: 50 });
+    const next = adopted(inputs, { ...FOUND, solve_for: "epochs", value: 7 });
+    expect(next.values).toMatchObject({ view: "training", epochs: 7, num_steps: null });
+    const noise = adopted(inputsOf(asked("noise_multiplier")), FOUND);
+    expect(noise.values).toMatchObject({ view: "training", noise_multiplier: 0.68054128 });
+  });
+});

@@ -1,0 +1,127 @@
+// The answer to one question that follows the inputs: what is shown stays until a newer answer replaces it.
+import type { Answer } from "../engine/exact-engine";
+import { CANCELLED, type Problem } from "../engine/protocol";
+
+/** An answer that takes longer leaves what is shown to an older question for so long that it has to be said. */
+const SLOW_MS = 300;
+
+/** The numbers of a file are compared by what they are, not by what they say: there may be millions. */
+const names = new WeakMap<object, number>();
+let nextName = 0;
+
+function named(_: string, value: unknown): unknown {
+  if (!ArrayBuffer.isView(value)) return value;
+  const name = names.get(value) ?? nextName++;
+  names.set(value, name);
+  return `file ${name}`;
+}
+
+export class Following<Options, Value> {
+  /** The newest answer that was a value. */
+  value: Value | null = null;
+  /** Whether the value belongs to the question as it stands. */
+  current = false;
+  /** Why the question as it stands has no value. */
+  problem: Problem | null = null;
+  /** Whether no answer has come for a while. */
+  slow = false;
+  /** Whether the value is that of a link which another has replaced: beside a refusal it would seem to be the link's. */
+  private foreign = false;
+  private asked: string | null = null;
+  /** Whether the question as it stands was answered, once it is. */
+  private pending: Promise<boolean> = Promise.resolve(true);
+  private count = 0;
+  /** Answers to questions up to this one are not shown any more. */
+  private shown = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly ask: (options: Options) => Promise<Answer<Value> | null>,
+    private readonly changed: () => void,
+    private readonly stop: () => void = () => {},
+  ) {}
+
+  /** The newest value, unless the question as it stands has none: a figure beside a refusal would seem to answer it. */
+  get sound(): Value | null {
+    return this.problem ? null : this.value;
+  }
+
+  /** False when a newer question took this one's place before it was answered. */
+  follow(options: Options): Promise<boolean> {
+    const asked = JSON.stringify(options, named);
+    if (asked === this.asked) return this.pending;
+    this.asked = asked;
+    this.current = false;
+    this.problem = null;
+    if (this.timer === undefined) this.watch();
+    this.pending = this.answer(options, asked);
+    return this.pending;
+  }
+
+  private async answer(options: Options, asked: string): Promise<boolean> {
+    const number = ++this.count;
+    const answer = await this.ask(options);
+    if (!answer || number <= this.shown) return false;
+    const newest = asked === this.asked;
+    // While a slider moves, the answer to where it was a moment ago is better than none.
+    if (answer.ok) {
+      this.value = answer.value;
+      this.shown = number;
+      this.current = newest;
+      this.foreign = false;
+    } else if (newest) {
+      this.problem = answer.problem;
+      // For what nothing is proven of, the figure of another question must not stand.
+      if (answer.problem.code === "unknown" || this.foreign) this.value = null;
+    }
+    if (newest) this.unwatch();
+    else if (answer.ok) this.watch();
+    this.changed();
+    return true;
+  }
+
+  /** Another link has been opened: what is shown stays until its answer comes, but not beside a refusal. */
+  disown(): void {
+    this.foreign = true;
+  }
+
+  /** The question as it stands is given up. */
+  cancel(): void {
+    if (this.asked === null || this.current || this.problem) return;
+    this.shown = this.count;
+    this.problem = CANCELLED;
+    this.unwatch();
+    this.stop();
+    this.changed();
+  }
+
+  /** The inputs cannot be asked with as they stand, or are to be asked with anew. */
+  rest(): void {
+    this.asked = null;
+    this.current = false;
+    this.problem = null;
+    this.unwatch();
+  }
+
+  /** The question is not asked any more, and its answer goes. */
+  drop(): void {
+    this.rest();
+    this.value = null;
+    this.shown = this.count;
+  }
+
+  /** From now on, until an answer comes. */
+  private watch(): void {
+    this.unwatch();
+    this.timer = setTimeout(() => {
+      this.slow = true;
+      this.changed();
+    }, SLOW_MS);
+  }
+
+  private unwatch(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.slow = false;
+  }
+}

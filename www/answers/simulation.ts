@@ -1,0 +1,93 @@
+// One Monte Carlo run at a time: plan, course, cancel; it gives way to other parameters.
+import type { MonteCarloOptions, MonteCarloPlan } from "../../src/wasm";
+import type { ExactEngine } from "../engine/exact-engine";
+import type { SimulationPool } from "../engine/pool";
+import type { Problem } from "../engine/protocol";
+import { Course, type Limits, type Progress, type Reason } from "./simulation-run";
+
+export type Status = "idle" | "running" | "done" | "cancelled" | "failed";
+
+export interface MonteCarloState extends Progress {
+  status: Status;
+  /** Why it is over. */
+  reason: Reason | null;
+  /** The run that the result belongs to. */
+  options: MonteCarloOptions | null;
+  plan: MonteCarloPlan | null;
+  problem: Problem | null;
+}
+
+const NOTHING: Progress = { share: 0, samples: 0, seconds: 0, left: null, result: null, points: [] };
+const IDLE: MonteCarloState = {
+  ...NOTHING,
+  status: "idle",
+  reason: null,
+  options: null,
+  plan: null,
+  problem: null,
+};
+
+export class MonteCarlo {
+  state = IDLE;
+  private course: Course | null = null;
+  /** Answers that belong to a run before this one are not heard any more. */
+  private run = 0;
+
+  constructor(
+    private readonly engine: ExactEngine,
+    private readonly pool: SimulationPool,
+    private readonly changed: () => void,
+    /** Told what a whole run has cost in milliseconds of one worker. */
+    private readonly learned: (
+      options: MonteCarloOptions,
+      plan: MonteCarloPlan,
+      milliseconds: number,
+    ) => void = () => {},
+  ) {}
+
+  async start(options: MonteCarloOptions, limits: Limits = { seconds: null }): Promise<void> {
+    this.abandon();
+    const { run } = this;
+    this.set({ ...IDLE, status: "running", options });
+    const plan = await this.engine.plan(options);
+    if (run !== this.run || this.state.status !== "running") return;
+    if (!plan.ok) return this.set({ ...this.state, status: "failed", problem: plan.problem });
+    this.set({ ...this.state, plan: plan.value });
+    const course = new Course(this.engine, options, plan.value, limits, (progress) => {
+      if (run === this.run && this.state.status === "running") this.set({ ...this.state, ...progress });
+    });
+    this.course = course;
+    const end = await course.run(this.pool);
+    if (run !== this.run) return;
+    if (end.kind === "failed") return this.set({ ...this.state, status: "failed", problem: end.problem });
+    const { reason, progress, milliseconds } = end;
+    this.set({ ...this.state, ...progress, status: reason === "cancelled" ? "cancelled" : "done", reason });
+    if (reason === "samples" && milliseconds !== null) this.learned(options, plan.value, milliseconds);
+  }
+
+  /** The workers end at once; the estimate of what they have done follows. */
+  cancel(): void {
+    if (this.state.status !== "running") return;
+    this.course?.stop("cancelled");
+    this.set({ ...this.state, status: "cancelled", reason: "cancelled", left: null });
+  }
+
+  /** A result belongs to its parameters: when they change, or there are none, it goes, and a run that computes it stops. */
+  follow(options: MonteCarloOptions | null): void {
+    if (this.state.options && JSON.stringify(options) !== JSON.stringify(this.state.options)) {
+      this.abandon();
+      this.set(IDLE);
+    }
+  }
+
+  private abandon(): void {
+    this.run++;
+    this.course?.drop();
+    this.course = null;
+  }
+
+  private set(state: MonteCarloState): void {
+    this.state = state;
+    this.changed();
+  }
+}

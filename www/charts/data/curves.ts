@@ -1,0 +1,51 @@
+// Curves with their bands, one or two runs, as points.
+
+import type { Figure as Stated } from "../../../src/wasm";
+
+type Kind = Stated["kind"];
+
+export interface CurvePoint {
+  x: number;
+  lower: number;
+  upper: number;
+  /** Where the curve runs, if not along the upper end of its band. */
+  middle?: number;
+}
+
+export interface Series {
+  /** "A" or "B"; empty where there is only one. */
+  name: string;
+  points: CurvePoint[];
+}
+
+export type Figure = (SVGSVGElement | HTMLElement) & {
+  scale(name: "x" | "y"): { apply(value: number): number; invert?(at: number): number } | undefined;
+};
+
+const LARGEST_WIDTH = 720;
+const RATIO = 0.8;
+/** Wider than this allows, a chart grows no higher; charts.css keeps the same place free. */
+const LARGEST_HEIGHT = 440;
+
+/** The size of a chart with two axes in a column of so many pixels. */
+export function sizeIn(available: number): { width: number; height: number } {
+  const width = Math.min(available, LARGEST_WIDTH);
+  return { width, height: Math.round(Math.min(width * RATIO, LARGEST_HEIGHT)) };
+}
+
+/** The best attacker's colour where the figure is exact, that of its kind where it is a bound. */
+export function strokeOf(kind: Kind | undefined): string {
+  if (kind === "upper" || kind === "lower" || kind === "estimate") return `var(--${kind})`;
+  return "var(--gain)";
+}
+
+/** Where the curve runs at a point. */
+export function heightOf({ middle, upper }: CurvePoint): number {
+  return middle ?? upper;
+}
+
+/** The point of a curve that covers `x`: what holds at the next larger x holds for an increasing curve. */
+export function pointAt({ points }: Series, x: number): CurvePoint | null {
+  const at = points.findIndex((point) => point.x >= x * (1 - 1e-12));
+  return points[at] ?? null;
+}

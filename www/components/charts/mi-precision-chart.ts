@@ -1,0 +1,81 @@
+// Precision against the rate of false positives, with its cursor, its summary and its table.
+import { html } from "lit";
+import type { TprFigure, TrainingResult } from "../../../src/wasm";
+import { type CurvePoint, pointAt } from "../../charts/data/curves";
+import { precisionSeries } from "../../charts/data/precision";
+import { rocSeries } from "../../charts/data/roc";
+import type { Figures } from "../../charts/plots";
+import { print } from "../../state/parameters/table";
+import { percent, rounded } from "../../words/number";
+import { CurveElement } from "./curve-element";
+
+const TABLE_STRIDE = 10;
+
+export class MiPrecisionChart extends CurveElement {
+  static override properties = {
+    result: { attribute: false },
+    other: { attribute: false },
+    marked: { attribute: false },
+  };
+
+  declare result: TrainingResult | null;
+  /** The run B, or null. */
+  declare other: TrainingResult | null;
+  /** The rate that is asked about. */
+  declare marked: TprFigure | null;
+  protected override readonly caption = "Precision of the best possible attacker";
+
+  private get prior(): number {
+    return this.result?.parameters.prior ?? 0.5;
+  }
+
+  protected override series() {
+    return precisionSeries(rocSeries([this.result, this.other]), this.prior);
+  }
+
+  protected override get drawable() {
+    return this.result?.roc != null;
+  }
+
+  protected override figure(draw: Figures, width: number) {
+    return draw.precisionFigure(this.series(), this.prior, this.marked, width);
+  }
+
+  protected override coordinates(x: number, found: (CurvePoint & { name: string })[]): string {
+    const shares = found.map(({ name, upper }) => `${name ? `${name} ` : ""}at most ${percent(upper, 4, "up")}`);
+    return `FPR ${percent(x, 3)}: members among those named ${shares.join(", ")}`;
+  }
+
+  protected override summary(): string {
+    const both = this.other ? " The solid line is A, the one with long dashes is B." : "";
+    return `The share of members among the records that the attacker names, at prior ${print(this.prior)}: the fewer others it names, the surer it can be. The dotted line is blind luck.${both}`;
+  }
+
+  protected override table() {
+    const [first, other] = this.series();
+    if (!first) return null;
+    const rows = first.points.filter((_, i) => i % TABLE_STRIDE === 0);
+    return html`<table>
+      <thead>
+        <tr>
+          <th scope="col">FPR</th>
+          <th scope="col">Precision at least</th>
+          <th scope="col">Precision at most</th>
+          ${other ? html`<th scope="col">Precision at most, B</th>` : null}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          (point) => html`<tr>
+            <td>${rounded(point.x, 3)}</td>
+            <td>${rounded(point.lower, 5, "down")}</td>
+            <td>${rounded(point.upper, 5, "up")}</td>
+            ${other ? html`<td>${rounded(pointAt(other, point.x)?.upper ?? 1, 5, "up")}</td>` : null}
+          </tr>`,
+        )}
+      </tbody>
+    </table>`;
+  }
+}
+
+MiPrecisionChart.define("mi-precision-chart");

@@ -1,0 +1,84 @@
+// The ROC curve with its cursor, its summary and its table.
+import { html } from "lit";
+import type { Curve } from "../../../src/wasm";
+import { type CurvePoint, pointAt } from "../../charts/data/curves";
+import { points, type Rates, rocSeries } from "../../charts/data/roc";
+import type { Figures } from "../../charts/plots";
+import { atMost } from "../../words/figure";
+import { percent, rounded } from "../../words/number";
+import { CurveElement } from "./curve-element";
+
+const TABLE_STRIDE = 10;
+const MOST_ROWS = 24;
+
+export class MiRocChart extends CurveElement {
+  static override properties = {
+    result: { attribute: false },
+    other: { attribute: false },
+    simulated: { attribute: false },
+  };
+
+  declare result: Rates | null;
+  /** The run B, or null. */
+  declare other: Rates | null;
+  /** The simulated curve of the same run, or null. */
+  declare simulated: Curve | null;
+  protected override readonly caption = "ROC curve of the best possible attacker";
+
+  protected override series() {
+    return rocSeries([this.result, this.other]);
+  }
+
+  protected override get drawable() {
+    return this.result?.roc != null;
+  }
+
+  protected override figure(draw: Figures, width: number) {
+    return this.result && draw.rocFigure(this.series(), this.result.tpr, width, this.simulated);
+  }
+
+  protected override coordinates(x: number, found: (CurvePoint & { name: string })[]): string {
+    const tprs = found.map(({ name, upper }) => `${name ? `${name} ` : ""}at most ${percent(upper, 4, "up")}`);
+    return `FPR ${percent(x, 3)}: TPR ${tprs.join(", ")}`;
+  }
+
+  protected override summary(): string {
+    if (!this.result) return "";
+    const statements = this.result.tpr.map(
+      (figure) => `${percent(atMost(figure), 3, "up")} of the members at ${percent(figure.fpr)} false positives`,
+    );
+    const both = this.other ? " The solid line is A, the one with long dashes is B." : "";
+    const simulated = this.simulated ? " The grey band is what the simulation leaves open." : "";
+    return `No attack can lie above the solid line. It finds at most ${statements.join(", ")}. The dotted line is blind guessing.${both}${simulated}`;
+  }
+
+  protected override table() {
+    if (!this.result?.roc) return null;
+    const all = points(this.result.roc);
+    const stride = Math.max(TABLE_STRIDE, Math.floor(all.length / MOST_ROWS));
+    const rows = all.filter((_, i) => i % stride === 0);
+    const other = this.series()[1];
+    return html`<table>
+      <thead>
+        <tr>
+          <th scope="col">FPR</th>
+          <th scope="col">TPR at least</th>
+          <th scope="col">TPR at most</th>
+          ${other ? html`<th scope="col">TPR at most, B</th>` : null}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          (point) => html`<tr>
+            <td>${rounded(point.x, 3)}</td>
+            <td>${rounded(point.lower, 5, "down")}</td>
+            <td>${rounded(point.upper, 5, "up")}</td>
+            ${other ? html`<td>${rounded(pointAt(other, point.x)?.upper ?? 1, 5, "up")}</td>` : null}
+          </tr>`,
+        )}
+      </tbody>
+    </table>`;
+  }
+}
+
+MiRocChart.define("mi-roc-chart");

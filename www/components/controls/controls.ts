@@ -1,0 +1,40 @@
+// A control for each parameter, fed from what stands in the inputs.
+import { html } from "lit";
+import type { Problem } from "../../engine/protocol";
+import { type Inputs, textOf } from "../../state/inputs/inputs";
+import type { ChoiceKey } from "../../state/parameters/choices";
+import type { Key } from "../../state/parameters/table";
+import "./mi-choice";
+import "./mi-number-field";
+
+export function numberField(inputs: Inputs, key: Key, derived: number | null = null) {
+  const { values, problems, notes } = inputs;
+  return html`<mi-number-field
+    .parameter=${key}
+    .view=${values.view}
+    .text=${textOf(inputs, key, derived)}
+    .value=${values[key] ?? derived}
+    .problem=${problems[key]}
+    .note=${notes[key]}
+  ></mi-number-field>`;
+}
+
+export function choice(inputs: Inputs, key: ChoiceKey, list = false) {
+  const { values, problems, notes } = inputs;
+  return html`<mi-choice
+    .parameter=${key}
+    .value=${values[key]}
+    .problem=${problems[key]}
+    .note=${notes[key]}
+    .list=${list}
+  ></mi-choice>`;
+}
+
+export function fields(inputs: Inputs, ...keys: Key[]) {
+  return html`<div class="ask">${keys.map((key) => numberField(inputs, key))}</div>`;
+}
+
+/** In place of an answer: why there is none, or that it is not there yet. */
+export function refusal(problem: Problem | null) {
+  return html`<p class=${problem ? "detail problem" : "detail"}>${problem?.message ?? "…"}</p>`;
+}

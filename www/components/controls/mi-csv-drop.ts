@@ -1,0 +1,277 @@
+// Takes a table of numbers that is dropped, chosen or pasted; a worker reads it. What cannot be read stays, with its faults.
+import { html, nothing } from "lit";
+import { live } from "lit/directives/live.js";
+import { type FileReading, LARGEST_FILE, readFile } from "../../engine/table-file";
+import { column, type Table, type TableName } from "../../state/files/table";
+import type { Separator, Wish } from "../../state/files/table-csv";
+import { inWords } from "../../state/parameters/text-problem";
+import { count, rounded } from "../../words/number";
+import { TableEvent } from "../element/events";
+import { LightElement } from "../element/light-element";
+
+const LONGEST_SHOWN = 200_000;
+const PREVIEW_ROWS = 5;
+const PREVIEW_COLUMNS = 6;
+
+/** What is typed stays when the part around it folds or another view comes. */
+const drafts = new Map<TableName, string>();
+
+export class MiCsvDrop extends LightElement {
+  static override properties = {
+    name: { type: String },
+    label: { type: String },
+    help: { type: String },
+    example: { type: String },
+    single: { type: Boolean },
+    known: { attribute: false },
+    wish: { attribute: false },
+    table: { attribute: false },
+    text: { state: true },
+    separator: { state: true },
+    problems: { state: true },
+    share: { state: true },
+    whole: { state: true },
+    over: { state: true },
+  };
+
+  declare name: TableName;
+  declare label: string;
+  declare help: string;
+  declare example: string;
+  /** Whether one column is wanted; of several, one is chosen. */
+  declare single: boolean;
+  /** Names under which that column goes. */
+  declare known: string[] | undefined;
+  declare wish: Partial<Wish>;
+  /** What is in use. */
+  declare table: Table | undefined;
+  declare text: string;
+  declare separator: Separator | "found";
+  declare problems: string[];
+  /** Null while nothing is being read. */
+  declare share: number | null;
+  /** All columns of the file, while one of them is chosen. */
+  declare whole: Table | null;
+  declare over: boolean;
+  private reading: FileReading | null = null;
+  private last: { file: Blob; source: string } | null = null;
+
+  constructor() {
+    super();
+    this.text = "";
+    this.separator = "found";
+    this.problems = [];
+    this.share = null;
+    this.whole = null;
+    this.over = false;
+  }
+
+  protected override willUpdate(changed: Map<string, unknown>): void {
+    if (changed.has("name")) {
+      this.dataset.table = this.name;
+      this.text = drafts.get(this.name) ?? "";
+    } else if (changed.has("text")) drafts.set(this.name, this.text);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.cancel();
+  }
+
+  protected override render() {
+    const id = `table-${this.name}`;
+    return html`
+      <label for=${id}>${this.label}</label>
+      <textarea
+        id=${id}
+        rows="3"
+        spellcheck="false"
+        autocomplete="off"
+        placeholder=${this.example}
+        data-over=${this.over ? "yes" : "no"}
+        aria-describedby="${id}-help ${id}-problems"
+        aria-invalid=${this.problems.length > 0 ? "true" : "false"}
+        .value=${live(this.text)}
+        @input=${(event: Event) => {
+          this.text = (event.target as HTMLTextAreaElement).value;
+        }}
+        @paste=${this.onPaste}
+        @dragover=${this.onDragOver}
+        @dragleave=${() => {
+          this.over = false;
+        }}
+        @drop=${this.onDrop}
+      ></textarea>
+      <p class="help" id="${id}-help">
+        ${this.help} Drop a file here, choose one, or paste; up to ${LARGEST_FILE / 1e6} MB. It is read in this browser and
+        sent nowhere; the link does not hold it.
+      </p>
+      <p class="buttons">
+        <button type="button" ?disabled=${this.text.trim() === ""} @click=${() => this.take(new Blob([this.text]), "the field above")}>
+          Read the text
+        </button>
+        <label class="file">or a file <input type="file" accept=".csv,.tsv,.txt,.json,text/*" @change=${this.onFile} /></label>
+        <label>separated by <select @change=${this.onSeparator} .value=${live(this.separator)}>
+          <option value="found">what is found</option>
+          <option value="comma">commas</option>
+          <option value="semicolon">semicolons</option>
+          <option value="tab">tabs</option>
+          <option value="space">spaces</option>
+        </select></label>
+      </p>
+      ${this.share === null ? nothing : this.progress(this.share)}
+      <div role="status">
+        ${this.table && this.share === null ? html`<p class="remark">${this.inUse(this.table)}</p>` : nothing}
+        <ul class="problems" id="${id}-problems">
+          ${this.problems.map((problem) => html`<li>${problem}</li>`)}
+        </ul>
+      </div>
+      ${this.table ? this.preview(this.table) : nothing}
+    `;
+  }
+
+  private progress(share: number) {
+    return html`<p class="buttons">
+      <progress max="1" .value=${share} aria-label="Reading ${this.label}"></progress>
+      <button type="button" @click=${this.cancel}>Cancel</button>
+    </p>`;
+  }
+
+  private inUse({ source, rows, reading }: Table): string {
+    return `In use: ${count(rows)} ${rows === 1 ? "row" : "rows"} from ${source}; ${reading}.`;
+  }
+
+  private preview(table: Table) {
+    const shown = Math.min(table.columns, PREVIEW_COLUMNS);
+    const more = table.columns > shown;
+    const rows = Array.from({ length: Math.min(table.rows, PREVIEW_ROWS) }, (_, row) => row);
+    const columns = Array.from({ length: shown }, (_, at) => at);
+    const { whole } = this;
+    return html`
+      <div class="scroll" tabindex="0" role="region" aria-label="Preview: ${this.label}">
+        <table>
+          <caption>The first rows</caption>
+          <thead>
+            <tr>
+              ${columns.map((at) => html`<th scope="col">${table.header?.[at] || `column ${at + 1}`}</th>`)}
+              ${more ? html`<th scope="col">… ${table.columns} in all</th>` : nothing}
+            </tr>
+          </thead>
+          <tbody>
+            ${rows.map(
+              (row) => html`<tr>
+                ${columns.map((at) => html`<td>${rounded(table.values[row * table.columns + at] ?? 0, 6)}</td>`)}
+                ${more ? html`<td>…</td>` : nothing}
+              </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>
+      <p class="buttons">
+        ${
+          this.single && whole
+            ? html`<label>column in use <select @change=${this.onColumn}>
+                ${Array.from({ length: Math.min(whole.columns, 100) }, (_, at) => {
+                  const name = whole.header?.[at] || `column ${at + 1}`;
+                  return html`<option value=${at} ?selected=${at === 0}>${name}</option>`;
+                })}
+              </select></label>`
+            : nothing
+        }
+        <button type="button" @click=${this.forget}>Forget these numbers</button>
+      </p>
+    `;
+  }
+
+  private async take(file: Blob, source: string): Promise<void> {
+    this.cancel();
+    this.last = { file, source };
+    this.problems = [];
+    this.share = 0;
+    const wish: Wish = {
+      least: Number.NEGATIVE_INFINITY,
+      most: Number.POSITIVE_INFINITY,
+      mostRows: 1_000_000,
+      mostColumns: 1_000_000,
+      ...this.wish,
+      named: this.single ? (this.known ?? []) : null,
+      separator: this.separator === "found" ? null : this.separator,
+    };
+    const reading = readFile(file, source, wish, (share) => {
+      this.share = share;
+    });
+    this.reading = reading;
+    const result = await reading.result;
+    if (this.reading !== reading) return;
+    this.reading = null;
+    this.share = null;
+    if (!result) return;
+    if (result.ok) {
+      this.whole = this.single && result.table.columns > 1 ? result.table : null;
+      this.use(this.whole ? column(this.whole, 0) : result.table);
+    } else {
+      this.problems = typeof result.problems === "string" ? [result.problems] : result.problems.map(inWords);
+    }
+  }
+
+  private use(table: Table | null): void {
+    this.dispatchEvent(new TableEvent(this.name, table));
+  }
+
+  private readonly cancel = () => {
+    this.reading?.cancel();
+    this.reading = null;
+    this.share = null;
+  };
+
+  private readonly forget = () => {
+    this.whole = null;
+    this.last = null;
+    this.problems = [];
+    this.use(null);
+  };
+
+  private readonly onColumn = (event: Event) => {
+    if (this.whole) this.use(column(this.whole, Number((event.target as HTMLSelectElement).value)));
+  };
+
+  private readonly onSeparator = (event: Event) => {
+    this.separator = (event.target as HTMLSelectElement).value as Separator | "found";
+    if (this.last) void this.take(this.last.file, this.last.source);
+  };
+
+  /** A huge text would stop the page while it is drawn into the field. */
+  private readonly onPaste = (event: ClipboardEvent) => {
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    if (text.length <= LONGEST_SHOWN) return;
+    event.preventDefault();
+    this.put(text, "the clipboard");
+  };
+
+  private put(text: string, source: string): void {
+    if (text.length > LONGEST_SHOWN) void this.take(new Blob([text]), source);
+    else this.text = text;
+  }
+
+  private readonly onDragOver = (event: DragEvent) => {
+    event.preventDefault();
+    this.over = true;
+  };
+
+  private readonly onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    this.over = false;
+    const file = event.dataTransfer?.files[0];
+    if (file) void this.take(file, file.name);
+    else this.put(event.dataTransfer?.getData("text/plain") ?? "", "a drop");
+  };
+
+  private readonly onFile = (event: Event) => {
+    const field = event.target as HTMLInputElement;
+    const file = field.files?.[0];
+    if (file) void this.take(file, file.name);
+    field.value = "";
+  };
+}
+
+MiCsvDrop.define("mi-csv-drop");

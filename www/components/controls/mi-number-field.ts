@@ -1,0 +1,88 @@
+// A number as text and, where it has one, as a slider on the same value.
+import { html, nothing } from "lit";
+import { live } from "lit/directives/live.js";
+import type { Choices } from "../../state/parameters/choices";
+import { nearestStop, stops } from "../../state/parameters/slider-stops";
+import { type Key, PARAMS, print } from "../../state/parameters/table";
+import { TERM_OF } from "../../words/term-of";
+import { FieldEvent } from "../element/events";
+import { LightElement } from "../element/light-element";
+import "../element/mi-term";
+
+export class MiNumberField extends LightElement {
+  static override properties = {
+    parameter: { type: String },
+    view: { type: String },
+    text: { type: String },
+    value: { type: Number },
+    problem: { type: String },
+    note: { type: String },
+  };
+
+  declare parameter: Key;
+  /** The view that asks, as far as its words differ. */
+  declare view: Choices["view"] | undefined;
+  declare text: string;
+  declare value: number | null;
+  declare problem: string | undefined;
+  declare note: string | undefined;
+
+  protected override render() {
+    const { label, slider, ...general } = PARAMS[this.parameter];
+    const special = this.view && general.within?.[this.view];
+    const { unit, help } = special ?? general;
+    const id = `field-${this.parameter}`;
+    const remark = this.problem ?? this.note;
+    // The glossary explains the general meaning.
+    const term = special ? undefined : TERM_OF[this.parameter];
+    return html`
+      <div class="field-head">
+        <label for=${id}>${label}</label>
+        <input
+          id=${id}
+          type="text"
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck="false"
+          .value=${live(this.text)}
+          aria-describedby="${id}-unit ${id}-help ${id}-remark"
+          aria-invalid=${this.problem ? "true" : "false"}
+          @input=${this.onText}
+        />
+        <span class="unit" id="${id}-unit">${unit}</span>
+      </div>
+      ${slider ? this.slider(label) : nothing}
+      <div class="help">
+        <span id="${id}-help">${help}</span>
+        ${term ? html`<mi-term name=${term} label=${label}></mi-term>` : nothing}
+      </div>
+      <p class=${this.problem ? "remark problem" : "remark"} id="${id}-remark">${remark ?? nothing}</p>
+    `;
+  }
+
+  private slider(label: string) {
+    const values = stops(PARAMS[this.parameter]);
+    const stop = this.value === null ? 0 : nearestStop(values, this.value);
+    return html`<input
+      type="range"
+      aria-label="${label}, slider"
+      aria-valuetext=${this.value === null ? "" : print(this.value)}
+      min="0"
+      max=${values.length - 1}
+      step="1"
+      .value=${live(String(stop))}
+      @input=${(event: Event) => this.onSlide(event, values)}
+    />`;
+  }
+
+  private onText(event: Event): void {
+    this.dispatchEvent(new FieldEvent(this.parameter, (event.target as HTMLInputElement).value));
+  }
+
+  private onSlide(event: Event, values: number[]): void {
+    const value = values[Number((event.target as HTMLInputElement).value)];
+    if (value !== undefined) this.dispatchEvent(new FieldEvent(this.parameter, print(value)));
+  }
+}
+
+MiNumberField.define("mi-number-field");

@@ -1,0 +1,55 @@
+// Figures in rows: what each says, its kind, the statement it rests on, and the erratum that is in force.
+
+import { html, nothing } from "lit";
+import { kindInWords, sideInWords } from "../../words/figure";
+import type { FigureRow } from "../../words/figure-row";
+import { LightElement } from "../element/light-element";
+
+export class MiFigureTable extends LightElement {
+  static override properties = { rows: { attribute: false }, caption: { type: String } };
+
+  declare rows: FigureRow[];
+  declare caption: string;
+
+  protected override render() {
+    return html`
+      <div class="scroll" tabindex="0" role="region" aria-label="Table: ${this.caption}">
+        <table>
+          <caption class="visually-hidden">${this.caption}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Figure</th>
+              <th scope="col">Value</th>
+              ${this.hasErrors ? html`<th scope="col">Error</th>` : nothing}
+              <th scope="col">Rests on</th>
+              <th scope="col">Erratum</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${this.rows.map((row) => this.row(row))}
+          </tbody>
+        </table>
+      </div>
+    `;
+  }
+
+  private get hasErrors(): boolean {
+    return this.rows.some(({ error }) => error !== undefined);
+  }
+
+  private row({ name, label, figure, percent, says, words, error }: FigureRow) {
+    const [scale, unit] = percent ? [100, "%"] : [1, ""];
+    return html`<tr>
+      <th scope="row">${label}${words ? html`<span class="why">${words}</span>` : nothing}</th>
+      <td>
+        <output data-figure=${name}>${says ?? sideInWords(figure, scale, unit)}</output>
+        <span class="kind">${kindInWords(figure)}</span>
+      </td>
+      ${this.hasErrors ? html`<td data-error=${name}>${error ?? "–"}</td>` : nothing}
+      <td>${figure.theorem}${figure.assumptions ? html`<span class="why">${figure.assumptions}</span>` : nothing}</td>
+      <td>${figure.erratum ?? "–"}</td>
+    </tr>`;
+  }
+}
+
+MiFigureTable.define("mi-figure-table");

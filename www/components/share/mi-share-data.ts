@@ -1,0 +1,75 @@
+// The result as files for other programs.
+import { html, nothing } from "lit";
+import { resultCsv, resultJson, simulationCsv } from "../../share/data";
+import type { Subject } from "../../share/subject";
+import { record } from "../../words/repeat-simulation";
+import { fileName } from "../../words/setting";
+import { LightElement } from "../element/light-element";
+import "../element/mi-copy-button";
+import "../element/mi-download-button";
+
+export class MiShareData extends LightElement {
+  static override properties = { subject: { attribute: false } };
+
+  declare subject: Subject;
+
+  protected override render() {
+    const { subject } = this;
+    const { answered, values } = subject;
+    if (!answered) return null;
+    const json = () => resultJson(subject) ?? "";
+    const csv = () => resultCsv(subject) ?? "";
+    const history = answered.view === "training" || answered.view === "calibrate";
+    return html`
+      <p>
+        JSON holds the inputs, the whole result with the version, and the link.
+        ${history ? html`Its <code>history</code> is the one of Opacus, and reads back into the schedule of this page.` : nothing}
+      </p>
+      <div class="buttons">
+        <mi-download-button
+          label="Download as JSON"
+          file=${fileName(values.view, values, "json")}
+          kind="application/json"
+          .text=${json}
+        ></mi-download-button>
+        <mi-copy-button label="Copy as JSON" what="Result as JSON" said="Copied." .text=${json}></mi-copy-button>
+      </div>
+      <p>
+        CSV holds one figure a row: lower, estimate and upper with its kind and unit, and the parameters in columns of their
+        own. Every number has all its digits.
+      </p>
+      <div class="buttons">
+        <mi-download-button label="Download as CSV" file=${fileName(values.view, values, "csv")} .text=${csv}></mi-download-button>
+        <mi-copy-button label="Copy as CSV" what="Result as CSV" said="Copied." .text=${csv}></mi-copy-button>
+      </div>
+      ${values.view === "training" ? this.simulated() : nothing}
+    `;
+  }
+
+  private simulated() {
+    const { subject } = this;
+    const { simulation, answered, values, link } = subject;
+    const over = simulation.status === "done" || simulation.status === "cancelled";
+    if (!over || !simulation.result || answered?.view !== "training")
+      return html`<p class="detail">A simulation of this run can be taken away once it has run.</p>`;
+    const json = () => `${record(simulation, answered.result) ?? ""}\n`;
+    return html`
+      <p>The simulation, with the seed and the lines that repeat it:</p>
+      <div class="buttons">
+        <mi-download-button
+          label="Simulation as JSON"
+          file=${fileName("simulation", values, "json")}
+          kind="application/json"
+          .text=${json}
+        ></mi-download-button>
+        <mi-download-button
+          label="Simulation as CSV"
+          file=${fileName("simulation", values, "csv")}
+          .text=${() => simulationCsv(simulation, link) ?? ""}
+        ></mi-download-button>
+      </div>
+    `;
+  }
+}
+
+MiShareData.define("mi-share-data");

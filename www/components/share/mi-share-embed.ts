@@ -1,0 +1,195 @@
+// Builds the lines that put this state into another site, and shows what they give.
+import { html, nothing } from "lit";
+import { keyed } from "lit/directives/keyed.js";
+import {
+  CONTROLS,
+  FIGURES,
+  type FigureName,
+  FORMS,
+  type Form,
+  frameFragment,
+  policyFor,
+  siteOf,
+  snippet,
+  THEMES,
+  usualControls,
+  type Wish,
+} from "../../share/snippets";
+import type { Subject } from "../../share/subject";
+import { VERSION } from "../../state/version";
+import { LightElement } from "../element/light-element";
+import "../element/mi-copy-button";
+
+const SIZES = { least: 100, most: 4000 };
+
+export class MiShareEmbed extends LightElement {
+  static override properties = {
+    subject: { attribute: false },
+    wish: { state: true },
+    form: { state: true },
+    sizes: { state: true },
+    heard: { state: true },
+  };
+
+  declare subject: Subject;
+  declare wish: Wish | null;
+  declare form: Form;
+  /** As typed; empty is automatic. */
+  declare sizes: { width: string; height: string };
+  /** The height that the preview asked for. */
+  declare heard: number | null;
+
+  constructor() {
+    super();
+    this.wish = null;
+    this.form = "iframe";
+    this.sizes = { width: "", height: "" };
+    this.heard = null;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    addEventListener("message", this.onMessage);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    removeEventListener("message", this.onMessage);
+  }
+
+  protected override willUpdate(): void {
+    if (this.wish) return;
+    const figure: FigureName = this.subject.values.view === "calibrate" ? "calibrate" : "advantage";
+    const site = siteOf(location.href);
+    this.wish = { figure, controls: usualControls(figure), theme: "auto", width: null, height: null, site };
+  }
+
+  protected override render() {
+    const { wish, subject, form } = this;
+    if (!wish) return null;
+    const text = () => snippet(form, subject, wish, VERSION);
+    return html`
+      <div class="choices">
+        ${this.choice("figure", "Figure", FIGURES)} ${this.choice("controls", "Controls", CONTROLS)}
+        ${this.choice("theme", "Theme", THEMES)} ${this.size("width", "Width in pixels")}
+        ${this.size("height", "Height in pixels")}
+        <label class="site">
+          Address of the site that serves it
+          <input type="text" id="embed-site" .value=${wish.site} spellcheck="false" @change=${this.onSite} />
+        </label>
+      </div>
+      <label class="choose">
+        Lines for
+        <select id="embed-form" @change=${this.onForm}>
+          ${entries(FORMS).map(([name, label]) => html`<option value=${name} ?selected=${name === form}>${label}</option>`)}
+        </select>
+      </label>
+      ${
+        form === "element" && (wish.width !== null || wish.height !== null)
+          ? html`<p class="detail">An element has the width of the text around it and the height that it needs; give it another in your style sheet.</p>`
+          : nothing
+      }
+      <pre class="taken" tabindex="0" role="region" aria-label="Lines to paste: ${FORMS[form]}">${text()}</pre>
+      <div class="buttons">
+        <mi-copy-button label="Copy the lines" what="Lines to paste" said="Copied." .text=${text}></mi-copy-button>
+      </div>
+      <details>
+        <summary>What the site has to allow</summary>
+        <p>
+          The lines pin version ${VERSION}: its folder stays when the page moves on. A site with a Content-Security-Policy
+          has to add this to it:
+        </p>
+        <ul>
+          ${policyFor(form, wish).map((directive) => html`<li><code>${directive}</code></li>`)}
+        </ul>
+      </details>
+      <h3>Preview</h3>
+      ${this.preview(wish)}
+    `;
+  }
+
+  private choice<K extends "figure" | "controls" | "theme">(name: K, label: string, options: Record<Wish[K], string>) {
+    return html`<label>
+      ${label}
+      <select id="embed-${name}" @change=${(event: Event) => this.choose(name, (event.target as HTMLSelectElement).value as Wish[K])}>
+        ${entries(options).map(([value, words]) => html`<option value=${value} ?selected=${value === this.wish?.[name]}>${words}</option>`)}
+      </select>
+    </label>`;
+  }
+
+  private choose<K extends "figure" | "controls" | "theme">(name: K, value: Wish[K]): void {
+    if (!this.wish) return;
+    const wish = { ...this.wish, [name]: value };
+    this.wish = name === "figure" ? { ...wish, controls: usualControls(wish.figure) } : wish;
+    this.heard = null;
+  }
+
+  private size(name: "width" | "height", label: string) {
+    const text = this.sizes[name];
+    const wrong = text.trim() !== "" && readSize(text) === null;
+    const note = wrong
+      ? `${JSON.stringify(text)} is no size; allowed are whole numbers from ${SIZES.least} up to ${SIZES.most}, or nothing: automatic`
+      : "";
+    return html`<label>
+      ${label}
+      <input
+        type="text"
+        id="embed-${name}"
+        inputmode="numeric"
+        placeholder="automatic"
+        .value=${text}
+        aria-invalid=${wrong ? "true" : "false"}
+        aria-describedby="embed-${name}-note"
+        @input=${({ target }: Event) => this.resize(name, (target as HTMLInputElement).value)}
+      />
+      <span class="problem" id="embed-${name}-note">${note}</span>
+    </label>`;
+  }
+
+  private resize(name: "width" | "height", text: string): void {
+    this.sizes = { ...this.sizes, [name]: text };
+    if (this.wish) this.wish = { ...this.wish, [name]: readSize(text) };
+  }
+
+  private onSite({ target }: Event): void {
+    const field = target as HTMLInputElement;
+    if (this.wish) this.wish = { ...this.wish, site: siteOf(field.value) };
+  }
+
+  private onForm({ target }: Event): void {
+    this.form = (target as HTMLSelectElement).value as Form;
+  }
+
+  /** A frame that is made anew leaves no step for the browser's back button. */
+  private preview(wish: Wish) {
+    const address = `./${VERSION}/embed.html#${frameFragment(this.subject, wish)}`;
+    const height = wish.height ?? this.heard ?? 320;
+    return keyed(
+      address,
+      html`<iframe
+        src=${address}
+        title="Preview of the embed"
+        width=${wish.width ?? nothing}
+        height=${height}
+      ></iframe>`,
+    );
+  }
+
+  private readonly onMessage = ({ source, origin, data }: MessageEvent) => {
+    if (source !== this.querySelector("iframe")?.contentWindow || origin !== location.origin) return;
+    const { source: sender, type, height } = (data ?? {}) as Record<string, unknown>;
+    if (sender === "mi-bounds" && type === "height" && typeof height === "number") this.heard = Math.ceil(height);
+  };
+}
+
+function entries<K extends string>(record: Record<K, string>): [K, string][] {
+  return Object.entries(record) as [K, string][];
+}
+
+/** Null for nothing, and for what is no size. */
+function readSize(text: string): number | null {
+  const value = Number(text.trim());
+  return text.trim() !== "" && Number.isInteger(value) && value >= SIZES.least && value <= SIZES.most ? value : null;
+}
+
+MiShareEmbed.define("mi-share-embed");

@@ -1,0 +1,137 @@
+// Take it with you: link, statement, data, code, citations and embeds of what is shown, one tab each.
+import { html, nothing } from "lit";
+import type { Model } from "../../answers/model";
+import { type Subject, subjectOf } from "../../share/subject";
+import { CHOICES } from "../../state/parameters/choices";
+import { LightElement } from "../element/light-element";
+import "./mi-share-cite";
+import "./mi-share-code";
+import "./mi-share-data";
+import "./mi-share-embed";
+import "./mi-share-statement";
+import "../element/mi-copy-button";
+
+const TABS = {
+  link: "Link",
+  statement: "Statement",
+  data: "Data",
+  code: "Code",
+  cite: "Cite",
+  embed: "Embed",
+} as const;
+
+type Tab = keyof typeof TABS;
+
+const KEYS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
+
+/** The panel is made anew each time it opens; the tab that was open last stays. */
+let lastTab: Tab = "link";
+
+export class MiSharePanel extends LightElement {
+  static override properties = { model: { attribute: false }, tab: { state: true } };
+
+  declare model: Model;
+  declare tab: Tab;
+
+  constructor() {
+    super();
+    this.tab = lastTab;
+  }
+
+  protected override render() {
+    const subject = subjectOf(this.model);
+    const tabs = this.tabsFor(subject);
+    const open = tabs.includes(this.tab) ? this.tab : "link";
+    return html`
+      <div class="head">
+        <h2>Take it with you</h2>
+        <button type="button" data-action="close" @click=${this.close}>Close</button>
+      </div>
+      <div class="tabs" role="tablist" aria-label="Ways to take it" @keydown=${this.onKey}>
+        ${tabs.map(
+          (tab) => html`<button
+            type="button"
+            role="tab"
+            id="share-tab-${tab}"
+            aria-controls="share-panel"
+            aria-selected=${tab === open ? "true" : "false"}
+            tabindex=${tab === open ? 0 : -1}
+            ?autofocus=${tab === open}
+            @click=${() => this.choose(tab)}
+          >
+            ${TABS[tab]}
+          </button>`,
+        )}
+      </div>
+      <div class="panel" id="share-panel" role="tabpanel" aria-labelledby="share-tab-${open}" tabindex="0">
+        ${open === "link" || subject.answered ? this.content(open, subject) : html`<p>The inputs as they stand have no answer to take away.</p>`}
+      </div>
+    `;
+  }
+
+  /** Embeds show runs and calibrations; inside of one there is no page whose address they could have. */
+  private tabsFor({ values }: Subject): Tab[] {
+    const embeddable = values.view === "training" || values.view === "calibrate";
+    const embedded = this.getRootNode() instanceof ShadowRoot;
+    return (Object.keys(TABS) as Tab[]).filter((tab) => tab !== "embed" || (embeddable && !embedded));
+  }
+
+  private content(tab: Tab, subject: Subject) {
+    switch (tab) {
+      case "link":
+        return linkPart(subject);
+      case "statement":
+        return html`<mi-share-statement .subject=${subject}></mi-share-statement>`;
+      case "data":
+        return html`<mi-share-data .subject=${subject}></mi-share-data>`;
+      case "code":
+        return html`<mi-share-code .subject=${subject}></mi-share-code>`;
+      case "cite":
+        return html`<mi-share-cite .subject=${subject}></mi-share-cite>`;
+      case "embed":
+        return html`<mi-share-embed .subject=${subject}></mi-share-embed>`;
+    }
+  }
+
+  private choose(tab: Tab): void {
+    this.tab = tab;
+    lastTab = tab;
+  }
+
+  private onKey(event: KeyboardEvent): void {
+    const tabs = [...this.querySelectorAll<HTMLElement>("[role=tab]")];
+    const at = tabs.indexOf(event.target as HTMLElement);
+    const by = KEYS[event.key];
+    const to = event.key === "Home" ? 0 : event.key === "End" ? tabs.length - 1 : by === undefined ? null : at + by;
+    if (at < 0 || to === null) return;
+    event.preventDefault();
+    const next = tabs[(to + tabs.length) % tabs.length];
+    next?.focus();
+    next?.click();
+  }
+
+  private close(): void {
+    this.closest("dialog")?.close();
+  }
+}
+
+function linkPart({ link, values, unlinked }: Subject) {
+  if (unlinked) {
+    return html`<p class="problem">${unlinked}.</p>
+      <p>There is no link to these inputs: it would be that of other ones. Put in what is wrong first.</p>`;
+  }
+  const files = values.view === "attributes" && values.distance_source !== "constant";
+  return html`
+    <p>
+      The link holds every input of the ${CHOICES.view.options[values.view]} view. Whoever opens it computes the same
+      digits in their own browser; the part after # is not sent to any server.
+    </p>
+    ${files ? html`<p class="notice">It does not hold the file that was read here.</p>` : nothing}
+    <pre class="taken" tabindex="0" role="region" aria-label="The link">${link}</pre>
+    <div class="buttons">
+      <mi-copy-button label="Copy the link" what="The link" said="Copied." .text=${() => link}></mi-copy-button>
+    </div>
+  `;
+}
+
+MiSharePanel.define("mi-share-panel");

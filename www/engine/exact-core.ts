@@ -1,0 +1,109 @@
+// Answers to every question by the whole module.
+import * as core from "../../pkg/mi_bounds.js";
+import type { Outcome, PowersOfTwo } from "../../src/wasm";
+import type { Matrix } from "../state/files/table";
+import type { ExactRequest, Questions, Records, Series, SeriesOptions } from "./protocol";
+
+export { whyUnavailable } from "./core-instance";
+
+export function answer(request: ExactRequest): Outcome<unknown> {
+  switch (request.kind) {
+    case "training":
+      return core.training(request.options);
+    case "calibrate":
+      return core.calibrate(request.options);
+    case "bayes_security":
+      return core.bayes_security(request.options);
+    case "sweep":
+      return core.sweep(request.options);
+    case "guarantee":
+      return core.guarantee(request.options);
+    case "records":
+      return records(request.options);
+    case "iso_bound":
+      return core.iso_bound(request.options);
+    case "unlearning_curve":
+      return core.unlearning_curve(request.options);
+    case "unbounded_example":
+      return core.unbounded_example(request.options);
+    case "dependent_data":
+      return core.dependent_data(request.options);
+    case "noise":
+      return core.noise(request.options);
+    case "noise_curve":
+      return series(request.options, core.noise);
+    case "noise_sample":
+      return core.noise_sample(request.options);
+    case "moments": {
+      const { outputs, ...options } = request.options;
+      return core.moments(outputs.values, outputs.columns, options);
+    }
+    case "membership_table": {
+      const { table, ...options } = request.options;
+      return core.membership_table({ ...options, table: rowsOf(table) });
+    }
+    case "powers_of_two":
+      return examples(request.options);
+    case "attributes": {
+      const { distances, ...options } = request.options;
+      return core.attributes(options, distances);
+    }
+    case "attributes_curve":
+      return series(request.options, core.attributes);
+    case "gradient_distance": {
+      const { gradients, ...options } = request.options;
+      return core.gradient_distance(gradients.values, gradients.columns, options);
+    }
+    case "plan":
+      return core.monte_carlo_plan(request.options);
+    case "estimate":
+      return core.monte_carlo_result(request.options.run, request.options.tally);
+    case "fresh_seed":
+      return { ok: true, value: core.fresh_seed() };
+  }
+}
+
+function records({ probabilities, ...options }: Questions["records"]["options"]): Outcome<Records> {
+  const outcome = core.guarantee({ ...options, sampling_probabilities: Array.from(probabilities) });
+  if (!outcome.ok) return outcome;
+  const { records } = outcome.value;
+  if (!records) throw new Error("the records were asked for");
+  const { largest_positive_accuracy, largest_negative_accuracy } = records;
+  return {
+    ok: true,
+    value: {
+      largest_positive_accuracy,
+      largest_negative_accuracy,
+      sampling_probability: probabilities,
+      positive_accuracy: Float64Array.from(records.positive_accuracy),
+      negative_accuracy: Float64Array.from(records.negative_accuracy),
+    },
+  };
+}
+
+/** A value that is refused leaves a gap; when all are, the refusal is the answer. */
+function series<O, A>(
+  { options, over, values }: SeriesOptions<O>,
+  ask: (options: O) => Outcome<A>,
+): Outcome<Series<A>> {
+  const outcomes = values.map((value) => ask({ ...options, [over]: value }));
+  const refused = outcomes.find((outcome) => !outcome.ok);
+  if (refused && !refused.ok && outcomes.every((outcome) => !outcome.ok)) return refused;
+  return { ok: true, value: { values, answers: outcomes.map((outcome) => (outcome.ok ? outcome.value : null)) } };
+}
+
+function examples({ sizes, eta }: { sizes: number[]; eta: number }): Outcome<PowersOfTwo[]> {
+  const found: PowersOfTwo[] = [];
+  for (const dataset_size of sizes) {
+    const outcome = core.powers_of_two({ dataset_size, eta });
+    if (!outcome.ok) return outcome;
+    found.push(outcome.value);
+  }
+  return { ok: true, value: found };
+}
+
+function rowsOf({ values, columns }: Matrix): number[][] {
+  return Array.from({ length: values.length / columns }, (_, row) =>
+    Array.from(values.subarray(row * columns, (row + 1) * columns)),
+  );
+}

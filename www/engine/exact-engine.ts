@@ -1,0 +1,132 @@
+// Typed questions to the exact engine's worker. Of each asker, the newest question replaces the one that waits.
+import type {
+  MonteCarloOptions,
+  MonteCarloPlan,
+  MonteCarloResult,
+  NoiseSample,
+  NoiseSampleOptions,
+  Tally,
+} from "../../src/wasm";
+import {
+  CANCELLED,
+  crashed,
+  type ExactRequest,
+  type Kind,
+  type Problem,
+  type Questions,
+  type WorkerLike,
+} from "./protocol";
+
+export type Answer<T> = { ok: true; value: T } | { ok: false; problem: Problem };
+
+/** Questions of which only the newest matters. */
+export type LatestKind = Exclude<Kind, "estimate" | "fresh_seed" | "noise_sample">;
+
+interface Waiting {
+  kind: LatestKind;
+  options: Questions[LatestKind]["options"];
+  settle: (answer: Answer<unknown> | null) => void;
+}
+
+export class ExactEngine {
+  private worker: WorkerLike | null = null;
+  /** Asked and not answered yet, in order. */
+  private readonly open = new Map<number, { request: ExactRequest; settle: (answer: Answer<unknown>) => void }>();
+  private nextId = 0;
+  /** Whose question is in work. */
+  private asker: { name: string; id: number } | null = null;
+  /** One place for each asker; who came first is answered first. */
+  private readonly waiting = new Map<string, Waiting>();
+
+  constructor(private readonly spawn: () => WorkerLike) {}
+
+  /** Null when a newer question of the same asker took this one's place. */
+  latest<K extends LatestKind>(
+    asker: string,
+    kind: K,
+    options: Questions[K]["options"],
+  ): Promise<Answer<Questions[K]["answer"]> | null> {
+    return new Promise((resolve) => {
+      this.waiting.get(asker)?.settle(null);
+      const settle = (answer: Answer<unknown> | null) => resolve(answer as Answer<Questions[K]["answer"]> | null);
+      this.waiting.set(asker, { kind, options, settle });
+      if (!this.asker) void this.computeWaiting();
+    });
+  }
+
+  plan(options: MonteCarloOptions): Promise<Answer<MonteCarloPlan>> {
+    return this.ask("plan", options);
+  }
+
+  estimate(run: MonteCarloOptions, tally: Tally): Promise<Answer<MonteCarloResult>> {
+    return this.ask("estimate", { run, tally });
+  }
+
+  noiseSample(options: NoiseSampleOptions): Promise<Answer<NoiseSample>> {
+    return this.ask("noise_sample", options);
+  }
+
+  freshSeed(): Promise<Answer<number>> {
+    return this.ask("fresh_seed", null);
+  }
+
+  /** The question of `asker` has no answer any more. A worker in the middle of it ends; another takes over the rest. */
+  cancel(asker: string): void {
+    this.waiting.get(asker)?.settle(null);
+    this.waiting.delete(asker);
+    if (this.asker?.name !== asker) return;
+    const { id } = this.asker;
+    this.worker?.terminate();
+    this.worker = null;
+    this.settle(id, { ok: false, problem: CANCELLED });
+    if (this.open.size === 0) return;
+    const worker = this.hire();
+    this.worker = worker;
+    for (const { request } of this.open.values()) worker.postMessage(request);
+  }
+
+  private async computeWaiting(): Promise<void> {
+    for (const [asker, { kind, options, settle }] of this.waiting) {
+      this.waiting.delete(asker);
+      this.asker = { name: asker, id: this.nextId };
+      const answer = await this.ask(kind, options);
+      settle(!answer.ok && answer.problem === CANCELLED ? null : answer);
+    }
+    this.asker = null;
+  }
+
+  private ask<K extends Kind>(kind: K, options: Questions[K]["options"]): Promise<Answer<Questions[K]["answer"]>> {
+    this.worker ??= this.hire();
+    const id = this.nextId++;
+    const request = { id, kind, options } as ExactRequest;
+    const answer = new Promise<Answer<unknown>>((settle) => this.open.set(id, { request, settle }));
+    this.worker.postMessage(request);
+    return answer as Promise<Answer<Questions[K]["answer"]>>;
+  }
+
+  private hire(): WorkerLike {
+    const worker = this.spawn();
+    worker.onmessage = ({ data }) => {
+      if (data.kind === "progress") return;
+      this.settle(
+        data.id,
+        data.kind === "done" ? { ok: true, value: data.value } : { ok: false, problem: data.problem },
+      );
+      if (data.kind === "failed" && data.problem.code === "crashed") this.dismiss(data.problem);
+    };
+    worker.onerror = ({ message }) => this.dismiss(crashed(message ?? "the worker stopped"));
+    return worker;
+  }
+
+  /** After a crash the instance cannot be trusted: the next question starts a new worker. */
+  private dismiss(problem: Problem): void {
+    this.worker?.terminate();
+    this.worker = null;
+    for (const id of [...this.open.keys()]) this.settle(id, { ok: false, problem });
+  }
+
+  private settle(id: number, answer: Answer<unknown>): void {
+    this.open.get(id)?.settle(answer);
+    this.open.delete(id);
+  }
+}

@@ -1,0 +1,128 @@
+// Every message between the page and its workers.
+
+import type {
+  AttributesOptions,
+  AttributesResult,
+  BayesSecurityOptions,
+  BayesSecurityResult,
+  CalibrateOptions,
+  CalibrateResult,
+  DependentDataOptions,
+  DependentDataResult,
+  Failure,
+  GradientDistance,
+  GradientDistanceOptions,
+  GuaranteeOptions,
+  GuaranteeResult,
+  IsoBoundOptions,
+  IsoBoundResult,
+  MipTable,
+  MipTableResult,
+  MomentOptions,
+  MomentResult,
+  MonteCarloOptions,
+  MonteCarloPlan,
+  MonteCarloResult,
+  NoiseOptions,
+  NoiseResult,
+  NoiseSample,
+  NoiseSampleOptions,
+  PowersOfTwo,
+  RecordBounds,
+  SweepOptions,
+  SweepResult,
+  Tally,
+  TrainingOptions,
+  TrainingResult,
+  UnboundedExample,
+  UnboundedExampleOptions,
+  UnlearningCurve,
+  UnlearningCurveOptions,
+} from "../../src/wasm";
+import type { Matrix } from "../state/files/table";
+
+/** A refusal by the module, a worker that could not start or stopped, a link that is damaged, or the reader's own wish. */
+export type Problem =
+  | Failure
+  | { code: "unavailable" | "crashed" | "damaged" | "cancelled"; parameter: ""; message: string };
+
+/** Of a question that the reader has given up. */
+export const CANCELLED: Problem = { code: "cancelled", parameter: "", message: "The computation was cancelled" };
+
+/** Bounds for each record of a file. */
+export interface Records extends Pick<RecordBounds, "largest_positive_accuracy" | "largest_negative_accuracy"> {
+  sampling_probability: Float64Array;
+  positive_accuracy: Float64Array;
+  negative_accuracy: Float64Array;
+}
+
+/** One question over many values of one of its options. */
+export interface SeriesOptions<O> {
+  options: O;
+  over: keyof O & string;
+  values: number[];
+}
+
+/** The answers at `values`, in their order; null where there is none. */
+export interface Series<A> {
+  values: number[];
+  answers: (A | null)[];
+}
+
+/** What the exact worker can be asked, and what it answers. */
+export interface Questions {
+  training: { options: TrainingOptions; answer: TrainingResult };
+  calibrate: { options: CalibrateOptions; answer: CalibrateResult };
+  bayes_security: { options: BayesSecurityOptions; answer: BayesSecurityResult };
+  sweep: { options: SweepOptions; answer: SweepResult };
+  guarantee: { options: GuaranteeOptions; answer: GuaranteeResult };
+  records: { options: GuaranteeOptions & { probabilities: Float64Array }; answer: Records };
+  iso_bound: { options: IsoBoundOptions; answer: IsoBoundResult };
+  unlearning_curve: { options: UnlearningCurveOptions; answer: UnlearningCurve };
+  unbounded_example: { options: UnboundedExampleOptions; answer: UnboundedExample };
+  dependent_data: { options: DependentDataOptions; answer: DependentDataResult };
+  noise: { options: NoiseOptions; answer: NoiseResult };
+  noise_curve: { options: SeriesOptions<NoiseOptions>; answer: Series<NoiseResult> };
+  noise_sample: { options: NoiseSampleOptions; answer: NoiseSample };
+  moments: { options: MomentOptions & { outputs: Matrix }; answer: MomentResult };
+  membership_table: { options: Omit<MipTable, "table"> & { table: Matrix }; answer: MipTableResult };
+  powers_of_two: { options: { sizes: number[]; eta: number }; answer: PowersOfTwo[] };
+  attributes: { options: AttributesOptions & { distances?: Float64Array }; answer: AttributesResult };
+  attributes_curve: { options: SeriesOptions<AttributesOptions>; answer: Series<AttributesResult> };
+  gradient_distance: { options: GradientDistanceOptions & { gradients: Matrix }; answer: GradientDistance };
+  plan: { options: MonteCarloOptions; answer: MonteCarloPlan };
+  estimate: { options: { run: MonteCarloOptions; tally: Tally }; answer: MonteCarloResult };
+  fresh_seed: { options: null; answer: number };
+}
+
+export type Kind = keyof Questions;
+
+export type ExactRequest = { [K in Kind]: { id: number; kind: K; options: Questions[K]["options"] } }[Kind];
+
+export interface SimulationRequest {
+  id: number;
+  kind: "chunks";
+  options: MonteCarloOptions;
+  chunks: number[];
+}
+
+export type Request = ExactRequest | SimulationRequest;
+
+export type Reply =
+  /** One chunk, and how long it took. */
+  | { id: number; kind: "progress"; chunk: number; tally: Tally; milliseconds: number }
+  | { id: number; kind: "done"; value: unknown }
+  | { id: number; kind: "failed"; problem: Problem };
+
+/** The part of a worker that the page uses; tests put a fake in its place. */
+export interface WorkerLike {
+  postMessage(request: Request): void;
+  terminate(): void;
+  onmessage: ((event: { data: Reply }) => void) | null;
+  onerror: ((event: { message?: string }) => void) | null;
+}
+
+/** What a worker throws is data for the page. */
+export function crashed(error: unknown): Problem {
+  return { code: "crashed", parameter: "", message: error instanceof Error ? error.message : String(error) };
+}

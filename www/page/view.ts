@@ -1,0 +1,64 @@
+// The page around its views: which one is shown, what it is called, and what is said of it.
+import { html, nothing } from "lit";
+import type { Answers } from "../answers/answers";
+import type { Following } from "../answers/following-question";
+import type { Model } from "../answers/model";
+import { damaged } from "../components/share/answer-head";
+import { type Inputs, problemIn } from "../state/inputs/inputs";
+import type { Name } from "../state/parameters/table";
+import { attributesNames } from "../state/questions/attributes";
+import { guaranteeNames } from "../state/questions/guarantee";
+import { noiseNames } from "../state/questions/noise";
+import { calibrateNames } from "../state/questions/quantity";
+import { trainingNames } from "../state/questions/run";
+import type { Views } from "../views/registry";
+import { answerInWords as attributesInWords } from "../words/attribute";
+import { safeValue, valueInWords } from "../words/calibration";
+import { headline } from "../words/figure";
+import { answerInWords as guaranteeInWords } from "../words/guarantee";
+import { answerInWords as noiseInWords } from "../words/noise";
+import "./mi-nav";
+import "./mi-offer";
+
+export function view(model: Model, views: Views) {
+  const { inputs, remarks, offer, spoken, link, has } = model;
+  const { values } = inputs;
+  // The Method view has no place for an answer.
+  const homeless = values.view === "method" && inputs.faults.length > 0;
+  return html`
+    <mi-nav .view=${values.view} .has=${has} .linkTo=${(view: typeof values.view) => link({ ...values, view })}></mi-nav>
+    <p class="visually-hidden" role="status">${spoken}</p>
+    <mi-offer .offer=${offer}></mi-offer>
+    ${remarks.map((remark) => html`<p class="notice">${remark}</p>`)} ${homeless ? html`<div class="damage" tabindex="-1">${damaged(inputs, [])}</div>` : nothing}
+    ${shown(model, views)}
+  `;
+}
+
+function shown(model: Model, views: Views) {
+  const view = views.get(model.inputs.values.view);
+  if (typeof view === "function") return view(model);
+  if (view.problem === null) return html`<p class="freshness">Loading this view…</p>`;
+  return html`<p class="notice" role="status">This view could not be loaded: ${view.problem}. Reload the page to try again.</p>`;
+}
+
+/** The answer, or why there is none, for those who hear the page. */
+export function spokenOf(inputs: Inputs, { training, calibration, guarantee, noise, attributes }: Answers): string {
+  const { values } = inputs;
+  if (values.view === "calibrate") {
+    const refused = problemIn(inputs, calibrateNames(values)) ?? calibration.problem?.message;
+    const { value } = calibration;
+    return refused ?? (value ? valueInWords(value.solve_for, safeValue(value)) : "");
+  }
+  if (values.view === "guarantee") {
+    return said(inputs, guaranteeNames(values), guarantee.main, (value) => guaranteeInWords(value, values));
+  }
+  if (values.view === "noise") return said(inputs, noiseNames(values), noise.main, noiseInWords);
+  if (values.view === "attributes") return said(inputs, attributesNames(values), attributes.main, attributesInWords);
+  if (values.view === "method") return "";
+  const refused = problemIn(inputs, trainingNames(values)) ?? training.problem?.message;
+  return refused ?? (training.value ? headline(training.value.advantage, values.prior) : "");
+}
+
+function said<O, V>(inputs: Inputs, names: Name[], asked: Following<O, V>, inWords: (value: V) => string): string {
+  return problemIn(inputs, names) ?? asked.problem?.message ?? (asked.value ? inWords(asked.value) : "");
+}

@@ -1,0 +1,180 @@
+// The names in a link, told from the tables that read them: for the Method view and docs/links.md.
+import { CHOICE_KEYS, CHOICES, type ChoiceKey, type Choices, optionsOf } from "../parameters/choices";
+import { allowed } from "../parameters/range";
+import { defaults, type Key, LINK_KEYS, type Name, PARAMS, type Parameters, printed } from "../parameters/table";
+import { attributesNames } from "../questions/attributes";
+import { guaranteeNames } from "../questions/guarantee";
+import { noiseNames } from "../questions/noise";
+import { calibrateNames } from "../questions/quantity";
+import { monteCarloNames, trainingNames } from "../questions/run";
+
+type View = Choices["view"];
+
+export interface LinkRow {
+  name: string;
+  aliases: string[];
+  /** Another, shorter name in the view that it is of. */
+  short: string;
+  meaning: string;
+  unit: string;
+  start: string;
+  range: string;
+  views: View[];
+}
+
+const ASKED: Partial<Record<View, (values: Parameters) => Name[]>> = {
+  training: (values) => [...trainingNames(values), ...monteCarloNames(values)],
+  calibrate: calibrateNames,
+  guarantee: guaranteeNames,
+  noise: noiseNames,
+  attributes: attributesNames,
+};
+
+/** Names that only a part of a view asks for, and the choices. */
+const PARTS: Partial<Record<Name, View[]>> = {
+  target_bayes_security: ["training"],
+  dependent_records: ["guarantee"],
+  subpopulations: ["guarantee"],
+  example_noise_multiplier: ["guarantee"],
+  bootstrap: ["noise"],
+  noise_vectors: ["noise"],
+  example_size: ["noise"],
+  table_records: ["noise"],
+  section: ["method"],
+  example_seed: ["method"],
+  sweep: ["training"],
+  over: ["training"],
+  estimator: ["training"],
+  agreement: ["training"],
+  solve_for: ["calibrate"],
+  target: ["calibrate"],
+  guarantee: ["guarantee"],
+  noise_question: ["noise"],
+  noise_moment: ["noise"],
+  noise_law: ["noise"],
+  distance_source: ["attributes"],
+  attributes_over: ["attributes"],
+};
+
+const ALL_VIEWS = optionsOf("view").map(([view]) => view as View);
+
+/** In which views a name counts, found by asking every view with every choice. */
+export function viewsOf(name: Name): View[] {
+  if (name === "view") return ALL_VIEWS;
+  const found = new Set<View>(PARTS[name] ?? []);
+  const start = defaults();
+  const given: Parameters[] = [
+    start,
+    { ...start, sample_rate: 0.01, num_steps: 100 },
+    { ...start, history: [[1, 0.01, 100]] },
+  ];
+  for (const key of CHOICE_KEYS) {
+    for (const [value] of optionsOf(key)) given.push({ ...start, [key]: value });
+  }
+  for (const view of ALL_VIEWS) {
+    if (given.some((values) => ASKED[view]?.({ ...values, view }).includes(name))) found.add(view);
+  }
+  return ALL_VIEWS.filter((view) => found.has(view));
+}
+
+export function linkRows(): LinkRow[] {
+  return [...CHOICE_KEYS.map(choiceRow), ...LINK_KEYS.map(numberRow), ...OTHERS];
+}
+
+/** Where the label of a control says too little away from it. */
+const MEANING: Partial<Record<ChoiceKey, string>> = {
+  view: "The view that is open",
+  section: "The part of the Method view that is open",
+  sweep: "Of “What another setting would give”: the quantity",
+  over: "Of “What another setting would give”: what it is drawn over",
+  solve_for: "What a calibration finds",
+  noise_question: "What the Noise view is asked for",
+  attributes_over: "What the chart of the Attributes view runs over",
+  agreement: "The run of which the figures of other tools are shown",
+};
+
+function choiceRow(key: ChoiceKey): LinkRow {
+  const { label, default: start } = CHOICES[key];
+  const words = optionsOf(key).map(([value]) => value);
+  const range = key === "section" ? "top, a chapter, or an erratum such as e16a" : words.join(", ");
+  return {
+    name: key,
+    aliases: [],
+    short: "",
+    meaning: MEANING[key] ?? label,
+    unit: "",
+    start,
+    range,
+    views: viewsOf(key),
+  };
+}
+
+function numberRow(key: Key): LinkRow {
+  const { label, help, within = {}, unit, aliases, range, name, default: start } = PARAMS[key];
+  const views = viewsOf(key);
+  const short = name && views.some((view) => key === `${view}_${name}`) ? name : "";
+  return {
+    name: key,
+    aliases,
+    short,
+    meaning: [`${label}. ${help}`, ...Object.entries(within).map(([view, words]) => `In ${view}: ${words.help}`)].join(
+      " ",
+    ),
+    unit,
+    start: start === null ? (START[key] ?? "none") : printed(key, start),
+    range: allowed(range),
+    views,
+  };
+}
+
+/** What holds where nothing is given. */
+const START: Partial<Record<Key, string>> = {
+  sample_rate: "batch_size / dataset_size",
+  num_steps: "epochs / sample_rate, rounded up",
+  target_delta: "the smaller of 1e-5 and 1 / dataset_size",
+  width: "all samples",
+};
+
+const EVERYWHERE = { aliases: [], short: "", unit: "", views: ALL_VIEWS };
+
+const OTHERS: LinkRow[] = [
+  {
+    ...EVERYWHERE,
+    name: "v",
+    meaning: "The format of the link. An older one keeps its meaning, or the page says what has changed.",
+    start: "1",
+    range: "a whole number from 1",
+  },
+  {
+    ...EVERYWHERE,
+    name: "made",
+    meaning: "The version of the library that made the link. A newer page says which numbers have moved since.",
+    start: "not said",
+    range: "such as 0.1.0",
+  },
+  {
+    ...EVERYWHERE,
+    name: "history",
+    meaning: "A schedule: phases in the order of Opacus, in place of noise, rate and length.",
+    start: "one phase",
+    range: "noise_multiplier,sample_rate,num_steps;… up to 10,000 phases",
+    views: viewsOf("history"),
+  },
+  {
+    ...EVERYWHERE,
+    name: "rdp",
+    meaning: "A guarantee of Rényi differential privacy: orders and divergences.",
+    start: "an example",
+    range: "order,divergence;…",
+    views: viewsOf("rdp"),
+  },
+  {
+    ...EVERYWHERE,
+    name: "b, b.…",
+    meaning:
+      "The run B of a comparison: b=same for the same run, or b. before each name that differs, such as b.noise_multiplier=2.",
+    start: "no run B",
+    range: "as for the name itself, or none",
+    views: ["training"],
+  },
+];

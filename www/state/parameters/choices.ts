@@ -1,0 +1,223 @@
+// The one table of choices among words: switches, the link and the tests follow it.
+import type {
+  Estimator,
+  GuaranteeResult,
+  NeighboringRelation,
+  Noise,
+  NoiseSampleOptions,
+  Quantity,
+  Sampling,
+  SolveFor,
+  SweepOptions,
+} from "../../../src/wasm";
+import { CHAPTERS, SECTIONS } from "./method-sections";
+
+export interface Choices {
+  view: "training" | "guarantee" | "calibrate" | "attributes" | "noise" | "method";
+  /** The part of the Method view that is open. */
+  section: string;
+  neighboring_relation: NeighboringRelation;
+  sampling: Sampling;
+  noise: Noise;
+  /** The quantity of the sweep, and what it runs over. */
+  sweep: Quantity;
+  over: SweepOptions["over"];
+  /** What a calibration looks for, and the quantity that must keep to its target. */
+  solve_for: SolveFor;
+  target: Quantity;
+  /** What a simulation averages. */
+  estimator: Estimator | "automatic";
+  /** How the guarantee is stated. */
+  guarantee: GuaranteeResult["guarantee"];
+  /** What the noise is asked for, what is known of the output, and which noise is drawn. */
+  noise_question: "eta" | "noise_scale";
+  noise_moment: "sigma_1" | "sigma_m";
+  noise_law: NoiseSampleOptions["noise"];
+  /** Where the gradient distances come from, and what the attributes' chart runs over. */
+  distance_source: "constant" | "steps" | "gradients";
+  attributes_over: "num_steps" | "gradient_distance";
+  /** The run of which the figures of other tools are shown. */
+  agreement: (typeof AGREEMENT_RUNS)[number];
+}
+
+/** Those of agreement.json, which is too large for the first load. */
+export const AGREEMENT_RUNS = [
+  "opacus-mnist",
+  "riskcal-readme",
+  "long-composition",
+  "microsoft-default",
+  "small-noise",
+  "large-batches",
+  "replace-one",
+] as const;
+
+export type ChoiceKey = keyof Choices;
+
+interface Choice<T extends string> {
+  label: string;
+  default: T;
+  options: Record<T, string>;
+}
+
+const QUANTITIES: Record<Quantity, string> = {
+  advantage: "advantage",
+  bayes_security: "Bayes security",
+  epsilon: "epsilon",
+  tpr: "TPR",
+  precision: "precision",
+  accuracy: "accuracy",
+  gdp_mu: "GDP mu",
+};
+
+export const CHOICES: { [K in ChoiceKey]: Choice<Choices[K]> } = {
+  view: {
+    label: "View",
+    default: "training",
+    options: {
+      training: "Training",
+      guarantee: "Guarantee",
+      calibrate: "Calibrate",
+      attributes: "Attributes",
+      noise: "Noise",
+      method: "Method",
+    },
+  },
+  section: {
+    label: "Section",
+    default: "top",
+    options: Object.fromEntries(
+      ["top", ...SECTIONS].map((name) => [name, CHAPTERS[name as keyof typeof CHAPTERS] ?? name]),
+    ),
+  },
+  neighboring_relation: {
+    label: "Two training sets differ by this",
+    default: "add_or_remove_one",
+    options: {
+      add_or_remove_one: "add or remove one record",
+      replace_one: "replace one record (a sampled step shifts by up to twice the clipping norm)",
+      replace_special: "zero out one record",
+    },
+  },
+  sampling: {
+    label: "How batches are drawn",
+    default: "poisson",
+    options: {
+      poisson: "Poisson: each record by its own coin toss",
+      without_replacement: "fixed size, without replacement",
+      shuffle: "shuffled epochs",
+      balls_and_bins: "balls and bins: each record in one step of each epoch",
+    },
+  },
+  noise: {
+    label: "Noise",
+    default: "gaussian",
+    options: { gaussian: "Gaussian", laplace: "Laplace" },
+  },
+  sweep: { label: "Quantity", default: "advantage", options: QUANTITIES },
+  over: {
+    label: "Over",
+    default: "noise_multiplier",
+    options: { noise_multiplier: "noise multiplier", sample_rate: "sample rate", num_steps: "steps" },
+  },
+  solve_for: {
+    label: "Find",
+    default: "noise_multiplier",
+    options: {
+      noise_multiplier: "noise multiplier",
+      sample_rate: "sample rate",
+      num_steps: "steps",
+      batch_size: "batch size",
+      epochs: "epochs",
+    },
+  },
+  target: { label: "Quantity that keeps to its target", default: "tpr", options: QUANTITIES },
+  estimator: {
+    label: "Estimator",
+    default: "automatic",
+    options: {
+      automatic: "the quickest for this run",
+      algorithm_1: "plain: Algorithm 1",
+      antithetic: "mirrored pairs",
+      control_variate: "control variate",
+      antithetic_control_variate: "mirrored pairs with control variate",
+      mixture: "mixture of both worlds",
+    },
+  },
+  guarantee: {
+    label: "What is promised",
+    default: "approximate_dp",
+    options: {
+      approximate_dp: "(epsilon, delta)-DP",
+      pure_dp: "pure epsilon-DP",
+      gdp: "Gaussian DP (mu)",
+      zcdp: "zero-concentrated DP (rho)",
+      rdp: "Rényi DP (a list)",
+    },
+  },
+  noise_question: {
+    label: "Asked for",
+    default: "eta",
+    options: { eta: "How much noise for a wanted eta?", noise_scale: "What does a given noise give?" },
+  },
+  noise_moment: {
+    label: "Known of the output",
+    default: "sigma_1",
+    options: { sigma_1: "its mean distance from the centre", sigma_m: "a higher moment" },
+  },
+  noise_law: {
+    label: "Noise to draw",
+    default: "exponential_norm",
+    options: {
+      exponential_norm: "exponential norm, any dimension",
+      laplace: "Laplace, one number",
+      gaussian: "Gaussian",
+    },
+  },
+  distance_source: {
+    label: "The gradient distance is given by",
+    default: "constant",
+    options: {
+      constant: "one number for all steps",
+      steps: "a file with one number for each step",
+      gradients: "raw gradients of each value",
+    },
+  },
+  attributes_over: {
+    label: "Over",
+    default: "num_steps",
+    options: { num_steps: "steps", gradient_distance: "gradient distance" },
+  },
+  agreement: {
+    label: "Preset",
+    default: "opacus-mnist",
+    options: {
+      "opacus-mnist": "Opacus MNIST example, 15 epochs",
+      "riskcal-readme": "riskcal README",
+      "long-composition": "Half a million steps",
+      "microsoft-default": "Default of Microsoft's calculator",
+      "small-noise": "Small noise",
+      "large-batches": "Large batches, 50 epochs",
+      "replace-one": "Replace-one, 50 epochs",
+    },
+  },
+};
+
+export const CHOICE_KEYS = Object.keys(CHOICES) as ChoiceKey[];
+
+export function choiceDefaults(): Choices {
+  return Object.fromEntries(CHOICE_KEYS.map((key) => [key, CHOICES[key].default])) as unknown as Choices;
+}
+
+export function optionsOf(key: ChoiceKey): [value: string, label: string][] {
+  return Object.entries(CHOICES[key].options);
+}
+
+/** Whether `value` is one of the words of `key`; names of object members are not. */
+export function isOption(key: ChoiceKey, value: string): boolean {
+  return Object.hasOwn(CHOICES[key].options, value);
+}
+
+/** The allowed words, for a message. */
+export function allowedWords(key: ChoiceKey): string {
+  return Object.keys(CHOICES[key].options).join(", ");
+}

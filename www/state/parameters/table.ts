@@ -1,0 +1,99 @@
+// All parameters of the page: one table of numbers drives the controls, the link, the help and the tests.
+import type { HistoryEntry } from "../../../src/wasm";
+import { ATTRIBUTE_PARAMS, type AttributeParam, type OptionalAttributeParam } from "./attribute";
+import { type Choices, choiceDefaults } from "./choices";
+import { GUARANTEE_PARAMS, type GuaranteeParam, type OptionalGuaranteeParam } from "./guarantee";
+import { METHOD_PARAMS, type MethodParam } from "./method";
+import { NOISE_PARAMS, type NoiseParam, type OptionalNoiseParam } from "./noise";
+import { readNumber } from "./number-text";
+import type { Param } from "./parameter";
+import { inRange, outside, print, quoted } from "./range";
+import { RDP_START, type RdpPair } from "./rdp";
+import { RUN_PARAMS, type RunParam } from "./run";
+import { LOCAL_KEYS, SIMULATION_PARAMS, type SimulationParam } from "./simulation";
+import { type OptionalTargetParam, TARGET_PARAMS, type TargetParam } from "./target";
+
+export { inRange, print, quoted };
+
+/** A number that every state has. */
+type Given = Exclude<
+  RunParam | TargetParam | GuaranteeParam | NoiseParam | AttributeParam | MethodParam,
+  "sample_rate" | "num_steps" | "target_delta" | "width"
+>;
+
+/** A number that may be left out. */
+type Optional =
+  | SimulationParam
+  | OptionalTargetParam
+  | OptionalGuaranteeParam
+  | OptionalNoiseParam
+  | OptionalAttributeParam;
+
+export interface Numbers extends Record<Given, number>, Record<Optional, number | null> {
+  /** Null: batch_size / dataset_size. */
+  sample_rate: number | null;
+  /** Null: epochs / sample_rate, rounded up. */
+  num_steps: number | null;
+  /** Null: the smaller of 1e-5 and 1 / dataset_size. */
+  target_delta: number | null;
+  /** Null: all samples. */
+  width: number | null;
+}
+
+export type Key = keyof Numbers;
+
+export interface Parameters extends Numbers, Choices {
+  /** Phases of a run whose settings change; null: one phase, given by the numbers. */
+  history: HistoryEntry[] | null;
+  /** Orders and divergences of a guarantee of Rényi differential privacy. */
+  rdp: RdpPair[];
+}
+
+/** Everything that can be set, and can be wrong. */
+export type Name = keyof Parameters;
+
+export const PARAMS: Record<Key, Param> = {
+  ...RUN_PARAMS,
+  ...SIMULATION_PARAMS,
+  ...TARGET_PARAMS,
+  ...GUARANTEE_PARAMS,
+  ...NOISE_PARAMS,
+  ...ATTRIBUTE_PARAMS,
+  ...METHOD_PARAMS,
+};
+
+/** The numbers that the module has a range for. */
+export const KEYS = Object.keys(RUN_PARAMS) as RunParam[];
+
+/** All numbers. */
+export const NUMBER_KEYS = Object.keys(PARAMS) as Key[];
+
+/** Those that a link carries, in its order. */
+export const LINK_KEYS = NUMBER_KEYS.filter((key) => !(LOCAL_KEYS as readonly Key[]).includes(key));
+
+export function defaults(): Parameters {
+  const numbers = Object.fromEntries(NUMBER_KEYS.map((key) => [key, PARAMS[key].default])) as unknown as Numbers;
+  return { ...numbers, ...choiceDefaults(), history: null, rdp: RDP_START };
+}
+
+/** What stands in the field of `key`: a rate as per cent, where that reads back as the same number. */
+export function printed(key: Key, value: number): string {
+  if (!PARAMS[key].percent || value < 1e-6) return print(value);
+  const text = `${Number((value * 100).toPrecision(12))}%`;
+  const reading = readNumber(text, false);
+  return reading.ok && reading.value === value ? text : print(value);
+}
+
+export type Parsed = { ok: true; value: number; echo?: string } | { ok: false; message: string };
+
+/** Reads the text of one parameter; a refusal names the parameter, the text and the allowed range. */
+export function parse(key: Key, text: string): Parsed {
+  const { range, name = key } = PARAMS[key];
+  const reading = readNumber(text, range.integer);
+  if (!reading.ok) return { ok: false, message: `${name} ${quoted(text)} ${reading.problem}` };
+  const { value, hint } = reading;
+  const refusal = outside(name, value, range);
+  if (refusal) return { ok: false, message: refusal };
+  if (hint) return { ok: true, value, echo: `= ${print(value)} (${hint})` };
+  return Number(text) === value ? { ok: true, value } : { ok: true, value, echo: `= ${print(value)}` };
+}

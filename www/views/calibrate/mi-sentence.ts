@@ -1,0 +1,86 @@
+// The question of a calibration as a sentence whose words and numbers can be changed.
+import { html, nothing } from "lit";
+import { live } from "lit/directives/live.js";
+import { ChoiceEvent, FieldEvent } from "../../components/element/events";
+import { LightElement } from "../../components/element/light-element";
+import { type Inputs, textOf } from "../../state/inputs/inputs";
+import { CHOICES, type ChoiceKey, optionsOf } from "../../state/parameters/choices";
+import { type Key, PARAMS } from "../../state/parameters/table";
+import { QUANTITY } from "../../state/questions/quantity";
+import { deltaOf } from "../../state/questions/run";
+
+export class MiSentence extends LightElement {
+  static override properties = { inputs: { attribute: false } };
+
+  declare inputs: Inputs;
+
+  protected override render() {
+    const { target } = this.inputs.values;
+    const { takes, side } = QUANTITY[target];
+    return html`
+      <p class="question">
+        Find the ${this.words("solve_for")} so that the ${this.words("target")} ${this.condition()} stays ${side}
+        <span class="last">${this.number(target)}.</span>
+      </p>
+      <ul class="problems">
+        ${["solve_for" as const, "target" as const, target, ...takes].map((name) => {
+          const problem = this.inputs.problems[name];
+          return html`<li id="sentence-${name}" class=${problem ? "problem" : ""}>
+            ${problem ?? this.inputs.notes[name] ?? nothing}
+          </li>`;
+        })}
+      </ul>
+    `;
+  }
+
+  private condition() {
+    switch (this.inputs.values.target) {
+      case "tpr":
+        return html`at FPR ${this.number("fpr")}`;
+      case "precision":
+        return html`at prior ${this.number("prior")} and FPR ${this.number("fpr")}`;
+      case "accuracy":
+        return html`at prior ${this.number("prior")}`;
+      case "epsilon":
+        return html`at delta ${this.number("target_delta", deltaOf(this.inputs.values))}`;
+      case "gdp_mu":
+        return html`over FPR ${this.number("fpr_min")} to ${this.number("fpr_max")}`;
+      default:
+        return nothing;
+    }
+  }
+
+  private words(key: Extract<ChoiceKey, "solve_for" | "target">) {
+    const value = this.inputs.values[key];
+    return html`<select
+      id="choice-${key}"
+      aria-label=${CHOICES[key].label}
+      aria-describedby="sentence-${key}"
+      .value=${live(value)}
+      @change=${(event: Event) => this.dispatchEvent(new ChoiceEvent(key, (event.target as HTMLSelectElement).value))}
+    >
+      ${optionsOf(key).map(
+        ([option, words]) => html`<option value=${option} ?selected=${option === value}>${words}</option>`,
+      )}
+    </select>`;
+  }
+
+  private number(key: Key, derived: number | null = null) {
+    const text = textOf(this.inputs, key, derived);
+    return html`<input
+      id="field-${key}"
+      type="text"
+      autocomplete="off"
+      autocapitalize="off"
+      spellcheck="false"
+      size=${Math.max(4, Math.min(18, text.length))}
+      aria-label=${PARAMS[key].label}
+      aria-describedby="sentence-${key}"
+      aria-invalid=${this.inputs.problems[key] ? "true" : "false"}
+      .value=${live(text)}
+      @input=${(event: Event) => this.dispatchEvent(new FieldEvent(key, (event.target as HTMLInputElement).value))}
+    />`;
+  }
+}
+
+MiSentence.define("mi-sentence");

@@ -1,0 +1,60 @@
+// What stands around the answer of a calibration: the quantity near it as a chart, and the statement to paste.
+import { html } from "lit";
+import type { CalibrateResult, SweepResult } from "../../../src/wasm";
+import { type Sweep, sweepPoints } from "../../charts/data/sweep";
+import { LightElement } from "../../components/element/light-element";
+import { CHOICES } from "../../state/parameters/choices";
+import type { Parameters } from "../../state/parameters/table";
+import { QUANTITY, sweepUnit } from "../../state/questions/quantity";
+import { statement } from "../../words/calibration";
+import { quantityInWords } from "../../words/quantity";
+import "../../components/element/mi-copy-button";
+import "../../components/charts/mi-sweep-chart";
+
+export class MiSolutionEvidence extends LightElement {
+  static override properties = {
+    result: { attribute: false },
+    around: { attribute: false },
+    values: { attribute: false },
+    link: { attribute: false },
+  };
+
+  declare result: CalibrateResult;
+  /** The quantity around the answer. */
+  declare around: SweepResult | null;
+  declare values: Parameters;
+  declare link: () => string;
+  private sweep: Sweep | null = null;
+
+  protected override willUpdate(changed: Map<string, unknown>): void {
+    if (changed.has("around")) this.sweep = this.toSweep();
+  }
+
+  protected override render() {
+    const text = () => statement(this.result, this.values, this.link());
+    return html`
+      <h2>Around the answer</h2>
+      <mi-sweep-chart .sweep=${this.sweep}></mi-sweep-chart>
+      <h2>The statement to paste</h2>
+      <pre class="statement" tabindex="0" role="region" aria-label="Statement">${text()}</pre>
+      <mi-copy-button label="Copy the statement" what="Statement" said="Copied." .text=${text}></mi-copy-button>
+    `;
+  }
+
+  private toSweep(): Sweep | null {
+    const { around, result, values } = this;
+    if (!around) return null;
+    const unit = sweepUnit(result.solve_for, values);
+    return {
+      series: [{ name: "", points: sweepPoints(around, unit) }],
+      over: CHOICES.solve_for.options[result.solve_for],
+      quantity: quantityInWords(around.quantity, values),
+      percent: QUANTITY[around.quantity].percent,
+      marked: { x: result.value, name: "the answer" },
+      target: result.target,
+      kind: around.kind,
+    };
+  }
+}
+
+MiSolutionEvidence.define("mi-solution-evidence");

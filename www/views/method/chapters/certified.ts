@@ -1,0 +1,77 @@
+// Methods F and G, the closed forms, and the coarse bounds: where each error comes from and how it is bounded.
+import { html } from "lit";
+import type { LinkTo } from "../../../state/parameters/method-sections";
+import { tex } from "../formula";
+import { chapter, errata, to } from "./chapter";
+
+export const certified = (link: LinkTo) =>
+  chapter(
+    "certified",
+    html`<p>
+        "Exact, certified" is a promise about an interval: the true value of the dominating pair lies between the ends that
+        are shown. Every step from the formula to the printed digits is an approximation whose error has a bound, and the
+        bounds add up to the width.
+      </p>
+      <h3>Method F: a Fourier series on a line</h3>
+      <p>
+        The overlap ${tex`O(\varepsilon)=\int\min(P,e^{\varepsilon}Q)`}, one less the hockey stick at ε, is an average of
+        ${tex`\min(e^L,e^{\varepsilon})`}, which splits into ${tex`e^{(L+\varepsilon)/2}e^{-\lvert L-\varepsilon\rvert/2}`}.
+        The first factor moves the law half-way between in and out; the second has a simple Fourier transform. With the
+        transform of one step on the line half-way,
+      </p>
+      ${tex` \psi(t)=\int P^{1/2+it}\,Q^{1/2-it},\qquad O(\varepsilon)=\frac{e^{\varepsilon/2}}{2\pi}\int\frac{\psi(t)^T\,e^{-it\varepsilon}}{\frac14+t^2}\,dt`}
+      <p>
+        Composition is a power, whatever ${tex`T`} is. No loss is put on a grid, so no error of a grid adds up over the
+        steps. Four errors remain:
+      </p>
+      <dl class="terms">
+        <dt>Window</dt>
+        <dd>
+          The integral becomes a sum at equally spaced ${tex`t`}, which is the same as repeating the law with a period. What
+          lies outside of the period is bounded by Chernoff's inequality on both sides.
+        </dd>
+        <dt>Truncation</dt>
+        <dd>
+          The sum stops. How fast ${tex`\lvert\psi\rvert`} must have decayed by then is certified by a staircase below the
+          density of the loss: each stair is a uniform law, whose transform is known.
+        </dd>
+        <dt>Quadrature</dt>
+        <dd>
+          ${tex`\psi`} is itself an integral, by the trapezoidal rule. The integrand is analytic in a strip, so the error
+          falls exponentially with the number of nodes (Trefethen and Weideman, Theorem 5.1). The spacing follows from the
+          largest ${tex`t`} in use: too coarse a spacing gives nonsense without a sign of it.
+        </dd>
+        <dt>Rounding</dt>
+        <dd>
+          ${tex`\psi`} is close to one, and its distance from one is what counts. It is summed by itself, with terms that
+          cancel taken out by hand, and the power is ${tex`\exp(T\ln\psi)`} by a logarithm that keeps that distance. What
+          double precision leaves is counted.
+        </dd>
+      </dl>
+      <p>
+        Tails, such as ε at δ = 10⁻¹⁰, use the same series on a line further out, where their mass is not tiny. The
+        counterexamples of ${errata(link, "E8", "E16d")} contain this series again, in
+        another language and without its certificates; tests hold it to the engine's digits.
+      </p>
+      <h3>Method G: a grid from both sides</h3>
+      <p>
+        A second program, which shares only the checked settings. The loss of a step is put on a grid twice. Above: each
+        loss is split between its two neighbours so that both masses stay, which replaces the curve by its chords
+        (Doroshenko et al. 2022). Below: the curve is lowered at each knot by the largest gap between chord and curve beside
+        it, so that its chords lie under the true curve; as far as we know no other accountant has this side at the same
+        order. The grid is anchored where sampling puts an atom-like spike, at the lowest loss.
+      </p>
+      <p>
+        Both pairs are composed by fast Fourier transform, with bounds for what wraps around and for rounding. Upper and
+        lower curve differ by ${tex`O(h^2)`} in the grid's step ${tex`h`}: half the step, a quarter of the width. It serves
+        where Method F would need too many frequencies, at little noise and few steps, and everywhere else it checks F: the
+        two intervals must overlap.
+      </p>
+      <h3>Closed forms and coarse bounds</h3>
+      <p>
+        One step, and training without sampling, have closed forms; only rounding is left, and it is counted. Where neither
+        method can resolve a curve in reasonable time, bounds remain that need no law at all: the chi-square divergence, the
+        affinity of the two laws, the chance that the record is never taken. They hold everywhere and are tight nowhere. The
+        interval is then wide, and a warning says why. ${to(link, "kinds", "Kinds of numbers")} says how each is marked.
+      </p>`,
+  );

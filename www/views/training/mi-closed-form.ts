@@ -1,0 +1,175 @@
+// The closed form of Bayes security beside the exact figure. It asks only while it is drawn: that is, while its part is open.
+import { html, nothing } from "lit";
+import type {
+  BayesSecurityOptions,
+  BayesSecurityResult,
+  CalibrateOptions,
+  CalibrateResult,
+  TrainingResult,
+} from "../../../src/wasm";
+import { Following } from "../../answers/following-question";
+import { fields, refusal } from "../../components/controls/controls";
+import { LightElement } from "../../components/element/light-element";
+import type { Answer, ExactEngine } from "../../engine/exact-engine";
+import { type Inputs, problemIn } from "../../state/inputs/inputs";
+import { print } from "../../state/parameters/table";
+import { bayesSecurityOptions, securityNoiseOptions, whyUndefined } from "../../state/questions/closed-form";
+import { trainingNames } from "../../state/questions/run";
+import {
+  belongs,
+  choiceInWords,
+  EPSILON_CAUTION,
+  epsilonRows,
+  errorInWords,
+  noiseRows,
+  rateRows,
+  securityRows,
+} from "../../words/closed-form";
+import { count, rounded } from "../../words/number";
+import "../../components/figures/mi-figure-table";
+
+/** With the target that its choice is for. */
+interface Security extends BayesSecurityResult {
+  target: number | null;
+}
+
+async function askSecurity(engine: ExactEngine, options: BayesSecurityOptions): Promise<Answer<Security> | null> {
+  const answer = await engine.latest("bayes security", "bayes_security", options);
+  if (!answer?.ok) return answer;
+  return { ok: true, value: { ...answer.value, target: options.target_bayes_security ?? null } };
+}
+
+export class MiClosedForm extends LightElement {
+  static override properties = {
+    inputs: { attribute: false },
+    engine: { attribute: false },
+    training: { attribute: false },
+  };
+
+  declare inputs: Inputs;
+  declare engine: ExactEngine;
+  /** The view's own answer, for its epsilon. */
+  declare training: TrainingResult | null;
+
+  private readonly changed = () => this.requestUpdate();
+  private readonly security = new Following<BayesSecurityOptions, Security>(
+    (options) => askSecurity(this.engine, options),
+    this.changed,
+  );
+  private readonly noise = new Following<CalibrateOptions, CalibrateResult>(
+    (options) => this.engine.latest("security noise", "calibrate", options),
+    this.changed,
+  );
+
+  protected override willUpdate(): void {
+    const { values } = this.inputs;
+    const refused = problemIn(this.inputs, trainingNames(values)) !== null;
+    ask(this.security, refused, bayesSecurityOptions(values));
+    ask(this.noise, refused, securityNoiseOptions(values));
+  }
+
+  protected override render() {
+    const { values } = this.inputs;
+    const reason = whyUndefined(values);
+    if (reason) return html`<p class="detail" data-figure="undefined">${reason}</p>`;
+    const { sound: result, problem } = this.security;
+    return html`
+      <p class="detail">
+        Bayes security is how much of blind guessing’s error the best attacker is left with: at 1 it does no better than blind
+        guessing, at 0 it is always right. Cherubin and others give a formula for it that a pocket calculator can do. Here it stands
+        beside the exact figure. In the first table an error with a plus promises more safety than there is.
+      </p>
+      ${result ? this.figures(result) : refusal(problem)}
+      <h3>Noise for a target Bayes security</h3>
+      <p class="detail">The formula can be solved for the noise. Does the run then keep to the target?</p>
+      ${fields(this.inputs, "target_bayes_security")} ${result ? this.choice(result) : nothing}
+    `;
+  }
+
+  private figures(result: Security) {
+    const epsilons = epsilonRows(result, this.training);
+    return html`
+      <p data-figure="closed-form-error">${errorInWords(result)}</p>
+      <mi-figure-table caption="The closed form and other bounds against exact" .rows=${securityRows(result)}></mi-figure-table>
+      <h3>Members found at a rate of false alarms</h3>
+      <p class="detail">
+        FPR: the share of the others who are named wrongly. TPR: the share of members found. Bayes security bounds it, however
+        many of the records are members (E6). Here a minus is the unsafe side: more members can be found than the formula says.
+      </p>
+      ${rates(result)}
+      <h3>Epsilon, if it is wanted</h3>
+      ${
+        epsilons.length > 0
+          ? html`<p class="notice">${EPSILON_CAUTION}</p>
+              <mi-figure-table caption="Epsilon from the closed form" .rows=${epsilons}></mi-figure-table>`
+          : html`<p class="detail">At delta ${print(result.parameters.target_delta ?? 0)} nothing about epsilon follows from the closed form.</p>`
+      }
+    `;
+  }
+
+  private choice(result: Security) {
+    const { choice, target } = result;
+    if (target === null || this.inputs.problems.target_bayes_security || !choice) return nothing;
+    const { sound, problem } = this.noise;
+    const calibrated = sound && belongs(sound, result, target) ? sound : null;
+    const { sample_rate, num_steps } = choice;
+    const others = [
+      sample_rate ? `a sample rate of ${rounded(sample_rate.estimate, 4, "down")}` : "",
+      num_steps ? `${count(num_steps.estimate)} ${num_steps.estimate === 1 ? "step" : "steps"}` : "",
+    ].filter(Boolean);
+    return html`
+      <p data-figure="choice">${choiceInWords(result, target)}</p>
+      <mi-figure-table caption="Noise for a target" .rows=${noiseRows(result, target, calibrated)}></mi-figure-table>
+      ${calibrated ? nothing : refusal(problem)}
+      ${
+        others.length > 0
+          ? html`<p class="detail">
+              With the noise of this run, equation 4 would take ${others.join(" or ")} in place of its own; that is as
+              approximate.
+            </p>`
+          : nothing
+      }
+    `;
+  }
+}
+
+/** Asks, or lets the answer of the last good inputs stand, or lets it go. */
+function ask<O, V>(question: Following<O, V>, refused: boolean, options: O | null): void {
+  if (refused) question.rest();
+  else if (options) void question.follow(options);
+  else question.drop();
+}
+
+function rates(result: BayesSecurityResult) {
+  const [first] = result.tpr;
+  return html`
+    <div class="scroll" tabindex="0" role="region" aria-label="Table: TPR by Bayes security">
+      <table>
+        <caption class="visually-hidden">TPR by Bayes security</caption>
+        <thead>
+          <tr>
+            <th scope="col">At FPR</th>
+            <th scope="col">TPR by the closed form</th>
+            <th scope="col">TPR by the exact security</th>
+            <th scope="col">Exact TPR</th>
+            <th scope="col">Error of the closed form</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${rateRows(result).map(
+            ({ fpr, closed, security, exact, error }) => html`<tr>
+              <th scope="row">${fpr}</th>
+              <td>${closed}</td>
+              <td>${security}</td>
+              <td>${exact}</td>
+              <td>${error}</td>
+            </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+    ${first ? html`<p class="detail">${first.closed_form.theorem}; erratum ${first.closed_form.erratum ?? "none"}. Exact: ${first.exact.theorem}.</p>` : nothing}
+  `;
+}
+
+MiClosedForm.define("mi-closed-form");

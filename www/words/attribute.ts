@@ -1,0 +1,103 @@
+// Attribute inference in words: the closed form beside what is certified, the cautions, and the statement to paste.
+import type { AttributesResult } from "../../src/wasm";
+import { type Parameters, print } from "../state/parameters/table";
+import { type Bound, bound } from "./comparison";
+import { headline, kindInWords, sideInWords } from "./figure";
+import type { FigureRow } from "./figure-row";
+import { percent, rounded } from "./number";
+
+export const GUESSES = "guesses which of two values a record has";
+export const CAVEAT =
+  "For any two values whose gradients are no further apart than what is given, at every step. Both ends are proven: some gradients attain the lower, none passes the upper.";
+
+export function answerInWords({ certified }: AttributesResult): string {
+  return headline(certified.advantage).replace("guesses,", `${GUESSES},`);
+}
+
+/** What a reader must know before the distances of a run are used (E16d). */
+export const CAUTIONS = [
+  "One run’s distances bound that run’s path only. A guarantee for the training needs numbers that hold for every path: fix them before training, for instance 2C.",
+  "The distances depend on the data. Publishing them, or a security that is updated while training, can reveal which steps took the record.",
+  "Take the largest distance over all records, or that of the one record to be protected, at every step, also at steps that do not use it. Taking it over the sampled batch counts the sampling twice and promises too much.",
+  "The sequence counts by its l2 norm: the root of the sum of squares, not the sum.",
+];
+
+/** How far the closed form is off, in words. */
+export function errorInWords({ bayes_security }: AttributesResult): string {
+  const { error_term, vacuous, error_against_attained, error_against_certified } = bayes_security;
+  const term = vacuous
+    ? `Its own error term is ${rounded(error_term, 3, "up")}, above 1: as a bound it says nothing.`
+    : `Its own error term is ${rounded(error_term, 3, "up")}.`;
+  const attained =
+    error_against_attained < 0
+      ? `It claims ${rounded(-error_against_attained, 3, "up")} less advantage than some gradients at these distances attain.`
+      : `It lies ${rounded(error_against_attained, 3)} above what is known to be attained.`;
+  const certified =
+    error_against_certified < 0
+      ? `It lies ${rounded(-error_against_certified, 3)} below what is certified: between the two nothing is known.`
+      : "It lies above what is certified.";
+  return `${term} ${attained} ${certified}`;
+}
+
+export function attributeBounds({ bayes_security, certified }: AttributesResult): Bound[] {
+  const closed = { ...bayes_security, estimate: bayes_security.advantage };
+  const rows = {
+    "Certified: the smallest bound": certified.advantage,
+    "Attained by some gradients": certified.attained,
+    "Closed form": closed,
+    "Gaussian limit": certified.gaussian_limit,
+    "Closed form with an honest error": certified.closed_form_bound,
+    "Chi-square": certified.chi_square,
+    "As membership": certified.membership,
+    "As if the sampling were seen": certified.sampling_revealed,
+  };
+  return Object.entries(rows).map(([name, figure]) => bound(name, figure, certified.advantage));
+}
+
+export function attributeRows(result: AttributesResult, values: Parameters): FigureRow[] {
+  const { bayes_security, certified } = result;
+  const closed = new Map(bayes_security.tpr.map(({ fpr, tpr }) => [fpr, tpr]));
+  return [
+    { name: "certified-advantage", label: "Advantage, certified", figure: certified.advantage },
+    { name: "certified-security", label: "Bayes security, certified", figure: certified.bayes_security },
+    {
+      name: "closed-security",
+      label: "Bayes security, closed form",
+      figure: bayes_security,
+      words: errorInWords(result),
+    },
+    { name: "attained", label: "Advantage that some gradients attain", figure: certified.attained },
+    {
+      name: "certified-accuracy",
+      label: `Accuracy at prior ${print(values.prior)}`,
+      figure: certified.accuracy,
+      percent: true,
+    },
+    ...certified.tpr.map(({ fpr, tpr }) => {
+      const form = closed.get(fpr);
+      return {
+        name: `certified-tpr-${fpr}`,
+        label: `TPR at FPR ${percent(fpr)}`,
+        figure: tpr,
+        percent: true,
+        ...(form
+          ? { words: `By the closed form ${sideInWords(form, 100, "%")} (${form.erratum ?? "no erratum"}).` }
+          : {}),
+      };
+    }),
+  ];
+}
+
+export function attributeStatement(result: AttributesResult, link: string): string {
+  const { parameters, certified, bayes_security } = result;
+  const { noise_multiplier, sample_rate, num_steps, clipping_norm } = parameters;
+  return [
+    `DP-SGD with Gaussian noise: noise multiplier ${print(noise_multiplier)}, sample rate ${print(sample_rate)} (Poisson sampling), ${num_steps} steps, clipping norm ${print(clipping_norm)}.`,
+    `Gradients of two values of the attribute at most ${print(parameters.largest_gradient_distance)} apart; l2 norm of the sequence ${rounded(parameters.gradient_distance_norm, 6, "up")}.`,
+    answerInWords(result),
+    `Advantage ${sideInWords(certified.advantage)} (${kindInWords(certified.advantage)}, by ${certified.tightest.replaceAll("_", " ")}); Bayes security ${sideInWords(certified.bayes_security)}.`,
+    `Closed form, no bound: Bayes security ${sideInWords(bayes_security)} (${bayes_security.theorem}).`,
+    `Assumed: ${result.assumptions.join(" ")}`,
+    `Computed with mi-bounds ${result.library_version}: ${link}`,
+  ].join("\n");
+}

@@ -1,0 +1,83 @@
+// All statements about one advantage, side by side: what each says and how far it is from the exact value.
+import type { Figure, Kind, MonteCarloResult, TrainingResult } from "../../src/wasm";
+import { atMost, sideInWords } from "./figure";
+import { rounded } from "./number";
+
+export interface Bound {
+  name: string;
+  kind: Kind;
+  value: number;
+  lower: number | null;
+  upper: number | null;
+  /** Whether it is an upper bound that allows everything. */
+  vacuous: boolean;
+  /** The value with its side, e.g. "at most 0.1732". */
+  says: string;
+  theorem: string;
+}
+
+/** An upper bound that prints as 1.000 allows everything. */
+const LEAST_VACUOUS = 0.9999;
+
+/** Relative width up to which the exact value serves for comparison. */
+const WIDEST_REFERENCE = 0.01;
+
+export interface Beside {
+  simulated: MonteCarloResult | null;
+  /** The run B that this one is compared with. */
+  other: TrainingResult | null;
+}
+
+export function bounds(result: TrainingResult, { simulated, other }: Beside): Bound[] {
+  const rows: [string, Figure | null][] = [
+    [result.advantage.kind === "exact" ? "Exact" : "The core's bound", result.advantage],
+    ["The same for B", other?.advantage ?? null],
+    [simulatedName(simulated), simulated?.advantage ?? null],
+    ["Closed form", result.closed_form],
+    ["Closed form + error term", corrected(result)],
+    ["Gaussian limit", result.gaussian_limit],
+    ["Chi-square", result.chi_square],
+    ["Pinsker", result.pinsker],
+    ["Humphries", result.humphries],
+    ["Erlingsson", result.erlingsson],
+    ["Yeom", result.yeom],
+  ];
+  return rows.flatMap(([name, figure]) => (figure ? [bound(name, figure, result.advantage)] : []));
+}
+
+/** What stands in for a training that cannot be drawn is not the training. */
+function simulatedName(simulated: MonteCarloResult | null): string {
+  if (!simulated || simulated.side === "exact") return "Monte Carlo";
+  return simulated.side === "upper" ? "Monte Carlo of an upper bound" : "Monte Carlo of a lower bound";
+}
+
+function corrected({ closed_form }: TrainingResult): Figure | null {
+  if (!closed_form) return null;
+  return { ...closed_form, kind: "upper", lower: null, upper: closed_form.estimate + closed_form.error_term };
+}
+
+export function bound(name: string, figure: Figure, exact: Figure): Bound {
+  const value = figure.kind === "upper" || figure.kind === "interval" ? atMost(figure) : figure.estimate;
+  const vacuous = figure.kind === "upper" && value > LEAST_VACUOUS;
+  const comparison = vacuous ? ": says nothing" : against(figure, value, exact);
+  return {
+    name,
+    kind: figure.kind,
+    value,
+    lower: figure.lower,
+    upper: figure.upper,
+    vacuous,
+    says: `${sideInWords(figure)}${comparison}`,
+    theorem: figure.theorem,
+  };
+}
+
+/** How far a bound is from the exact value, where that value is known well enough for a comparison. */
+function against(figure: Figure, value: number, exact: Figure): string {
+  const { lower, estimate, upper, kind } = exact;
+  if (figure === exact || figure.kind === "exact" || figure.kind === "estimate" || !(estimate > 0)) return "";
+  if (kind !== "exact" || (upper ?? estimate) - (lower ?? estimate) > WIDEST_REFERENCE * estimate) return "";
+  const ratio = value / estimate;
+  if (figure.kind === "approximation" && ratio < 1) return `, too low by ${rounded((1 - ratio) * 100, 2)}%`;
+  return `, ${rounded(ratio, 3, figure.kind === "upper" ? "up" : "nearest")} × exact`;
+}

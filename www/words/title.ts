@@ -1,0 +1,123 @@
+// A state in a few words: for the title, for what is offered back, and for presets.
+import type { Figure } from "../../src/wasm";
+import type { Answers } from "../answers/answers";
+import type { Inputs } from "../state/inputs/inputs";
+import { CHOICES } from "../state/parameters/choices";
+import { CHAPTERS } from "../state/parameters/method-sections";
+import { type Key, type Parameters, printed } from "../state/parameters/table";
+import { FORM } from "../state/questions/guarantee";
+import { QUANTITY } from "../state/questions/quantity";
+import { type Run, rateOf, stepsOf } from "../state/questions/run";
+import { safeValue } from "./calibration";
+import { atMost } from "./figure";
+import { HEADS } from "./heads";
+import { count, rounded } from "./number";
+import { quantityInWords } from "./quantity";
+
+const NAME = "mi-bounds";
+export const PLAIN_TITLE = `${NAME}: what training reveals about one record`;
+
+/** "noise 1.1, 256 of 60,000, 3516 steps". */
+export function runInWords(run: Run): string {
+  const { history, noise_multiplier, sample_rate, batch_size, dataset_size } = run;
+  if (history) {
+    const steps = history.reduce((sum, [, , of]) => sum + of, 0);
+    return [`a schedule of ${history.length} phases, ${count(steps)} steps`, ...assumed(run)].join(", ");
+  }
+  const rate =
+    sample_rate === null ? `${brief(batch_size)} of ${count(dataset_size)}` : `sample rate ${brief(rateOf(run))}`;
+  return [`noise ${brief(noise_multiplier)}`, rate, `${count(stepsOf(run))} steps`, ...assumed(run)].join(", ");
+}
+
+function assumed({ neighboring_relation, sampling, noise, group_size }: Run): string[] {
+  const relation = { add_or_remove_one: "", replace_one: "replace one", replace_special: "zero out one" };
+  const batches = {
+    poisson: "",
+    without_replacement: "fixed-size batches",
+    shuffle: "shuffled epochs",
+    balls_and_bins: "balls and bins",
+  };
+  const group = group_size === 1 ? "" : `groups of ${group_size}`;
+  return [relation[neighboring_relation], batches[sampling], noise === "laplace" ? "Laplace noise" : "", group].filter(
+    Boolean,
+  );
+}
+
+function brief(value: number): string {
+  return rounded(value, 6)
+    .replace(/(\.\d*?)0+(?=$|×)/, "$1")
+    .replace(/\.(?=$|×)/, "");
+}
+
+/** What the view is about, in its own numbers. */
+export function settingInWords(values: Parameters): string {
+  switch (values.view) {
+    case "training":
+      return runInWords(values);
+    case "calibrate":
+      return `${CHOICES.solve_for.options[values.solve_for]} for ${targetInWords(values)}`;
+    case "guarantee":
+      return FORM[values.guarantee]
+        .map((key) => (key === "rdp" ? `${values.rdp.length} Rényi divergences` : formInWords(key, values)))
+        .join(", ");
+    case "noise":
+      return values.noise_question === "eta" ? `eta ${brief(values.eta)}` : `scale ${brief(values.noise_scale)}`;
+    case "attributes":
+      return runInWords({ ...values, history: null });
+    case "method":
+      return (
+        CHAPTERS[values.section as keyof typeof CHAPTERS] ??
+        (values.section === "top" ? "" : values.section.toUpperCase())
+      );
+  }
+}
+
+function targetInWords(values: Parameters): string {
+  const side = QUANTITY[values.target].side === "below" ? "≤" : "≥";
+  return `${quantityInWords(values.target, values)} ${side} ${printed(values.target, values[values.target])}`;
+}
+
+function formInWords(key: Key, values: Parameters): string {
+  const name = key.includes("delta") ? "delta" : key.includes("mu") ? "mu" : key.includes("rho") ? "rho" : "epsilon";
+  return `${name} ${printed(key, values[key] ?? 0)}`;
+}
+
+/** The title of the page: the answer while it is known, the setting, and the page's name. */
+export function titleOf({ values, faults }: Inputs, answers: Answers): string {
+  const view = values.view === "training" ? "" : CHOICES.view.options[values.view];
+  if (faults.length > 0) return ["Damaged link", view, NAME].filter(Boolean).join(" – ");
+  const setting = settingInWords(values);
+  return [answerInBrief(values, answers), setting, view, NAME].filter(Boolean).join(" – ");
+}
+
+function answerInBrief(values: Parameters, answers: Answers): string {
+  switch (values.view) {
+    case "training":
+      return answers.training.current ? advantageInBrief(answers.training.value?.advantage) : "";
+    case "calibrate": {
+      const { value, current } = answers.calibration;
+      return value && current ? safeValue(value) : "";
+    }
+    case "guarantee":
+      return answers.guarantee.main.current ? advantageInBrief(answers.guarantee.main.value?.advantage) : "";
+    case "attributes":
+      return answers.attributes.main.current
+        ? advantageInBrief(answers.attributes.main.value?.certified.advantage)
+        : "";
+    default:
+      return "";
+  }
+}
+
+function advantageInBrief(figure: Figure | undefined): string {
+  if (!figure) return "";
+  if (figure.kind === "lower") return `Advantage ≥ ${rounded(figure.lower ?? figure.estimate, 4, "down")}`;
+  return `Advantage ≤ ${rounded(atMost(figure), 4, "up")}`;
+}
+
+/** For search engines and previews: the answer in a sentence, then the setting. */
+export function descriptionOf({ values, faults }: Inputs, spoken: string): string {
+  const setting = faults.length > 0 ? "" : settingInWords(values);
+  const first = setting ? `${setting[0]?.toUpperCase()}${setting.slice(1)}. ` : "";
+  return `${first}${spoken ? `${spoken} ` : ""}${HEADS[values.view].sentence}`;
+}
