@@ -32,7 +32,7 @@ mod tests {
     use crate::{curve, guarantee, mechanism, output_noise, simulation, training};
     use std::collections::BTreeMap;
 
-    const BIBLIOGRAPHY: &str = include_str!("../../www/method/bibliography.ts");
+    const BIBLIOGRAPHY: &str = include_str!("../../www/words/bibliography.ts");
 
     /// Each text stands once, and each source is in the page's bibliography.
     #[test]
