@@ -104,6 +104,13 @@ impl PrivacyCurve {
     /// `prior` of the candidates are members: `p TPR/(p TPR + (1 - p) FPR)`.
     #[must_use]
     pub fn precision(&self, fpr: f64, tpr: Interval, prior: f64) -> Interval {
+        if fpr >= 1.0 {
+            // Who names everybody names members at their share.
+            return Interval {
+                lower: prior,
+                upper: prior,
+            };
+        }
         let share = |tpr: f64| prior * tpr / (prior * tpr + (1.0 - prior) * fpr);
         Interval {
             lower: share(tpr.lower) * (1.0 - 4.0 * f64::EPSILON),

@@ -73,6 +73,11 @@ impl Bounds {
         self.status.sources
     }
 
+    /// The same as what a figure rests on.
+    pub(crate) fn proven(&self) -> Theorem {
+        self.status
+    }
+
     /// Whether the figures are the truth up to their intervals.
     #[must_use]
     pub fn is_exact(&self) -> bool {

@@ -31,16 +31,12 @@ impl PrivacyCurve {
     #[must_use]
     pub fn epsilon(&self, delta: f64) -> (Interval, Direction) {
         let (remove, add) = self.directed_epsilon(delta);
-        let both = Interval {
-            lower: remove.lower.max(add.lower),
-            upper: remove.upper.max(add.upper),
-        };
         let direction = if remove.upper >= add.upper {
             Direction::Remove
         } else {
             Direction::Add
         };
-        (both, direction)
+        (remove.larger(add), direction)
     }
 
     /// The same for each direction: "in" against "out", "out" against "in".

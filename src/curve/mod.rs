@@ -22,4 +22,6 @@ pub(crate) use theorems::ALL as THEOREMS;
 pub use bounds::Bounds;
 pub use curve::PrivacyCurve;
 pub use epsilon::Direction;
-pub use formulas::{chi_square, closed_form, closed_form_error_term, gaussian_limit, pinsker};
+pub use formulas::{
+    chi_square, closed_form, closed_form_error_term, closed_form_upper, gaussian_limit, pinsker,
+};

@@ -79,13 +79,14 @@ impl PrivacyCurve {
     #[must_use]
     pub fn symmetrised_tpr(&self, fpr: f64) -> Interval {
         let at = |epsilon: f64| {
-            let remove = self.hockey_stick(epsilon);
-            let add = self.reverse_hockey_stick(epsilon);
+            let larger = self
+                .hockey_stick(epsilon)
+                .larger(self.reverse_hockey_stick(epsilon));
             let x = fpr * libm::exp(epsilon);
             let slack = 4.0 * f64::EPSILON * (1.0 + epsilon.abs()) * x;
             Interval {
-                lower: remove.lower.max(add.lower) + x - slack,
-                upper: remove.upper.max(add.upper) + x + slack,
+                lower: larger.lower + x - slack,
+                upper: larger.upper + x + slack,
             }
         };
         let floor = self.tpr(fpr);

@@ -21,12 +21,12 @@ pub struct TprFigure {
     pub precision: Figure,
 }
 
-/// Points of the ROC curve with both ends.
+/// Points of the ROC curve with both ends, or of a share of answers along it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Roc {
     /// Rates of false positives, rising to 1.
     pub fpr: Vec<f64>,
-    /// Lower ends of the rates of true positives.
+    /// Lower ends of the rates of true positives or of that share.
     pub lower: Vec<f64>,
     /// Middles; where an interval is wide, its upper end.
     pub estimate: Vec<f64>,

@@ -4,7 +4,9 @@ use super::answer::Attack;
 use super::dependent_data::{DependentDataOptions, DependentDataResult};
 use super::guarantee::Guarantee;
 use super::result::{GuaranteeResult, METHOD};
+use super::theorems;
 use crate::figure::{Error, Figure, RANGES, VERSION, Warning, asked_rates};
+use crate::numerics::up;
 
 /// What is asked of a guarantee. See `wasm.d.ts` for each field.
 #[derive(Clone, Debug)]
@@ -43,6 +45,16 @@ pub struct GuaranteeOptions {
     pub subset_fraction: Option<f64>,
     /// Number of records that depend on each other.
     pub dependent_records: Option<f64>,
+}
+
+/// `e^epsilon`, rounded up.
+fn likelihood_factor(epsilon: f64) -> Option<Figure> {
+    let factor = if epsilon == 0.0 {
+        1.0
+    } else {
+        up(libm::exp(epsilon))
+    };
+    (epsilon <= 700.0).then(|| Figure::upper(factor, METHOD, theorems::LIKELIHOOD_FACTOR))
 }
 
 const ASSUMPTIONS: [&str; 3] = [
@@ -124,6 +136,7 @@ impl GuaranteeOptions {
             jayaraman_precision: attack.jayaraman_precision(&fpr),
             sablayrolles: attack.sablayrolles(),
             epsilon: pair.map(|(epsilon, _)| Figure::upper(epsilon, METHOD, theorem)),
+            likelihood_factor: pair.and_then(|(epsilon, _)| likelihood_factor(epsilon)),
             delta: pair.map(|(_, delta)| delta),
             roc: attack.roc(points),
             loss_tail: attack.loss_tails(&self.loss_level)?,

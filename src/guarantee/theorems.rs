@@ -42,6 +42,8 @@ theorems! {
         from "kairouz2015composition";
     GAUSSIAN_TRADE_OFF = "Gaussian trade-off (Dong, Roth and Su, Corollary 2.13)",
         from "dong2022gaussian";
+    LIKELIHOOD_FACTOR = "Every output is at most e^eps times as likely on one of two neighbours, up to delta (Kairouz, Oh and Viswanath 2015)",
+        from "kairouz2015composition";
     ORDERS = "Smallest over the orders (Canonne, Kamath and Steinke 2020, Proposition 12), and Bretagnolle and Huber \
         at order 0; no mechanism attains it",
         from "canonne2020discrete";

@@ -9,6 +9,7 @@ use crate::figure::{Error, Figure, VERSION, Warning};
 use crate::mechanism::{
     Mechanism, NeighboringRelation, Noise, RunOptions, sampling_name, steps_of,
 };
+use crate::numerics::Interval;
 use serde::Serialize;
 
 /// What can be solved for.
@@ -67,6 +68,9 @@ pub struct CalibrateResult {
     pub safe: Attained,
     /// The next value, which misses the target; none where the whole range reaches it.
     pub unsafe_neighbour: Option<Attained>,
+    /// Where the figure passes the target: between the safe value and its neighbour. The noise from its upper end on is
+    /// enough, any other parameter up to its lower end.
+    pub limit: Figure,
     /// The run with the value put in.
     pub parameters: Parameters,
     /// The relation between neighbouring data sets.
@@ -221,17 +225,21 @@ impl CalibrateOptions {
                 achieved: self.evaluate(next, &mechanism)?.1,
             })
         };
-        let mechanism = mechanism(best)?;
+        let run = self.solve_for.put(&self.run, lattice.value(best));
+        let mechanism = run.mechanism()?;
+        let safe = Attained {
+            value: lattice.value(best),
+            achieved,
+        };
         Ok(CalibrateResult {
             library_version: VERSION,
             solve_for: self.solve_for,
             quantity: self.quantity.name(),
             target: self.target,
             side: self.quantity.side(),
-            safe: Attained {
-                value: lattice.value(best),
-                achieved,
-            },
+            limit: self.limit(&safe, unsafe_neighbour.as_ref(), &bounds),
+            warnings: self.warnings(&run, &mechanism, &bounds, &safe.achieved),
+            safe,
             unsafe_neighbour,
             parameters: Parameters::new(&mechanism, self.quantity.prior(), self.quantity.delta()),
             neighboring_relation: mechanism.relation(),
@@ -239,8 +247,40 @@ impl CalibrateOptions {
             noise: mechanism.noise(),
             status: bounds.status(),
             status_sources: bounds.status_sources(),
-            warnings: Vec::new(),
         })
+    }
+
+    /// What lies between the safe value and its neighbour; one-sided where the whole range is safe.
+    fn limit(&self, safe: &Attained, neighbour: Option<&Attained>, bounds: &Bounds) -> Figure {
+        let (method, theorem) = (safe.achieved.method, bounds.proven());
+        match (self.solve_for.endangers(), neighbour) {
+            (false, Some(neighbour)) => {
+                let (lower, upper) = (neighbour.value, safe.value);
+                Figure::exact(Interval { lower, upper }, method, theorem)
+            }
+            (true, Some(neighbour)) => {
+                let (lower, upper) = (safe.value, neighbour.value);
+                Figure::exact_falling(Interval { lower, upper }, method, theorem)
+            }
+            (false, None) => Figure::upper(safe.value, method, theorem),
+            (true, None) => Figure::lower(safe.value, method, theorem),
+        }
+    }
+
+    /// What stands out about the run that was found.
+    fn warnings(
+        &self,
+        run: &RunOptions,
+        mechanism: &Mechanism,
+        bounds: &Bounds,
+        achieved: &Figure,
+    ) -> Vec<Warning> {
+        let tpr = match self.quantity {
+            Quantity::Tpr { .. } => core::slice::from_ref(achieved),
+            _ => &[],
+        };
+        let epsilon = self.quantity.delta().map(|delta| (delta, achieved));
+        Warning::of(run, mechanism, &bounds.advantage(), tpr, epsilon)
     }
 
     fn check_target(&self) -> Result<(), Error> {

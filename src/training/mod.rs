@@ -8,6 +8,7 @@ mod attribute;
 mod bayes_security;
 mod calibration;
 mod candidate_values;
+mod figures;
 mod gaussian_guess;
 mod options;
 mod quantity;

@@ -23,6 +23,9 @@ theorems! {
         from "mahloujifar2022optimal";
     CLOSED_FORM = "erf(q sqrt(T)/(2 sqrt2 sigma)), Cherubin et al., Corollary 7; no bound without its error term (erratum E8)",
         from "cherubin2024closed";
+    CLOSED_FORM_UPPER = "erf(q sqrt(T)/(2 sqrt2 sigma)) + sqrt(q (1 - q) T)/(2 sigma) (Cherubin et al., Corollary 7 with its error \
+        term, whose constant erratum E8 gives)",
+        from "cherubin2024closed";
     GAUSSIAN_LIMIT = "2 Phi(mu/2) - 1 with mu = q sqrt(T (e^(1/sigma^2) - 1)), central limit (Bu et al. 2020); no bound",
         from "bu2020deep";
     CHI_SQUARE = "sqrt((1 + q^2 (e^(1/sigma^2) - 1))^T - 1)/2 (erratum E8)",
@@ -34,6 +37,8 @@ theorems! {
     GDP_MU = "Smallest mu whose Gaussian trade-off covers the curve over the stated rates (Dong, Roth and Su, Definition 2.6)",
         from "dong2022gaussian";
     CLOSED_SECURITY = "1 - erf(Delta/(2 sqrt2 sigma C)) with Delta = 2 q C sqrt(T) for exchange, half of it otherwise (Cherubin et al., Corollary 7 without its error term)",
+        from "cherubin2024closed";
+    CLOSED_SECURITY_LOWER = "1 - erf(Delta/(2 sqrt2 sigma C)) with Delta = 2 q C sqrt(T) for exchange, half of it otherwise (Cherubin et al., Corollary 7 less its error term, whose constant erratum E8 gives)",
         from "cherubin2024closed";
     LIMIT_SECURITY = "Central limit with the variance of the loss: q sqrt(T) sqrt(sinh(1/sigma^2)) for exchange, q sqrt(T (e^(1/sigma^2) - 1))/2 otherwise, in Phi",
         from "mibounds";

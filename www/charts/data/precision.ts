@@ -1,11 +1,14 @@
 // Share of members among the records that are named, against the rate of false positives, as points.
+import type { TrainingResult } from "../../../src/wasm";
 import type { Series } from "./curves";
+import { points } from "./roc";
 
-/** Bayes' rule: it increases with the rate of true positives, so each end of an interval gives its end. */
-export function precisionSeries(roc: Series[], prior: number): Series[] {
-  const precision = (tpr: number, fpr: number) => (prior * tpr) / (prior * tpr + (1 - prior) * fpr);
-  return roc.map(({ name, points }) => ({
-    name,
-    points: points.map(({ x, lower, upper }) => ({ x, lower: precision(lower, x), upper: precision(upper, x) })),
+/** The curves of one run or of two. */
+export function precisionSeries(results: (TrainingResult | null)[]): Series[] {
+  const runs = results.filter((result) => result !== null);
+  const two = results[1] !== null;
+  return runs.map(({ precision_curve }, i) => ({
+    name: two ? (i === 0 ? "A" : "B") : "",
+    points: precision_curve ? points(precision_curve) : [],
   }));
 }

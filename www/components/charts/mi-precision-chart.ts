@@ -3,7 +3,6 @@ import { html } from "lit";
 import type { TprFigure, TrainingResult } from "../../../src/wasm";
 import { type CurvePoint, pointAt } from "../../charts/data/curves";
 import { precisionSeries } from "../../charts/data/precision";
-import { rocSeries } from "../../charts/data/roc";
 import type { Figures } from "../../charts/plots";
 import { print } from "../../state/parameters/table";
 import { percent, rounded } from "../../words/number";
@@ -30,7 +29,7 @@ export class MiPrecisionChart extends CurveElement {
   }
 
   protected override series() {
-    return precisionSeries(rocSeries([this.result, this.other]), this.prior);
+    return precisionSeries([this.result, this.other]);
   }
 
   protected override get drawable() {
