@@ -3,7 +3,7 @@
 use super::curve::PrivacyCurve;
 use super::theorems;
 use crate::figure::{Error, Figure, Theorem};
-use crate::mechanism::{Demand, Gaussian, Mechanism, Side, Standing};
+use crate::mechanism::{Demand, Domination, Gaussian, Mechanism, Side};
 use crate::numerics::Interval;
 
 /// The curves above and below the truth, or the one that is the truth.
@@ -30,10 +30,10 @@ impl Bounds {
     /// # Errors
     /// [`Error::Unknown`] where nothing is proven for the mechanism's relation, sampling, noise and group size.
     pub fn new(mechanism: &Mechanism, demand: &Demand) -> Result<Self, Error> {
-        let standing = Standing::of(mechanism)?;
+        let domination = Domination::of(mechanism)?;
         let curve = |pair| PrivacyCurve::of(pair, demand);
-        let lower = standing.lower.iter().map(curve).collect();
-        Ok(Self::of(&standing, curve(&standing.upper), lower))
+        let lower = domination.lower.iter().map(curve).collect();
+        Ok(Self::of(&domination, curve(&domination.upper), lower))
     }
 
     /// The same, where the first engine and closed forms suffice; `None` elsewhere.
@@ -44,20 +44,20 @@ impl Bounds {
         mechanism: &Mechanism,
         demand: &Demand,
     ) -> Result<Option<Self>, Error> {
-        let standing = Standing::of(mechanism)?;
+        let domination = Domination::of(mechanism)?;
         let curve = |pair| PrivacyCurve::by_first_engine(pair, demand);
-        let lower: Option<Vec<_>> = standing.lower.iter().map(curve).collect();
-        Ok(curve(&standing.upper)
+        let lower: Option<Vec<_>> = domination.lower.iter().map(curve).collect();
+        Ok(curve(&domination.upper)
             .zip(lower)
-            .map(|(upper, lower)| Self::of(&standing, upper, lower)))
+            .map(|(upper, lower)| Self::of(&domination, upper, lower)))
     }
 
-    fn of(standing: &Standing, upper: PrivacyCurve, lower: Vec<PrivacyCurve>) -> Self {
+    fn of(domination: &Domination, upper: PrivacyCurve, lower: Vec<PrivacyCurve>) -> Self {
         Self {
             upper,
             lower,
-            side: standing.side,
-            status: standing.status,
+            side: domination.side,
+            status: domination.status,
         }
     }
 

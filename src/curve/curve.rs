@@ -5,7 +5,7 @@ use super::rarely_drawn;
 use crate::fourier::{Lines, Sample};
 use crate::grid::{GridCurve, GridDemand};
 use crate::mechanism::{
-    Demand, DominatingPair, Enclosure, Gaussian, Noise, OneStep, SampledGaussian, Shape,
+    Demand, DominatingPair, Enclosure, Gaussian, Noise, OneStep, PairPhase, SampledGaussian, Shape,
 };
 use crate::numerics::Interval;
 
@@ -65,7 +65,7 @@ impl PrivacyCurve {
         let pair = DominatingPair {
             shape: Shape::Mixture { group_size: 1 },
             noise: Noise::Gaussian,
-            phases: vec![run.into()],
+            phases: vec![PairPhase::new(&run.into(), 1.0)],
         };
         Self::of(&pair, demand)
     }
@@ -370,7 +370,6 @@ impl From<&Sample> for Interval {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mechanism::Phase;
 
     fn fourier(shape: Shape, phases: &[(f64, f64, f64)], demand: &Demand) -> PrivacyCurve {
         let pair = DominatingPair {
@@ -378,8 +377,8 @@ mod tests {
             noise: Noise::Gaussian,
             phases: phases
                 .iter()
-                .map(|&(noise_multiplier, sample_rate, num_steps)| Phase {
-                    noise_multiplier,
+                .map(|&(noise_per_shift, sample_rate, num_steps)| PairPhase {
+                    noise_per_shift,
                     sample_rate,
                     num_steps,
                 })

@@ -62,9 +62,13 @@ pub fn closed_form_upper(run: &SampledGaussian) -> f64 {
 /// Upper side, rounded up, for adaptive gradients of any dimension. Saturates at `f64::MAX`.
 #[must_use]
 pub fn chi_square(run: &SampledGaussian) -> f64 {
-    let (q, m) = (run.sample_rate(), run.shift());
+    chi_square_of(run.sample_rate(), run.shift(), run.num_steps())
+}
+
+/// The same for a sample rate `q`, a shift `m` and a number of steps, which a pair may have where no training has.
+pub(crate) fn chi_square_of(q: f64, m: f64, num_steps: f64) -> f64 {
     let step = q * q * libm::expm1(m * m);
-    let log_growth = run.num_steps() * libm::log1p(step);
+    let log_growth = num_steps * libm::log1p(step);
     let value = 0.5 * libm::sqrt(libm::expm1(log_growth.min(1400.0)));
     let rounding = f64::EPSILON * (16.0 + 4.0 * m * m + 4.0 * log_growth.min(1400.0));
     (value * (1.0 + rounding)).min(f64::MAX)

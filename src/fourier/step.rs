@@ -1,6 +1,6 @@
 //! One step of a phase as Method F sees it: density, loss, and how both continue into the complex plane.
 
-use crate::mechanism::{Phase, Shape};
+use crate::mechanism::{PairPhase, Shape};
 use crate::numerics::normal;
 use core::f64::consts::PI;
 
@@ -34,8 +34,8 @@ pub(crate) struct Point {
 
 impl Step {
     /// `None` for the shapes whose loss is no analytic function of one observation.
-    pub(crate) fn new(shape: Shape, phase: &Phase) -> Option<Self> {
-        let (q, mut m) = (phase.sample_rate, 1.0 / phase.noise_multiplier);
+    pub(crate) fn new(shape: Shape, phase: &PairPhase) -> Option<Self> {
+        let (q, mut m) = (phase.sample_rate, phase.shift());
         let law = match shape {
             Shape::Mixture { group_size: 1 } => Law::Single,
             Shape::Mixture { group_size } if q == 1.0 => {

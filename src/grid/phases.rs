@@ -88,7 +88,7 @@ pub(crate) fn sources(
     pair.phases
         .iter()
         .map(|phase| {
-            let (rate, shift) = (phase.sample_rate, 1.0 / phase.noise_multiplier);
+            let (rate, shift) = (phase.sample_rate, phase.shift());
             let (law, mirrored) = match (pair.shape, pair.noise) {
                 (Shape::Mixture { group_size: 1 }, Noise::Gaussian) => {
                     (Law::Single(Single { rate, shift }), false)

@@ -1,13 +1,13 @@
 //! What is proven about a training: which pairs bound it, and on which side.
 
-use super::dominating_pair::{DominatingPair, Shape};
+use super::dominating_pair::{DominatingPair, PairPhase, Shape};
 use super::mechanism::{Mechanism, NeighboringRelation, Noise, Sampling};
 use super::phase::Phase;
 use super::theorems;
 use crate::figure::{Error, Nearest, Theorem};
 
 /// Pairs whose curves lie above and below that of the training.
-pub(crate) struct Standing {
+pub(crate) struct Domination {
     pub(crate) upper: DominatingPair,
     /// Attained by some data sets.
     pub(crate) lower: Vec<DominatingPair>,
@@ -27,7 +27,7 @@ pub(crate) enum Side {
     Above,
 }
 
-impl Standing {
+impl Domination {
     /// # Errors
     /// [`Error::Unknown`] where nothing is proven.
     pub(crate) fn of(mechanism: &Mechanism) -> Result<Self, Error> {
@@ -40,10 +40,7 @@ impl Standing {
             noise,
             phases: phases
                 .iter()
-                .map(|phase| Phase {
-                    noise_multiplier: phase.noise_multiplier / sensitivity,
-                    ..*phase
-                })
+                .map(|phase| PairPhase::new(phase, sensitivity))
                 .collect(),
         };
         let pair = |shape, sensitivity| pair_of(shape, sensitivity, phases);
@@ -67,10 +64,10 @@ impl Standing {
             noise,
             phases: begun
                 .iter()
-                .map(|phase| Phase {
-                    noise_multiplier: phase.noise_multiplier / sensitivity,
+                .map(|phase| PairPhase {
                     sample_rate: 1.0,
                     num_steps: libm::round(phase.num_steps / phase.bins()),
+                    ..PairPhase::new(phase, sensitivity)
                 })
                 .collect(),
         };
@@ -219,7 +216,7 @@ fn unknown(
     parameter: &'static str,
     reason: &'static str,
     nearest: Nearest,
-) -> Result<Standing, Error> {
+) -> Result<Domination, Error> {
     Err(Error::Unknown {
         parameter,
         reason,

@@ -16,8 +16,8 @@ mod run;
 mod sampled_gaussian;
 mod theorems;
 
-pub(crate) use dominating_pair::{DominatingPair, Shape};
-pub(crate) use domination::{Side, Standing};
+pub(crate) use dominating_pair::{DominatingPair, PairPhase, Shape};
+pub(crate) use domination::{Domination, Side};
 pub(crate) use enclosure::Enclosure;
 pub(crate) use gaussian::Gaussian;
 pub(crate) use mechanism::sampling_name;

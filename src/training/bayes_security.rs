@@ -152,7 +152,7 @@ impl BayesSecurityOptions {
             epsilon_estimate: checked.epsilon_estimate(),
             choice: self
                 .target_bayes_security
-                .map(|target| choice(target, &checked.phase, &checked.mechanism))
+                .map(|target| choice(target, &checked))
                 .transpose()?,
             warnings: warnings(closed, &advantage),
             exact,
@@ -162,7 +162,7 @@ impl BayesSecurityOptions {
 
     fn checked(&self) -> Result<Checked, Error> {
         let mechanism = self.run.mechanism()?;
-        let [phase] = *mechanism.phases() else {
+        let Some(run) = mechanism.single_phase() else {
             return Err(Error::Unknown {
                 parameter: "history",
                 reason: "with several phases has no closed form; the exact engine serves it",
@@ -188,9 +188,8 @@ impl BayesSecurityOptions {
             .map(|delta| RANGES.target_delta.check("target_delta", delta))
             .transpose()?;
         Ok(Checked {
-            run: SampledGaussian::from(&phase),
+            run,
             replaced: mechanism.relation() == NeighboringRelation::ReplaceOne,
-            phase,
             mechanism,
             fpr,
             delta,
@@ -201,7 +200,6 @@ impl BayesSecurityOptions {
 /// A run with a closed form, and what is asked of it.
 struct Checked {
     mechanism: Mechanism,
-    phase: Phase,
     run: SampledGaussian,
     /// Whether records are exchanged.
     replaced: bool,
@@ -303,23 +301,23 @@ fn lower(advantage: f64, theorem: Theorem) -> Figure {
     Figure::lower(security, METHOD, theorem).with_erratum("E8")
 }
 
-fn choice(target: f64, phase: &Phase, mechanism: &Mechanism) -> Result<SecurityChoice, Error> {
+fn choice(target: f64, checked: &Checked) -> Result<SecurityChoice, Error> {
     RANGES
         .positive_accuracy
         .check("target_bayes_security", target)?;
-    let replaced = mechanism.relation() == NeighboringRelation::ReplaceOne;
-    let (q, steps) = (phase.sample_rate, phase.num_steps);
-    let noise = noise_from_security(target, q, steps, replaced);
+    let run = &checked.run;
+    let (q, steps) = (run.sample_rate(), run.num_steps());
+    let noise = noise_from_security(target, q, steps, checked.replaced);
     // erf's argument is proportional to q sqrt(T)/sigma.
-    let slack = phase.noise_multiplier / noise;
+    let slack = run.noise_multiplier() / noise;
     let figure =
         |value| Figure::approximation(value, METHOD, theorems::PARAMETER_CHOICE).with_erratum("E8");
     let exact = Mechanism::new(&[Phase {
         noise_multiplier: noise,
-        ..*phase
+        ..run.into()
     }])
     .and_then(|mechanism_at| {
-        let at = mechanism_at.with_relation(mechanism.relation());
+        let at = mechanism_at.with_relation(checked.mechanism.relation());
         Bounds::new(&at, &Demand::default())
     })
     .ok()

@@ -213,13 +213,12 @@ fn is_finite(found: &EpsilonFigure) -> bool {
 
 /// The run, where the formulas for one phase of Poisson-sampled Gaussian steps apply.
 fn single_phase(mechanism: &Mechanism) -> Option<SampledGaussian> {
-    let phases = mechanism.phases();
-    let applies = phases.len() == 1
-        && mechanism.noise() == Noise::Gaussian
+    let run = mechanism.single_phase()?;
+    let applies = mechanism.noise() == Noise::Gaussian
         && mechanism.group_size() == 1
         && mechanism.relation() != NeighboringRelation::ReplaceOne
-        && (mechanism.sampling() == Sampling::Poisson || phases[0].sample_rate == 1.0);
-    applies.then(|| (&phases[0]).into())
+        && (mechanism.sampling() == Sampling::Poisson || run.sample_rate() == 1.0);
+    applies.then_some(run)
 }
 
 fn epsilon(bounds: &Bounds, target_delta: f64) -> EpsilonFigure {

@@ -3,7 +3,7 @@
 use super::quantity::{Quantity, TargetSide};
 use crate::figure::log_odds_against;
 use crate::fourier::affinity;
-use crate::mechanism::{Gaussian, Mechanism, Standing};
+use crate::mechanism::{Domination, Gaussian, Mechanism};
 use crate::numerics::normal;
 
 /// The `mu` at which a Gaussian has the target value of a quantity.
@@ -36,8 +36,8 @@ impl Preview {
     /// By how much the run's `mu = sqrt(-8 ln rho)` exceeds the wanted one, in the logarithm; `rho` is its
     /// Bhattacharyya coefficient.
     pub(crate) fn excess(&self, run: &Mechanism) -> Option<f64> {
-        let standing = Standing::of(run).ok()?;
-        let log_affinity = affinity(&standing.upper)?;
+        let domination = Domination::of(run).ok()?;
+        let log_affinity = affinity(&domination.upper)?;
         Some(libm::log(
             libm::sqrt(-8.0 * log_affinity).max(1e-300) / self.mu,
         ))
