@@ -1,6 +1,5 @@
 // Curves with their bands, one or two runs, as points.
-
-import type { Figure as Stated } from "../../../src/wasm";
+import type { Curve, Figure as Stated, TrainingResult } from "../../../src/wasm";
 
 type Kind = Stated["kind"];
 
@@ -48,4 +47,27 @@ export function heightOf({ middle, upper }: CurvePoint): number {
 export function pointAt({ points }: Series, x: number): CurvePoint | null {
   const at = points.findIndex((point) => point.x >= x * (1 - 1e-12));
   return points[at] ?? null;
+}
+
+export const SMALLEST_RATE = 1e-6;
+
+export function points({ fpr, lower, upper }: Curve): CurvePoint[] {
+  return fpr
+    .map((rate, i) => ({ x: rate, lower: lower[i] ?? 0, upper: upper[i] ?? 1 }))
+    .filter((point) => point.x >= SMALLEST_RATE && point.upper > 0);
+}
+
+/** What a ROC chart draws of a run or of a guarantee. */
+export type Rates = Pick<TrainingResult, "roc" | "tpr">;
+
+/** The curves of one run or of two. */
+export function rocSeries(results: (Rates | null)[]): Series[] {
+  const runs = results.filter((result) => result !== null);
+  const two = results[1] !== null;
+  return runs.map(({ roc }, i) => ({ name: two ? (i === 0 ? "A" : "B") : "", points: roc ? points(roc) : [] }));
+}
+
+/** Precision along the same curves. */
+export function precisionSeries(results: (TrainingResult | null)[]): Series[] {
+  return rocSeries(results.map((result) => result && { ...result, roc: result.precision_curve }));
 }

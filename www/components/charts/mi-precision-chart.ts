@@ -1,8 +1,7 @@
 // Precision against the rate of false positives, with its cursor, its summary and its table.
 import { html } from "lit";
 import type { TprFigure, TrainingResult } from "../../../src/wasm";
-import { type CurvePoint, pointAt } from "../../charts/data/curves";
-import { precisionSeries } from "../../charts/data/precision";
+import { type CurvePoint, pointAt, precisionSeries } from "../../charts/data/curves";
 import type { Figures } from "../../charts/plots";
 import { print } from "../../state/parameters/table";
 import { percent, rounded } from "../../words/number";
