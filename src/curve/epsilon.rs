@@ -45,7 +45,7 @@ impl PrivacyCurve {
         let mut remove = crossing(delta, |epsilon| self.hockey_stick(epsilon));
         let mut add = crossing(delta, |epsilon| self.reverse_hockey_stick(epsilon));
         if remove.width().max(add.width()) > RESOLVED {
-            let (remove_moments, add_moments) = self.epsilon_from_moments(delta);
+            let (remove_moments, add_moments) = self.engine().epsilon_from_moments(delta);
             remove.upper = remove.upper.min(remove_moments);
             add.upper = add.upper.min(add_moments);
         }

@@ -7,6 +7,8 @@ mod accuracy;
 mod always_valid;
 mod bounds;
 mod curve;
+mod enclosures;
+mod engine;
 mod epsilon;
 mod formulas;
 mod gdp;
