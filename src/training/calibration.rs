@@ -298,9 +298,10 @@ impl CalibrateOptions {
             TargetSide::AtLeast => self.target >= blind,
         };
         if beyond {
+            let article = article(parameter);
             return Err(Error::Unreachable {
                 parameter: self.solve_for.name(),
-                reason: format!("an attacker who saw nothing has a {parameter} of {blind}"),
+                reason: format!("an attacker who saw nothing has {article} {parameter} of {blind}"),
             });
         }
         Ok(())
@@ -313,18 +314,19 @@ impl CalibrateOptions {
         };
         let reached = reached.unwrap_or(f64::NAN);
         let quantity = self.quantity.name();
+        let article = article(quantity);
         match self.solve_for {
             SolveFor::NumSteps | SolveFor::Epochs
                 if value <= 1.0 || self.solve_for == SolveFor::Epochs =>
             {
                 let least = if self.run.by_epoch() { "epoch" } else { "step" };
                 format!(
-                    "even one {least} has a {quantity} of {reached:.6}, and the target is {}",
+                    "even one {least} has {article} {quantity} of {reached:.6}, and the target is {}",
                     self.target
                 )
             }
             _ => format!(
-                "even {} {value} has a {quantity} of {reached:.6}, and the target is {}",
+                "even {} {value} has {article} {quantity} of {reached:.6}, and the target is {}",
                 self.solve_for.name(),
                 self.target
             ),
@@ -375,5 +377,14 @@ impl CalibrateOptions {
         };
         let excess = |k: f64| -> Result<f64, Error> { Ok(scale(&self.evaluate(k, mechanism)?.1)) };
         lattice.refine(start, self.solve_for.endangers(), &excess)
+    }
+}
+
+/// What stands before the name of a quantity.
+fn article(name: &str) -> &'static str {
+    if name.starts_with(['a', 'e']) {
+        "an"
+    } else {
+        "a"
     }
 }
