@@ -1,7 +1,7 @@
 //! Epsilon at a given delta.
 
 use super::curve::PrivacyCurve;
-use crate::numerics::Interval;
+use crate::numerics::{Bisection, Interval};
 
 /// Below this width the curve itself has settled epsilon.
 const RESOLVED: f64 = 1e-6;
@@ -76,19 +76,11 @@ fn crossing(delta: f64, divergence: impl Fn(f64) -> Interval) -> Interval {
     Interval { lower, upper }
 }
 
-/// Halves `[low, high]` around the point where `condition` begins to hold; it holds at the second.
+/// A bracket of the point where `condition` begins to hold; it holds at the second end.
 fn boundary(low: f64, high: f64, condition: impl Fn(f64) -> bool) -> (f64, f64) {
     if condition(low) {
         return (low, low);
     }
-    let (mut low, mut high) = (low, high);
-    while high - low > 1e-13 * (1.0 + high) {
-        let middle = 0.5 * (low + high);
-        if condition(middle) {
-            high = middle;
-        } else {
-            low = middle;
-        }
-    }
-    (low, high)
+    let search = Bisection::linear(200).until(|low, high| high - low <= 1e-13 * (1.0 + high));
+    search.bracket(low, high, |epsilon| !condition(epsilon))
 }

@@ -4,7 +4,7 @@ use super::line::{BUDGET, FourierLine, Sample, TOLERANCE};
 use super::step::Step;
 use super::tilted_law::TiltedLaw;
 use crate::mechanism::{Demand, DominatingPair, Noise};
-use crate::numerics::Interval;
+use crate::numerics::{Bisection, Interval};
 
 /// Relative accuracy below which a tail gets a line of its own.
 const RELATIVE: f64 = 1e-7;
@@ -244,16 +244,9 @@ impl Lines {
         let sign = 1.0_f64.copysign(towards);
         let unit = 1.0 / libm::sqrt(self.middle.variance()).max(1e-12);
         let at = |x: f64| from + sign * unit * libm::exp(x);
-        let (mut low, mut high) = (-9.0, 5.0);
-        for _ in 0..16 {
-            let middle = 0.5 * (low + high);
-            // Where the nodes of the middle do not reach, the excess is no number.
-            if excess(at(middle), &self.middle) > 0.0 {
-                low = middle;
-            } else {
-                high = middle;
-            }
-        }
+        // Where the nodes of the middle do not reach, the excess is no number.
+        let exceeds = |x: f64| excess(at(x), &self.middle) > 0.0;
+        let (low, high) = Bisection::linear(16).bracket(-9.0, 5.0, exceeds);
         at(0.5 * (low + high))
     }
 

@@ -4,7 +4,7 @@
 
 use super::theorems;
 use crate::figure::{Error, RANGES, Theorem, log_odds_against};
-use crate::numerics::lowest;
+use crate::numerics::{Bisection, lowest};
 
 /// A guarantee in any of its forms, for both orders of neighbouring data sets.
 #[derive(Clone, Debug, PartialEq)]
@@ -202,19 +202,11 @@ impl Guarantee {
                 return f64::INFINITY;
             }
         }
-        let mut low = 0.0;
-        if enough(low) {
-            return low;
+        if enough(0.0) {
+            return 0.0;
         }
-        for _ in 0..80 {
-            let middle = 0.5 * (low + high);
-            if enough(middle) {
-                high = middle;
-            } else {
-                low = middle;
-            }
-        }
-        high
+        let short = |epsilon: f64| !enough(epsilon);
+        Bisection::linear(80).bracket(0.0, high, short).1
     }
 }
 

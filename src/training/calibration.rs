@@ -388,3 +388,30 @@ fn article(name: &str) -> &'static str {
         "a"
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refusal_is_a_sentence() {
+        let refused = |quantity, target| {
+            let options = CalibrateOptions {
+                run: RunOptions {
+                    sample_rate: Some(0.01),
+                    noise_multiplier: Some(1.0),
+                    ..RunOptions::default()
+                },
+                solve_for: SolveFor::NumSteps,
+                quantity,
+                target,
+            };
+            options.result().expect_err("too small").to_string()
+        };
+        let advantage = refused(Quantity::Advantage, 0.0);
+        assert!(advantage.contains("saw nothing has an advantage of 0"));
+        assert!(refused(Quantity::Advantage, 1e-3).contains("has an advantage of 0.00"));
+        let security = refused(Quantity::BayesSecurity, 1.0);
+        assert!(security.contains("saw nothing has a bayes_security of 1"));
+    }
+}
