@@ -49,7 +49,7 @@ pub fn closed_form_error_term(run: &SampledGaussian) -> f64 {
 ///
 /// ```
 /// let run = mi_bounds::SampledGaussian::new(5.0, 0.0005, 2000.0)?;
-/// assert!((mi_bounds::closed_form_upper(&run) - 0.101757).abs() < 1e-6); // the truth is near 0.0018
+/// assert!((mi_bounds::closed_form_upper(&run) - 0.101759).abs() < 1e-6); // the truth is near 0.0018
 /// # Ok::<(), mi_bounds::Error>(())
 /// ```
 #[must_use]
