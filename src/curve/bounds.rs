@@ -21,7 +21,7 @@ pub struct Bounds {
     upper: PrivacyCurve,
     lower: Vec<PrivacyCurve>,
     side: Side,
-    status: Theorem,
+    status: &'static Theorem,
 }
 
 impl Bounds {
@@ -74,7 +74,7 @@ impl Bounds {
     }
 
     /// The same as what a figure rests on.
-    pub(crate) fn proven(&self) -> Theorem {
+    pub(crate) fn proven(&self) -> &'static Theorem {
         self.status
     }
 
@@ -112,7 +112,7 @@ impl Bounds {
     /// them.
     pub(crate) fn rising_from(
         &self,
-        theorem: Theorem,
+        theorem: &'static Theorem,
         found: &dyn Fn(usize) -> Interval,
     ) -> Figure {
         let upper = found(0);
@@ -130,7 +130,7 @@ impl Bounds {
     /// A figure that grows with the attacker's success.
     pub(crate) fn rising(
         &self,
-        theorem: Theorem,
+        theorem: &'static Theorem,
         figure: impl Fn(&PrivacyCurve) -> Interval,
     ) -> Figure {
         let found = self.each(figure);
@@ -140,7 +140,7 @@ impl Bounds {
     /// A figure that falls as the attacker's success grows.
     pub(crate) fn falling(
         &self,
-        theorem: Theorem,
+        theorem: &'static Theorem,
         figure: impl Fn(&PrivacyCurve) -> Interval,
     ) -> Figure {
         let found = self.each(figure);

@@ -2,8 +2,8 @@
 
 use super::always_valid::Coarse;
 use super::engine::{Engine, LARGEST_EXPONENT, beyond, reversed, scaled};
+use super::least_line::{tpr_from_advantage, tpr_on_lines};
 use super::rarely_drawn;
-use super::roc::{tpr_from_advantage, tpr_on_lines};
 use crate::fourier::Lines;
 use crate::grid::{GridCurve, GridDemand};
 use crate::mechanism::{Demand, DominatingPair, Enclosure, Gaussian};
@@ -111,7 +111,11 @@ impl Enclosures {
     }
 
     /// What the others leave of an interval.
-    fn meet(&self, first: Interval, reading: impl Fn(&dyn Enclosure) -> Interval) -> Interval {
+    fn meet(&self, first: Interval, reading: &dyn Fn(&dyn Enclosure) -> Interval) -> Interval {
+        if cfg!(first_module) {
+            // The small module asks for no other engine, so it need not carry how one is read.
+            return first;
+        }
         self.others.iter().fold(first, |known, other| {
             reading(other.as_ref()).intersect(known)
         })
@@ -150,7 +154,7 @@ impl Engine for Enclosures {
     fn advantage(&self) -> Interval {
         let first = self.overlap(0.0).complement();
         let first = first.intersect(self.coarse.advantage);
-        self.meet(first, |other| other.advantage())
+        self.meet(first, &|other| other.advantage())
     }
 
     fn overlap(&self, epsilon: f64) -> Interval {
@@ -159,7 +163,7 @@ impl Engine for Enclosures {
             .lines
             .as_ref()
             .map_or(coarse, |lines| lines.overlap(epsilon).intersect(coarse));
-        self.meet(first, |other| other.overlap(epsilon))
+        self.meet(first, &|other| other.overlap(epsilon))
     }
 
     fn hockey_stick(&self, epsilon: f64) -> Interval {
@@ -169,7 +173,7 @@ impl Engine for Enclosures {
             .as_ref()
             .and_then(|lines| lines.hockey_stick(epsilon));
         let first = tail.map_or(divergence, |tail| tail.intersect(divergence));
-        self.meet(first, |other| other.hockey_stick(epsilon))
+        self.meet(first, &|other| other.hockey_stick(epsilon))
     }
 
     fn reverse_hockey_stick(&self, epsilon: f64) -> Interval {
@@ -186,7 +190,7 @@ impl Engine for Enclosures {
                 scaled(tail, epsilon).intersect(divergence)
             })
         };
-        self.meet(first, |other| other.reverse_hockey_stick(epsilon))
+        self.meet(first, &|other| other.reverse_hockey_stick(epsilon))
     }
 
     fn tpr(&self, fpr: f64, advantage: Interval, near: &mut f64) -> Interval {
@@ -200,7 +204,7 @@ impl Engine for Enclosures {
         let first = self.summed().map_or(known, |lines| {
             tpr_on_lines(lines, fpr, near).intersect(known)
         });
-        self.meet(first, |other| other.tpr(fpr))
+        self.meet(first, &|other| other.tpr(fpr))
     }
 
     fn order(&self, fpr: f64, found: f64) -> f64 {
@@ -215,7 +219,7 @@ impl Engine for Enclosures {
             lower: 0.0,
             upper: 1.0,
         };
-        self.meet(all, |other| other.reverse_tpr(fpr))
+        self.meet(all, &|other| other.reverse_tpr(fpr))
     }
 
     fn epsilon_from_moments(&self, delta: f64) -> (f64, f64) {

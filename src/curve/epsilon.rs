@@ -42,8 +42,8 @@ impl PrivacyCurve {
     /// The same for each direction: "in" against "out", "out" against "in".
     #[must_use]
     pub fn directed_epsilon(&self, delta: f64) -> (Interval, Interval) {
-        let mut remove = crossing(delta, |epsilon| self.hockey_stick(epsilon));
-        let mut add = crossing(delta, |epsilon| self.reverse_hockey_stick(epsilon));
+        let mut remove = crossing(delta, &|epsilon| self.hockey_stick(epsilon));
+        let mut add = crossing(delta, &|epsilon| self.reverse_hockey_stick(epsilon));
         if remove.width().max(add.width()) > RESOLVED {
             let (remove_moments, add_moments) = self.engine().epsilon_from_moments(delta);
             remove.upper = remove.upper.min(remove_moments);
@@ -55,7 +55,7 @@ impl PrivacyCurve {
 
 /// Where a decreasing curve, known by intervals, falls to `delta`: from the last order at which it is
 /// certainly above to the first at which it is certainly not.
-fn crossing(delta: f64, divergence: impl Fn(f64) -> Interval) -> Interval {
+fn crossing(delta: f64, divergence: &dyn Fn(f64) -> Interval) -> Interval {
     const LARGEST: f64 = 1e13;
     let above = |epsilon: f64| divergence(epsilon).lower > delta;
     let below = |epsilon: f64| divergence(epsilon).upper <= delta;
@@ -67,9 +67,9 @@ fn crossing(delta: f64, divergence: impl Fn(f64) -> Interval) -> Interval {
             break;
         }
     }
-    let lower = boundary(0.0, high.min(LARGEST), |e| !above(e)).0;
+    let lower = boundary(0.0, high.min(LARGEST), &|e| !above(e)).0;
     let upper = if high.is_finite() {
-        boundary(0.0, high, below).1
+        boundary(0.0, high, &below).1
     } else {
         high
     };
@@ -77,7 +77,7 @@ fn crossing(delta: f64, divergence: impl Fn(f64) -> Interval) -> Interval {
 }
 
 /// A bracket of the point where `condition` begins to hold; it holds at the second end.
-fn boundary(low: f64, high: f64, condition: impl Fn(f64) -> bool) -> (f64, f64) {
+fn boundary(low: f64, high: f64, condition: &dyn Fn(f64) -> bool) -> (f64, f64) {
     if condition(low) {
         return (low, low);
     }

@@ -12,6 +12,7 @@ mod engine;
 mod epsilon;
 mod formulas;
 mod gdp;
+mod least_line;
 mod rarely_drawn;
 mod roc;
 #[cfg(test)]

@@ -106,7 +106,11 @@ const WIDEST_EXACT: f64 = 1e-3;
 
 impl Figure {
     /// The certified interval of a quantity that grows with the attacker's success: its safe end is the upper one.
-    pub(crate) fn exact(interval: Interval, method: &'static str, theorem: Theorem) -> Self {
+    pub(crate) fn exact(
+        interval: Interval,
+        method: &'static str,
+        theorem: &'static Theorem,
+    ) -> Self {
         Self::certified(interval, interval.upper, method, theorem)
     }
 
@@ -114,12 +118,17 @@ impl Figure {
     pub(crate) fn exact_falling(
         interval: Interval,
         method: &'static str,
-        theorem: Theorem,
+        theorem: &'static Theorem,
     ) -> Self {
         Self::certified(interval, interval.lower, method, theorem)
     }
 
-    fn certified(interval: Interval, safe: f64, method: &'static str, theorem: Theorem) -> Self {
+    fn certified(
+        interval: Interval,
+        safe: f64,
+        method: &'static str,
+        theorem: &'static Theorem,
+    ) -> Self {
         let largest = interval.lower.abs().max(interval.upper.abs());
         let (kind, estimate) =
             if interval.width() == 0.0 || interval.width() < WIDEST_EXACT * largest {
@@ -145,7 +154,7 @@ impl Figure {
         lower: Option<f64>,
         upper: f64,
         method: &'static str,
-        theorem: Theorem,
+        theorem: &'static Theorem,
     ) -> Self {
         Self {
             lower,
@@ -158,7 +167,7 @@ impl Figure {
         lower: f64,
         upper: Option<f64>,
         method: &'static str,
-        theorem: Theorem,
+        theorem: &'static Theorem,
     ) -> Self {
         Self {
             lower: Some(lower),
@@ -194,16 +203,8 @@ impl Figure {
         }
     }
 
-    /// The statement that the figure rests on.
-    pub(crate) fn rests_on(&self) -> Theorem {
-        Theorem {
-            text: self.theorem,
-            sources: self.sources,
-        }
-    }
-
     /// A lower bound.
-    pub(crate) fn lower(value: f64, method: &'static str, theorem: Theorem) -> Self {
+    pub(crate) fn lower(value: f64, method: &'static str, theorem: &'static Theorem) -> Self {
         Self::lower_from(value, None, method, theorem)
     }
 
@@ -216,7 +217,7 @@ impl Figure {
         }
     }
 
-    pub(crate) fn upper(value: f64, method: &'static str, theorem: Theorem) -> Self {
+    pub(crate) fn upper(value: f64, method: &'static str, theorem: &'static Theorem) -> Self {
         Self {
             lower: None,
             estimate: value,
@@ -230,7 +231,11 @@ impl Figure {
         }
     }
 
-    pub(crate) fn approximation(value: f64, method: &'static str, theorem: Theorem) -> Self {
+    pub(crate) fn approximation(
+        value: f64,
+        method: &'static str,
+        theorem: &'static Theorem,
+    ) -> Self {
         Self {
             lower: None,
             estimate: value,
@@ -249,7 +254,7 @@ impl Figure {
 mod tests {
     use super::*;
 
-    const NONE: Theorem = Theorem {
+    const NONE: &Theorem = &Theorem {
         text: "",
         sources: &[],
     };

@@ -10,12 +10,12 @@ pub(crate) struct Theorem {
 /// The theorems of a room, one constant each, and all of them together for the test that every source is known.
 macro_rules! theorems {
     ($($name:ident = $text:expr, from $($source:literal),+;)+) => {
-        $(pub(crate) const $name: $crate::figure::Theorem = $crate::figure::Theorem {
+        $(pub(crate) const $name: &$crate::figure::Theorem = &$crate::figure::Theorem {
             text: $text,
             sources: &[$($source),+],
         };)+
         #[cfg(test)]
-        pub(crate) const ALL: &[(&str, $crate::figure::Theorem)] = &[$((stringify!($name), $name)),+];
+        pub(crate) const ALL: &[(&str, &$crate::figure::Theorem)] = &[$((stringify!($name), $name)),+];
     };
 }
 pub(crate) use theorems;

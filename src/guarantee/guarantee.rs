@@ -99,7 +99,7 @@ impl Guarantee {
         !matches!(self, Self::Zcdp { .. } | Self::Rdp { .. })
     }
 
-    pub(crate) fn theorem(&self) -> Theorem {
+    pub(crate) fn theorem(&self) -> &'static Theorem {
         match self {
             Self::PureDp { .. } | Self::ApproximateDp { .. } => theorems::ONE_PAIR,
             Self::Gdp { .. } => theorems::GAUSSIAN_TRADE_OFF,

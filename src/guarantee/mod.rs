@@ -5,6 +5,7 @@
 //! engine or the curve: what it says must hold for every mechanism with the guarantee.
 
 mod answer;
+mod attack;
 mod dependent_data;
 mod divergence;
 mod generalisation;

@@ -13,7 +13,7 @@ pub(crate) struct Domination {
     pub(crate) lower: Vec<DominatingPair>,
     pub(crate) side: Side,
     /// The statement with its sources.
-    pub(crate) status: Theorem,
+    pub(crate) status: &'static Theorem,
 }
 
 /// How the upper pair stands to the truth.

@@ -216,7 +216,12 @@ fn warnings(runs: usize, columns: usize, moving: usize) -> Vec<Warning> {
     warnings
 }
 
-fn estimate(value: f64, mut resampled: Vec<f64>, confidence: f64, theorem: Theorem) -> Figure {
+fn estimate(
+    value: f64,
+    mut resampled: Vec<f64>,
+    confidence: f64,
+    theorem: &'static Theorem,
+) -> Figure {
     resampled.sort_by(f64::total_cmp);
     let last = (resampled.len() - 1) as f64;
     let rest = 0.5 * (1.0 - confidence) * last;

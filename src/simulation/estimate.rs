@@ -188,7 +188,7 @@ impl Simulation {
         estimate: &Estimate,
         (shift, scale): (f64, f64),
         possible: Interval,
-        theorem: Theorem,
+        theorem: &'static Theorem,
     ) -> Figure {
         let lower = (shift + (scale * estimate.interval.lower).next_down()).next_down();
         let upper = (shift + (scale * estimate.interval.upper).next_up()).next_up();

@@ -19,7 +19,7 @@ pub struct Simulation {
     pub(crate) transcripts: Transcripts,
     pub(crate) plan: MonteCarloPlan,
     pub(crate) side: SimulatedSide,
-    pub(crate) status: Theorem,
+    pub(crate) status: &'static Theorem,
     pub(crate) control: Option<GaussianControl>,
     /// Of the advantage, of the accuracy at the prior, then of each `TV_a` that is wanted.
     pub(crate) orders: Vec<Order>,

@@ -5,13 +5,13 @@ use crate::figure::{Theorem, theorems};
 
 /// A statement about each pair that may stand for the training.
 pub(crate) struct BySide {
-    exact: Theorem,
-    upper: Theorem,
-    lower: Theorem,
+    exact: &'static Theorem,
+    upper: &'static Theorem,
+    lower: &'static Theorem,
 }
 
 impl BySide {
-    pub(crate) fn of(&self, side: SimulatedSide) -> Theorem {
+    pub(crate) fn of(&self, side: SimulatedSide) -> &'static Theorem {
         match side {
             SimulatedSide::Exact => self.exact,
             SimulatedSide::Upper => self.upper,

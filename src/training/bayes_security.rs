@@ -287,7 +287,7 @@ impl Checked {
 }
 
 /// The security that an approximate advantage comes to.
-fn approximation(advantage: f64, theorem: Theorem, exact: &Figure) -> ApproximationFigure {
+fn approximation(advantage: f64, theorem: &'static Theorem, exact: &Figure) -> ApproximationFigure {
     let security = 1.0 - advantage;
     ApproximationFigure {
         approximation: Figure::approximation(security, METHOD, theorem).with_erratum("E8"),
@@ -296,7 +296,7 @@ fn approximation(advantage: f64, theorem: Theorem, exact: &Figure) -> Approximat
 }
 
 /// The security that is left by an upper bound of the advantage.
-fn lower(advantage: f64, theorem: Theorem) -> Figure {
+fn lower(advantage: f64, theorem: &'static Theorem) -> Figure {
     let security = (1.0 - advantage).next_down().max(0.0);
     Figure::lower(security, METHOD, theorem).with_erratum("E8")
 }

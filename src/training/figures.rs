@@ -107,7 +107,12 @@ impl<'a> Figures<'a> {
     }
 
     /// The figures at one rate, from the interval on each curve.
-    fn tpr_from(&self, fpr: f64, theorem: Theorem, found: &dyn Fn(usize) -> Interval) -> TprFigure {
+    fn tpr_from(
+        &self,
+        fpr: f64,
+        theorem: &'static Theorem,
+        found: &dyn Fn(usize) -> Interval,
+    ) -> TprFigure {
         let (curve, prior) = (self.bounds.curve(), self.asked.prior);
         TprFigure {
             fpr,
@@ -175,14 +180,14 @@ impl<'a> Figures<'a> {
         &self,
         bound: fn(&SampledGaussian) -> f64,
         method: &'static str,
-        theorem: Theorem,
+        theorem: &'static Theorem,
     ) -> Option<Figure> {
         self.single
             .map(|run| Figure::upper(bound(&run), method, theorem))
     }
 
     /// An upper bound of the advantage by epsilon at delta alone.
-    fn by_epsilon(&self, bound: fn(f64, f64) -> f64, theorem: Theorem) -> Option<Figure> {
+    fn by_epsilon(&self, bound: fn(f64, f64) -> f64, theorem: &'static Theorem) -> Option<Figure> {
         let found = self.epsilon.as_ref()?;
         let upper = found.epsilon.upper.filter(|upper| upper.is_finite())?;
         let value = bound(upper, found.target_delta);

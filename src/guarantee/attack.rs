@@ -1,10 +1,10 @@
 //! What an attacker gains: advantage, rates, precision, tails of the loss.
 
+use super::guarantee::{Guarantee, ROUNDING};
+use super::published_bounds::{erlingsson, humphries, yeom};
+use super::result::{AdvantageBounds, LossTail, METHOD, PrecisionAtRate};
+use super::theorems;
 use crate::figure::{Error, Figure, Kind, PRECISION, RANGES, Roc, TPR, TprFigure, drawn_rates};
-use crate::guarantee::guarantee::{Guarantee, ROUNDING};
-use crate::guarantee::published_bounds::{erlingsson, humphries, yeom};
-use crate::guarantee::result::{AdvantageBounds, LossTail, METHOD, PrecisionAtRate};
-use crate::guarantee::theorems;
 use crate::numerics::probability_up;
 
 /// Attacks on mechanisms of which only the guarantee is known.
@@ -56,7 +56,11 @@ impl Attack<'_> {
     /// One less the advantage, rounded down.
     pub(crate) fn bayes_security(&self, advantage: &Figure) -> Figure {
         let security = (1.0 - advantage.estimate).next_down().max(0.0);
-        Figure::lower(security, METHOD, advantage.rests_on())
+        Figure {
+            theorem: advantage.theorem,
+            sources: advantage.sources,
+            ..Figure::lower(security, METHOD, self.guarantee.theorem())
+        }
     }
 
     fn precision(&self, fpr: f64, tpr: f64) -> f64 {
