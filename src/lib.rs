@@ -87,7 +87,7 @@ mod training;
 pub use boundary::{Names, Options, Value};
 pub use curve::{
     Bounds, Direction, PrivacyCurve, chi_square, closed_form, closed_form_error_term,
-    gaussian_limit, pinsker,
+    closed_form_upper, gaussian_limit, pinsker,
 };
 pub use errata::{Erratum, errata};
 pub use figure::{

@@ -25,6 +25,8 @@ export interface Figure {
   method: string;
   /** The statement it rests on, with its source. */
   theorem: string;
+  /** The keys of those sources in the bibliography; `mibounds` where the statement is this project's own. */
+  sources: string[];
   /** The entry of the errata that is in force here, e.g. "E9"; absent where the printed statement is right. */
   erratum?: string;
   /** What must hold beside the theorem's name, in words; absent where the object around it says so. */
@@ -158,6 +160,8 @@ export interface TrainingResult {
   noise: Noise;
   /** What is proven for this relation, sampling and noise, in words; why `kind` is what it is. */
   status: string;
+  /** The keys of its sources in the bibliography. */
+  status_sources: string[];
   parameters: {
     /** Null when the phases of `history` differ in it. */
     noise_multiplier: number | null;
@@ -185,8 +189,12 @@ export interface TrainingResult {
   gdp_mu: GdpFigure | null;
   flagged_precision: FlaggedPrecision | null;
   roc: Curve | null;
-  /** These four are for one phase of Gaussian noise, one record and Poisson sampling; null elsewhere. */
+  /** Precision at the prior along that curve; each end of a rate gives its end. */
+  precision_curve: Curve | null;
+  /** These five are for one phase of Gaussian noise, one record and Poisson sampling; null elsewhere. */
   closed_form: ClosedFormFigure | null;
+  /** The closed form with its error term: an upper bound, rounded up. */
+  closed_form_upper: Figure | null;
   /** GDP limit of Bu et al.: an approximation. */
   gaussian_limit: ApproximationFigure | null;
   chi_square: Figure | null;
@@ -252,12 +260,16 @@ export interface CalibrateResult extends Attained {
   side: "at_most" | "at_least";
   /** The next value, which misses the target; null when the whole range reaches it. */
   unsafe_neighbour: Attained | null;
+  /** Where the figure passes the target: between the safe value and its neighbour; one-sided where the whole range is safe. */
+  limit: Figure;
   /** The whole run with the value put in. */
   parameters: TrainingResult["parameters"];
   neighboring_relation: NeighboringRelation;
   sampling: Sampling | "none";
   noise: Noise;
   status: string;
+  /** The keys of its sources in the bibliography. */
+  status_sources: string[];
   warnings: Warning[];
 }
 
@@ -414,6 +426,8 @@ export interface GuaranteeResult {
   /** Sablayrolles et al.: P(x in D | output) <= prior + epsilon/4 for pure DP; null for the other forms. */
   sablayrolles: Figure | null;
   epsilon: Figure | null;
+  /** `e^epsilon`, rounded up; null without epsilon and above epsilon 700. */
+  likelihood_factor: Figure | null;
   /** The delta that stands beside `epsilon`. */
   delta: number | null;
   roc: Curve | null;
@@ -450,6 +464,8 @@ export interface IsoBoundResult {
   /** The largest epsilon at each; null where not even epsilon 0 keeps the target. */
   curves: { target_positive_accuracy: number; epsilon: (number | null)[] }[];
   theorem: string;
+  /** The keys of those sources in the bibliography; `mibounds` where the statement is this project's own. */
+  sources: string[];
   erratum: string;
 }
 
@@ -847,6 +863,8 @@ export interface BayesSecurityResult {
   advantage: Figure;
   /** 1 - erf(...), Corollary 7; `error_against_exact` is signed, in Bayes security: positive means overstated. */
   closed_form: ApproximationFigure & { error_term: number; vacuous: boolean };
+  /** Corollary 7 less its error term: a lower bound, rounded down. */
+  closed_form_lower: Figure;
   /** The central limit with the right variance (E8). */
   gaussian_limit: ApproximationFigure;
   /** Lower bounds. */
@@ -962,6 +980,8 @@ export interface MonteCarloResult {
   side: "exact" | "upper" | "lower";
   /** What is proven for this relation, sampling and noise. */
   status: string;
+  /** The keys of its sources in the bibliography. */
+  status_sources: string[];
   advantage: Figure;
   /** Of the best guess at the prior. Estimates are unbiased, so they are not cut to [lower, upper]. */
   accuracy: Figure;

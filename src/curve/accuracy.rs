@@ -2,7 +2,7 @@
 
 use super::curve::PrivacyCurve;
 use crate::figure::log_odds_against;
-use crate::numerics::Interval;
+use crate::numerics::{Bisection, Interval};
 
 impl PrivacyCurve {
     /// Bayes security `1 - advantage`: the attacker's error over that of blind guessing, at its worst over
@@ -77,19 +77,11 @@ impl PrivacyCurve {
     pub fn flagged_precision(&self, flagged: f64, prior: f64) -> Interval {
         let rest = 1.0 - prior;
         let rate = |end: fn(&Interval) -> f64| {
-            let (mut low, mut high) = (1e-15_f64.min(flagged), (flagged / rest).min(1.0));
-            for _ in 0..80 {
-                let middle = libm::sqrt(low * high);
-                if prior * end(&self.tpr(middle)) + rest * middle < flagged {
-                    low = middle;
-                } else {
-                    high = middle;
-                }
-                if high - low < 1e-14 * high {
-                    break;
-                }
-            }
-            (low, high)
+            let search = Bisection::logarithmic(80).until(|low, high| high - low < 1e-14 * high);
+            let named = |fpr: f64| prior * end(&self.tpr(fpr)) + rest * fpr;
+            search.bracket(1e-15_f64.min(flagged), (flagged / rest).min(1.0), |fpr| {
+                named(fpr) < flagged
+            })
         };
         let (_, most) = rate(|tpr| tpr.lower);
         let (least, _) = rate(|tpr| tpr.upper);
@@ -104,6 +96,13 @@ impl PrivacyCurve {
     /// `prior` of the candidates are members: `p TPR/(p TPR + (1 - p) FPR)`.
     #[must_use]
     pub fn precision(&self, fpr: f64, tpr: Interval, prior: f64) -> Interval {
+        if fpr >= 1.0 {
+            // Who names everybody names members at their share.
+            return Interval {
+                lower: prior,
+                upper: prior,
+            };
+        }
         let share = |tpr: f64| prior * tpr / (prior * tpr + (1.0 - prior) * fpr);
         Interval {
             lower: share(tpr.lower) * (1.0 - 4.0 * f64::EPSILON),

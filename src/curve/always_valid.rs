@@ -1,8 +1,8 @@
 //! Bounds without the law of the whole run; they hold everywhere and are tight nowhere.
 
-use super::formulas::chi_square;
+use super::formulas::chi_square_of;
 use crate::fourier::TiltedLaw;
-use crate::mechanism::{DominatingPair, Gaussian, Noise, OneStep, Phase, SampledGaussian, Shape};
+use crate::mechanism::{DominatingPair, Gaussian, Noise, OneStep, PairPhase, Shape};
 use crate::numerics::{Interval, normal};
 
 /// What one step, no sampling and the affinity say about a run.
@@ -40,7 +40,11 @@ impl Coarse {
         if let (Shape::Mixture { group_size: 1 }, Noise::Gaussian, [phase]) =
             (pair.shape, pair.noise, &pair.phases[..])
         {
-            upper = upper.min(chi_square(&SampledGaussian::from(phase)));
+            upper = upper.min(chi_square_of(
+                phase.sample_rate,
+                phase.shift(),
+                phase.num_steps,
+            ));
         }
         let never = never_drawn(pair);
         upper = upper.min((1.0 - never).next_up());
@@ -114,7 +118,7 @@ fn largest_observation(pair: &DominatingPair) -> f64 {
         // Logarithms of the probabilities that nothing exceeds its phase's threshold.
         let (mut out, mut inn) = (0.0, 0.0);
         for phase in &pair.phases {
-            let (m, q) = (1.0 / phase.noise_multiplier, phase.sample_rate);
+            let (m, q) = (phase.shift(), phase.sample_rate);
             let c = share * m;
             out += phase.num_steps * libm::log1p(-beyond_out(m, c, q).min(0.999));
             let exceeds = (1.0 - q) * normal::sf(c) + q * normal::sf(c - m);
@@ -142,7 +146,7 @@ pub(crate) fn unsampled(pair: &DominatingPair) -> Option<Gaussian> {
         .phases
         .iter()
         .map(|phase| {
-            let shift = factor / phase.noise_multiplier;
+            let shift = factor / phase.noise_per_shift;
             let steps = match pair.shape {
                 // An epoch shows the record once.
                 Shape::Allocation => phase.num_steps / phase.bins(),
@@ -157,7 +161,7 @@ pub(crate) fn unsampled(pair: &DominatingPair) -> Option<Gaussian> {
 }
 
 /// Total variation of one step, where it has a closed form.
-fn one_step_advantage(pair: &DominatingPair, phase: &Phase) -> Option<Interval> {
+fn one_step_advantage(pair: &DominatingPair, phase: &PairPhase) -> Option<Interval> {
     if pair.noise != Noise::Gaussian {
         return None;
     }
@@ -165,8 +169,8 @@ fn one_step_advantage(pair: &DominatingPair, phase: &Phase) -> Option<Interval> 
         Shape::Mixture { group_size: 1 } => Some(OneStep::new(phase).advantage()),
         // P - Q = q (phi(z - m) - phi(z + m)): twice the shift.
         Shape::Substitution => Some(
-            OneStep::new(&Phase {
-                noise_multiplier: 0.5 * phase.noise_multiplier,
+            OneStep::new(&PairPhase {
+                noise_per_shift: 0.5 * phase.noise_per_shift,
                 ..*phase
             })
             .advantage(),

@@ -1,8 +1,9 @@
 //! What is proven about the best attacker on a training, each figure with its side.
 
 use super::curve::PrivacyCurve;
-use crate::figure::{Error, Figure};
-use crate::mechanism::{Demand, Gaussian, Mechanism, Side, Standing};
+use super::theorems;
+use crate::figure::{Error, Figure, Theorem};
+use crate::mechanism::{Demand, Domination, Gaussian, Mechanism, Side};
 use crate::numerics::Interval;
 
 /// The curves above and below the truth, or the one that is the truth.
@@ -20,12 +21,8 @@ pub struct Bounds {
     upper: PrivacyCurve,
     lower: Vec<PrivacyCurve>,
     side: Side,
-    status: &'static str,
+    status: &'static Theorem,
 }
-
-const ADVANTAGE: &str = "Total variation of the dominating pair (Mahloujifar et al., Theorem 6)";
-const BAYES_SECURITY: &str =
-    "1 - advantage, the worst case over all priors (Cherubin et al., Theorem 1)";
 
 impl Bounds {
     /// Computes what `demand` needs.
@@ -33,10 +30,10 @@ impl Bounds {
     /// # Errors
     /// [`Error::Unknown`] where nothing is proven for the mechanism's relation, sampling, noise and group size.
     pub fn new(mechanism: &Mechanism, demand: &Demand) -> Result<Self, Error> {
-        let standing = Standing::of(mechanism)?;
+        let domination = Domination::of(mechanism)?;
         let curve = |pair| PrivacyCurve::of(pair, demand);
-        let lower = standing.lower.iter().map(curve).collect();
-        Ok(Self::of(&standing, curve(&standing.upper), lower))
+        let lower = domination.lower.iter().map(curve).collect();
+        Ok(Self::of(&domination, curve(&domination.upper), lower))
     }
 
     /// The same, where the first engine and closed forms suffice; `None` elsewhere.
@@ -47,26 +44,37 @@ impl Bounds {
         mechanism: &Mechanism,
         demand: &Demand,
     ) -> Result<Option<Self>, Error> {
-        let standing = Standing::of(mechanism)?;
+        let domination = Domination::of(mechanism)?;
         let curve = |pair| PrivacyCurve::by_first_engine(pair, demand);
-        let lower: Option<Vec<_>> = standing.lower.iter().map(curve).collect();
-        Ok(curve(&standing.upper)
+        let lower: Option<Vec<_>> = domination.lower.iter().map(curve).collect();
+        Ok(curve(&domination.upper)
             .zip(lower)
-            .map(|(upper, lower)| Self::of(&standing, upper, lower)))
+            .map(|(upper, lower)| Self::of(&domination, upper, lower)))
     }
 
-    fn of(standing: &Standing, upper: PrivacyCurve, lower: Vec<PrivacyCurve>) -> Self {
+    fn of(domination: &Domination, upper: PrivacyCurve, lower: Vec<PrivacyCurve>) -> Self {
         Self {
             upper,
             lower,
-            side: standing.side,
-            status: standing.status,
+            side: domination.side,
+            status: domination.status,
         }
     }
 
     /// What is proven, in words with sources.
     #[must_use]
     pub fn status(&self) -> &'static str {
+        self.status.text
+    }
+
+    /// The keys of those sources in the bibliography.
+    #[must_use]
+    pub fn status_sources(&self) -> &'static [&'static str] {
+        self.status.sources
+    }
+
+    /// The same as what a figure rests on.
+    pub(crate) fn proven(&self) -> &'static Theorem {
         self.status
     }
 
@@ -104,7 +112,7 @@ impl Bounds {
     /// them.
     pub(crate) fn rising_from(
         &self,
-        theorem: &'static str,
+        theorem: &'static Theorem,
         found: &dyn Fn(usize) -> Interval,
     ) -> Figure {
         let upper = found(0);
@@ -122,7 +130,7 @@ impl Bounds {
     /// A figure that grows with the attacker's success.
     pub(crate) fn rising(
         &self,
-        theorem: &'static str,
+        theorem: &'static Theorem,
         figure: impl Fn(&PrivacyCurve) -> Interval,
     ) -> Figure {
         let found = self.each(figure);
@@ -132,7 +140,7 @@ impl Bounds {
     /// A figure that falls as the attacker's success grows.
     pub(crate) fn falling(
         &self,
-        theorem: &'static str,
+        theorem: &'static Theorem,
         figure: impl Fn(&PrivacyCurve) -> Interval,
     ) -> Figure {
         let found = self.each(figure);
@@ -150,13 +158,13 @@ impl Bounds {
     /// Advantage of the best attacker, `TPR - FPR` at its largest.
     #[must_use]
     pub fn advantage(&self) -> Figure {
-        self.rising(ADVANTAGE, PrivacyCurve::advantage)
+        self.rising(theorems::ADVANTAGE, PrivacyCurve::advantage)
     }
 
     /// Bayes security `1 - advantage`.
     #[must_use]
     pub fn bayes_security(&self) -> Figure {
-        self.falling(BAYES_SECURITY, PrivacyCurve::bayes_security)
+        self.falling(theorems::BAYES_SECURITY, PrivacyCurve::bayes_security)
     }
 
     /// GDP parameter of the training without sampling.

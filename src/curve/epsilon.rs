@@ -1,7 +1,7 @@
 //! Epsilon at a given delta.
 
 use super::curve::PrivacyCurve;
-use crate::numerics::Interval;
+use crate::numerics::{Bisection, Interval};
 
 /// Below this width the curve itself has settled epsilon.
 const RESOLVED: f64 = 1e-6;
@@ -31,25 +31,21 @@ impl PrivacyCurve {
     #[must_use]
     pub fn epsilon(&self, delta: f64) -> (Interval, Direction) {
         let (remove, add) = self.directed_epsilon(delta);
-        let both = Interval {
-            lower: remove.lower.max(add.lower),
-            upper: remove.upper.max(add.upper),
-        };
         let direction = if remove.upper >= add.upper {
             Direction::Remove
         } else {
             Direction::Add
         };
-        (both, direction)
+        (remove.larger(add), direction)
     }
 
     /// The same for each direction: "in" against "out", "out" against "in".
     #[must_use]
     pub fn directed_epsilon(&self, delta: f64) -> (Interval, Interval) {
-        let mut remove = crossing(delta, |epsilon| self.hockey_stick(epsilon));
-        let mut add = crossing(delta, |epsilon| self.reverse_hockey_stick(epsilon));
+        let mut remove = crossing(delta, &|epsilon| self.hockey_stick(epsilon));
+        let mut add = crossing(delta, &|epsilon| self.reverse_hockey_stick(epsilon));
         if remove.width().max(add.width()) > RESOLVED {
-            let (remove_moments, add_moments) = self.epsilon_from_moments(delta);
+            let (remove_moments, add_moments) = self.engine().epsilon_from_moments(delta);
             remove.upper = remove.upper.min(remove_moments);
             add.upper = add.upper.min(add_moments);
         }
@@ -59,7 +55,7 @@ impl PrivacyCurve {
 
 /// Where a decreasing curve, known by intervals, falls to `delta`: from the last order at which it is
 /// certainly above to the first at which it is certainly not.
-fn crossing(delta: f64, divergence: impl Fn(f64) -> Interval) -> Interval {
+fn crossing(delta: f64, divergence: &dyn Fn(f64) -> Interval) -> Interval {
     const LARGEST: f64 = 1e13;
     let above = |epsilon: f64| divergence(epsilon).lower > delta;
     let below = |epsilon: f64| divergence(epsilon).upper <= delta;
@@ -71,28 +67,20 @@ fn crossing(delta: f64, divergence: impl Fn(f64) -> Interval) -> Interval {
             break;
         }
     }
-    let lower = boundary(0.0, high.min(LARGEST), |e| !above(e)).0;
+    let lower = boundary(0.0, high.min(LARGEST), &|e| !above(e)).0;
     let upper = if high.is_finite() {
-        boundary(0.0, high, below).1
+        boundary(0.0, high, &below).1
     } else {
         high
     };
     Interval { lower, upper }
 }
 
-/// Halves `[low, high]` around the point where `condition` begins to hold; it holds at the second.
-fn boundary(low: f64, high: f64, condition: impl Fn(f64) -> bool) -> (f64, f64) {
+/// A bracket of the point where `condition` begins to hold; it holds at the second end.
+fn boundary(low: f64, high: f64, condition: &dyn Fn(f64) -> bool) -> (f64, f64) {
     if condition(low) {
         return (low, low);
     }
-    let (mut low, mut high) = (low, high);
-    while high - low > 1e-13 * (1.0 + high) {
-        let middle = 0.5 * (low + high);
-        if condition(middle) {
-            high = middle;
-        } else {
-            low = middle;
-        }
-    }
-    (low, high)
+    let search = Bisection::linear(200).until(|low, high| high - low <= 1e-13 * (1.0 + high));
+    search.bracket(low, high, |epsilon| !condition(epsilon))
 }

@@ -1,7 +1,7 @@
 //! Bounds and formulas for the advantage that do not use the law of the whole run.
 
 use crate::mechanism::SampledGaussian;
-use crate::numerics::count;
+use crate::numerics::{count, up};
 use core::f64::consts::{FRAC_1_SQRT_2, PI};
 
 /// Closed form of the Bayes-security paper for the add-or-remove-one relation:
@@ -42,14 +42,33 @@ pub fn closed_form_error_term(run: &SampledGaussian) -> f64 {
     0.5 * libm::sqrt(q * (1.0 - q)) * run.unsampled_mu()
 }
 
+/// [`closed_form`] with its error term: `erf(q sqrt(T)/(2 sqrt2 sigma)) + sqrt(q (1 - q) T)/(2 sigma)` (Cherubin et al.,
+/// Corollary 7 with the constant of erratum E8).
+///
+/// Upper side, rounded up.
+///
+/// ```
+/// let run = mi_bounds::SampledGaussian::new(5.0, 0.0005, 2000.0)?;
+/// assert!((mi_bounds::closed_form_upper(&run) - 0.101759).abs() < 1e-6); // the truth is near 0.0018
+/// # Ok::<(), mi_bounds::Error>(())
+/// ```
+#[must_use]
+pub fn closed_form_upper(run: &SampledGaussian) -> f64 {
+    up(closed_form(run) + closed_form_error_term(run))
+}
+
 /// `TV <= sqrt((1 + q² (e^(1/sigma²) - 1))^T - 1)/2`, by the chi-square divergence (erratum E8).
 ///
 /// Upper side, rounded up, for adaptive gradients of any dimension. Saturates at `f64::MAX`.
 #[must_use]
 pub fn chi_square(run: &SampledGaussian) -> f64 {
-    let (q, m) = (run.sample_rate(), run.shift());
+    chi_square_of(run.sample_rate(), run.shift(), run.num_steps())
+}
+
+/// The same for a sample rate `q`, a shift `m` and a number of steps, which a pair may have where no training has.
+pub(crate) fn chi_square_of(q: f64, m: f64, num_steps: f64) -> f64 {
     let step = q * q * libm::expm1(m * m);
-    let log_growth = run.num_steps() * libm::log1p(step);
+    let log_growth = num_steps * libm::log1p(step);
     let value = 0.5 * libm::sqrt(libm::expm1(log_growth.min(1400.0)));
     let rounding = f64::EPSILON * (16.0 + 4.0 * m * m + 4.0 * log_growth.min(1400.0));
     (value * (1.0 + rounding)).min(f64::MAX)

@@ -7,15 +7,24 @@ mod accuracy;
 mod always_valid;
 mod bounds;
 mod curve;
+mod enclosures;
+mod engine;
 mod epsilon;
 mod formulas;
 mod gdp;
+mod least_line;
 mod rarely_drawn;
 mod roc;
 #[cfg(test)]
 mod tests;
+mod theorems;
+
+#[cfg(test)]
+pub(crate) use theorems::ALL as THEOREMS;
 
 pub use bounds::Bounds;
 pub use curve::PrivacyCurve;
 pub use epsilon::Direction;
-pub use formulas::{chi_square, closed_form, closed_form_error_term, gaussian_limit, pinsker};
+pub use formulas::{
+    chi_square, closed_form, closed_form_error_term, closed_form_upper, gaussian_limit, pinsker,
+};

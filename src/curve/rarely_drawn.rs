@@ -1,7 +1,7 @@
 //! Few steps and a small sample rate: the record is hardly ever drawn twice.
 
 use crate::grid::{GridCurve, GridDemand};
-use crate::mechanism::{DominatingPair, Enclosure, Phase, Shape};
+use crate::mechanism::{DominatingPair, Enclosure, PairPhase, Shape};
 use crate::numerics::Interval;
 
 /// Most steps for which this is tried: the case is there for few.
@@ -27,7 +27,7 @@ pub(crate) fn advantage(pair: &DominatingPair, width: f64, most_points: usize) -
     let epoch = DominatingPair {
         shape: Shape::Allocation,
         noise: pair.noise,
-        phases: vec![Phase {
+        phases: vec![PairPhase {
             sample_rate: 1.0 / steps,
             ..*phase
         }],

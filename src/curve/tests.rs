@@ -3,7 +3,7 @@
 
 use crate::fourier::Lines;
 use crate::grid::{GridCurve, GridDemand};
-use crate::mechanism::{Demand, DominatingPair, Enclosure, Noise, Phase, Shape};
+use crate::mechanism::{Demand, DominatingPair, Enclosure, Noise, PairPhase, Shape};
 use crate::numerics::{Interval, count};
 use crate::random::LaneGenerator;
 
@@ -42,8 +42,8 @@ impl Random {
             _ => Shape::Substitution,
         };
         let phases = (0..=count(self.uniform() * 3.0))
-            .map(|_| Phase {
-                noise_multiplier: self.log_uniform(least_noise, 100.0),
+            .map(|_| PairPhase {
+                noise_per_shift: self.log_uniform(least_noise, 100.0),
                 sample_rate: self.log_uniform(1e-9, 1.0),
                 num_steps: libm::floor(self.log_uniform(1.0, 1e6)),
             })
@@ -58,8 +58,8 @@ impl Random {
 
 /// One phase whose loss is neither negligible nor hopeless, so that the first engine resolves it at once.
 fn resolved(random: &mut Random) -> DominatingPair {
-    let phase = Phase {
-        noise_multiplier: random.log_uniform(0.6, 100.0),
+    let phase = PairPhase {
+        noise_per_shift: random.log_uniform(0.6, 100.0),
         sample_rate: 1.0,
         num_steps: libm::floor(random.log_uniform(100.0, 1e9)),
     };
@@ -70,7 +70,7 @@ fn resolved(random: &mut Random) -> DominatingPair {
             Shape::Substitution
         },
         noise: Noise::Gaussian,
-        phases: vec![Phase {
+        phases: vec![PairPhase {
             sample_rate: (random.log_uniform(0.01, 10.0) / scale(phase)).min(1.0),
             ..phase
         }],
@@ -85,8 +85,8 @@ fn any(random: &mut Random) -> DominatingPair {
 }
 
 /// The Gaussian limit of the loss's standard deviation: far beyond it both intervals are empty tails.
-fn scale(phase: Phase) -> f64 {
-    let chi_square = libm::expm1(1.0 / (phase.noise_multiplier * phase.noise_multiplier));
+fn scale(phase: PairPhase) -> f64 {
+    let chi_square = libm::expm1(1.0 / (phase.noise_per_shift * phase.noise_per_shift));
     phase.sample_rate * libm::sqrt(phase.num_steps * chi_square)
 }
 
@@ -155,13 +155,13 @@ fn compare_quadratures(
         let mut cut = pair.clone();
         let piece = libm::floor(phase.num_steps / pieces);
         cut.phases = vec![
-            Phase {
+            PairPhase {
                 num_steps: piece,
                 ..phase
             };
             if piece > 0.0 { 8 } else { 0 }
         ];
-        cut.phases.push(Phase {
+        cut.phases.push(PairPhase {
             num_steps: phase.num_steps - 8.0 * piece,
             ..phase
         });

@@ -1,5 +1,6 @@
 //! One number with its side of the truth, its method and its theorem.
 
+use super::theorem::Theorem;
 use crate::numerics::Interval;
 use core::fmt;
 use serde::Serialize;
@@ -41,6 +42,8 @@ pub struct Figure {
     pub method: &'static str,
     /// What it rests on, with its source.
     pub theorem: &'static str,
+    /// The keys of those sources in the bibliography; `mibounds` where the statement is this project's own.
+    pub sources: &'static [&'static str],
     /// The entry of the errata that is in force, where the printed statement is wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub erratum: Option<&'static str>,
@@ -103,7 +106,11 @@ const WIDEST_EXACT: f64 = 1e-3;
 
 impl Figure {
     /// The certified interval of a quantity that grows with the attacker's success: its safe end is the upper one.
-    pub(crate) fn exact(interval: Interval, method: &'static str, theorem: &'static str) -> Self {
+    pub(crate) fn exact(
+        interval: Interval,
+        method: &'static str,
+        theorem: &'static Theorem,
+    ) -> Self {
         Self::certified(interval, interval.upper, method, theorem)
     }
 
@@ -111,7 +118,7 @@ impl Figure {
     pub(crate) fn exact_falling(
         interval: Interval,
         method: &'static str,
-        theorem: &'static str,
+        theorem: &'static Theorem,
     ) -> Self {
         Self::certified(interval, interval.lower, method, theorem)
     }
@@ -120,7 +127,7 @@ impl Figure {
         interval: Interval,
         safe: f64,
         method: &'static str,
-        theorem: &'static str,
+        theorem: &'static Theorem,
     ) -> Self {
         let largest = interval.lower.abs().max(interval.upper.abs());
         let (kind, estimate) =
@@ -135,7 +142,8 @@ impl Figure {
             upper: Some(interval.upper),
             kind,
             method,
-            theorem,
+            theorem: theorem.text,
+            sources: theorem.sources,
             erratum: None,
             assumptions: None,
         }
@@ -146,7 +154,7 @@ impl Figure {
         lower: Option<f64>,
         upper: f64,
         method: &'static str,
-        theorem: &'static str,
+        theorem: &'static Theorem,
     ) -> Self {
         Self {
             lower,
@@ -159,7 +167,7 @@ impl Figure {
         lower: f64,
         upper: Option<f64>,
         method: &'static str,
-        theorem: &'static str,
+        theorem: &'static Theorem,
     ) -> Self {
         Self {
             lower: Some(lower),
@@ -167,7 +175,8 @@ impl Figure {
             upper,
             kind: Kind::Lower,
             method,
-            theorem,
+            theorem: theorem.text,
+            sources: theorem.sources,
             erratum: None,
             assumptions: None,
         }
@@ -195,7 +204,7 @@ impl Figure {
     }
 
     /// A lower bound.
-    pub(crate) fn lower(value: f64, method: &'static str, theorem: &'static str) -> Self {
+    pub(crate) fn lower(value: f64, method: &'static str, theorem: &'static Theorem) -> Self {
         Self::lower_from(value, None, method, theorem)
     }
 
@@ -208,27 +217,33 @@ impl Figure {
         }
     }
 
-    pub(crate) fn upper(value: f64, method: &'static str, theorem: &'static str) -> Self {
+    pub(crate) fn upper(value: f64, method: &'static str, theorem: &'static Theorem) -> Self {
         Self {
             lower: None,
             estimate: value,
             upper: Some(value),
             kind: Kind::Upper,
             method,
-            theorem,
+            theorem: theorem.text,
+            sources: theorem.sources,
             erratum: None,
             assumptions: None,
         }
     }
 
-    pub(crate) fn approximation(value: f64, method: &'static str, theorem: &'static str) -> Self {
+    pub(crate) fn approximation(
+        value: f64,
+        method: &'static str,
+        theorem: &'static Theorem,
+    ) -> Self {
         Self {
             lower: None,
             estimate: value,
             upper: None,
             kind: Kind::Approximation,
             method,
-            theorem,
+            theorem: theorem.text,
+            sources: theorem.sources,
             erratum: None,
             assumptions: None,
         }
@@ -239,6 +254,11 @@ impl Figure {
 mod tests {
     use super::*;
 
+    const NONE: &Theorem = &Theorem {
+        text: "",
+        sources: &[],
+    };
+
     #[test]
     fn decimals_are_rounded_outward() {
         let figure = |lower, upper, kind| Figure {
@@ -248,6 +268,7 @@ mod tests {
             kind,
             method: "",
             theorem: "",
+            sources: &[],
             erratum: None,
             assumptions: None,
         };
@@ -300,7 +321,7 @@ mod tests {
     /// Up to a thousandth of the larger end an interval is an exact figure; beyond, its safe end stands first.
     #[test]
     fn a_wide_interval_is_not_exact() {
-        let figure = |lower, upper| Figure::exact(Interval { lower, upper }, "", "");
+        let figure = |lower, upper| Figure::exact(Interval { lower, upper }, "", NONE);
         for (lower, upper, kind) in [
             (0.0, 0.0, Kind::Exact),
             (0.9991, 1.0, Kind::Exact),
@@ -315,10 +336,10 @@ mod tests {
             lower: 0.25,
             upper: 0.75,
         };
-        assert_eq!(Figure::exact(wide, "", "").estimate, 0.75);
-        assert_eq!(Figure::exact_falling(wide, "", "").estimate, 0.25);
-        assert_eq!(Figure::exact(wide, "", "").width(), Some(0.5));
-        assert_eq!(Figure::exact(wide, "", "").error_of(0.5), None);
+        assert_eq!(Figure::exact(wide, "", NONE).estimate, 0.75);
+        assert_eq!(Figure::exact_falling(wide, "", NONE).estimate, 0.25);
+        assert_eq!(Figure::exact(wide, "", NONE).width(), Some(0.5));
+        assert_eq!(Figure::exact(wide, "", NONE).error_of(0.5), None);
         assert_eq!(figure(0.5, 0.5).error_of(0.75), Some(0.25));
     }
 }

@@ -9,10 +9,12 @@ mod figure;
 mod matrix;
 mod range;
 mod rates;
+mod theorem;
 mod warning;
 
 pub(crate) use matrix::rows;
-pub(crate) use rates::{PRECISION, TPR, drawn_rates, log_odds_against};
+pub(crate) use rates::{asked_rates, drawn_rates, log_odds_against};
+pub(crate) use theorem::{PRECISION, TPR, Theorem, theorems};
 
 pub use error::{Error, Nearest};
 pub use figure::{Figure, Kind, VERSION};

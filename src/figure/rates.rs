@@ -1,10 +1,10 @@
-//! Rates of an attack: what is stated about them, and at which they are drawn.
+//! Rates of an attack: what is stated about them, and at which they are asked for and drawn.
 
 use super::figure::{Figure, Kind};
 use serde::Serialize;
 
-pub(crate) const TPR: &str = "Neyman-Pearson: min over eps of H(eps) + FPR e^eps (Mahloujifar et al., Corollary 11, every a)";
-pub(crate) const PRECISION: &str = "Bayes' rule at the prior, growing with the true-positive rate";
+/// Rates of false positives that are asked for where none are given: 0.1 %, 1 % and 10 %.
+const ASKED_FPR: [f64; 3] = [0.001, 0.01, 0.1];
 
 /// Smallest rate of the ROC curve that is drawn.
 const SMALLEST_DRAWN_FPR: f64 = 1e-6;
@@ -21,12 +21,12 @@ pub struct TprFigure {
     pub precision: Figure,
 }
 
-/// Points of the ROC curve with both ends.
+/// Points of the ROC curve with both ends, or of a share of answers along it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Roc {
     /// Rates of false positives, rising to 1.
     pub fpr: Vec<f64>,
-    /// Lower ends of the rates of true positives.
+    /// Lower ends of the rates of true positives or of that share.
     pub lower: Vec<f64>,
     /// Middles; where an interval is wide, its upper end.
     pub estimate: Vec<f64>,
@@ -40,6 +40,11 @@ pub struct Roc {
 #[must_use]
 pub(crate) fn log_odds_against(prior: f64) -> f64 {
     libm::log1p(-prior) - libm::log(prior)
+}
+
+/// The rates that were asked for.
+pub(crate) fn asked_rates(given: Option<&Vec<f64>>) -> Vec<f64> {
+    given.map_or_else(|| ASKED_FPR.to_vec(), Clone::clone)
 }
 
 /// Rates spread evenly in the logarithm up to 1.

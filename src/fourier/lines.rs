@@ -4,7 +4,7 @@ use super::line::{BUDGET, FourierLine, Sample, TOLERANCE};
 use super::step::Step;
 use super::tilted_law::TiltedLaw;
 use crate::mechanism::{Demand, DominatingPair, Noise};
-use crate::numerics::Interval;
+use crate::numerics::{Bisection, Interval};
 
 /// Relative accuracy below which a tail gets a line of its own.
 const RELATIVE: f64 = 1e-7;
@@ -182,14 +182,14 @@ impl Lines {
         }
         if let Some(delta) = demand.delta {
             let target = libm::log(delta);
-            let forward = self.order(1.0, f64::INFINITY, |s, law| law.log_divergence(s), target);
+            let forward = self.order(1.0, f64::INFINITY, &|s, law| law.log_divergence(s), target);
             if forward > means.1 && lost(delta, forward) {
                 above.push(forward);
             }
             let reverse = self.order(
                 0.0,
                 f64::NEG_INFINITY,
-                |s, law| law.log_divergence(s),
+                &|s, law| law.log_divergence(s),
                 target,
             );
             if reverse < means.0 && lost(delta, reverse) {
@@ -204,7 +204,12 @@ impl Lines {
             .collect();
         ascend(&mut rates);
         for fpr in rates {
-            let epsilon = self.order(0.0, f64::INFINITY, |s, law| law.log_rate(s), libm::log(fpr));
+            let epsilon = self.order(
+                0.0,
+                f64::INFINITY,
+                &|s, law| law.log_rate(s),
+                libm::log(fpr),
+            );
             if epsilon <= means.1 || !lost(fpr, epsilon) {
                 break;
             }
@@ -221,7 +226,7 @@ impl Lines {
         } else {
             (0.0, f64::NEG_INFINITY)
         };
-        let s = self.tilt(towards.0, towards.1, |s, law| {
+        let s = self.tilt(towards.0, towards.1, &|s, law| {
             (law.moments_at(s).0 - epsilon) * if epsilon > 0.0 { -1.0 } else { 1.0 }
         });
         libm::exp(self.middle.log_divergence(s).min(0.0))
@@ -232,28 +237,21 @@ impl Lines {
         &self,
         from: f64,
         towards: f64,
-        log_size: impl Fn(f64, &TiltedLaw) -> f64,
+        log_size: &dyn Fn(f64, &TiltedLaw) -> f64,
         target: f64,
     ) -> f64 {
-        let s = self.tilt(from, towards, |s, law| log_size(s, law) - target);
+        let s = self.tilt(from, towards, &|s, law| log_size(s, law) - target);
         self.middle.moments_at(s).0
     }
 
     /// Where a function that falls away from `from` changes its sign; on a scale of the logarithm.
-    fn tilt(&self, from: f64, towards: f64, excess: impl Fn(f64, &TiltedLaw) -> f64) -> f64 {
+    fn tilt(&self, from: f64, towards: f64, excess: &dyn Fn(f64, &TiltedLaw) -> f64) -> f64 {
         let sign = 1.0_f64.copysign(towards);
         let unit = 1.0 / libm::sqrt(self.middle.variance()).max(1e-12);
         let at = |x: f64| from + sign * unit * libm::exp(x);
-        let (mut low, mut high) = (-9.0, 5.0);
-        for _ in 0..16 {
-            let middle = 0.5 * (low + high);
-            // Where the nodes of the middle do not reach, the excess is no number.
-            if excess(at(middle), &self.middle) > 0.0 {
-                low = middle;
-            } else {
-                high = middle;
-            }
-        }
+        // Where the nodes of the middle do not reach, the excess is no number.
+        let exceeds = |x: f64| excess(at(x), &self.middle) > 0.0;
+        let (low, high) = Bisection::linear(16).bracket(-9.0, 5.0, exceeds);
         at(0.5 * (low + high))
     }
 
@@ -286,7 +284,7 @@ impl Lines {
             (0.0, f64::NEG_INFINITY)
         };
         let sign = 1.0_f64.copysign(towards);
-        let s = self.tilt(pole, towards, |s, law| {
+        let s = self.tilt(pole, towards, &|s, law| {
             sign * (epsilon - law.moments_at(s).0)
         });
         let spread = libm::sqrt(self.middle.moments_at(s).1).max(1e-12);

@@ -12,6 +12,5 @@ mod tilted_law;
 mod tilted_step;
 mod truncation;
 
-pub(crate) use line::Sample;
 pub(crate) use lines::{Lines, affinity};
 pub(crate) use tilted_law::TiltedLaw;

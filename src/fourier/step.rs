@@ -1,20 +1,20 @@
 //! One step of a phase as Method F sees it: density, loss, and how both continue into the complex plane.
 
-use crate::mechanism::{Phase, Shape};
+use crate::mechanism::{PairPhase, Shape};
 use crate::numerics::normal;
 use core::f64::consts::PI;
 
 /// One step whose loss is an analytic function of one Gaussian observation `z`, in units of the noise.
 #[derive(Clone, Debug)]
 pub(crate) struct Step {
-    law: Law,
+    law: StepLaw,
     q: f64,
     m: f64,
     num_steps: f64,
 }
 
 #[derive(Clone, Debug)]
-enum Law {
+enum StepLaw {
     Single,
     /// Shift and logarithm of the weight of each number of records, zero included.
     Group(Vec<(f64, f64)>),
@@ -34,16 +34,16 @@ pub(crate) struct Point {
 
 impl Step {
     /// `None` for the shapes whose loss is no analytic function of one observation.
-    pub(crate) fn new(shape: Shape, phase: &Phase) -> Option<Self> {
-        let (q, mut m) = (phase.sample_rate, 1.0 / phase.noise_multiplier);
+    pub(crate) fn new(shape: Shape, phase: &PairPhase) -> Option<Self> {
+        let (q, mut m) = (phase.sample_rate, phase.shift());
         let law = match shape {
-            Shape::Mixture { group_size: 1 } => Law::Single,
+            Shape::Mixture { group_size: 1 } => StepLaw::Single,
             Shape::Mixture { group_size } if q == 1.0 => {
                 m *= group_size as f64;
-                Law::Single
+                StepLaw::Single
             }
-            Shape::Mixture { group_size } => Law::Group(binomial(group_size, q, m)),
-            Shape::Substitution => Law::Substitution,
+            Shape::Mixture { group_size } => StepLaw::Group(binomial(group_size, q, m)),
+            Shape::Substitution => StepLaw::Substitution,
             Shape::Mirrored | Shape::Allocation => return None,
         };
         Some(Self {
@@ -75,7 +75,7 @@ impl Step {
 
     pub(crate) fn point(&self, z: f64) -> Point {
         match &self.law {
-            Law::Single => {
+            StepLaw::Single => {
                 let (loss, _) = self.sampled(z);
                 Point {
                     loss,
@@ -83,7 +83,7 @@ impl Step {
                     size: loss.abs(),
                 }
             }
-            Law::Substitution => {
+            StepLaw::Substitution => {
                 let (near, _) = self.sampled(-z.abs());
                 let (far, _) = self.sampled(z.abs());
                 // ln p(z) - ln p(-z) through the difference p(z) - p(-z) = 2 q e^(-m²/2) sinh(m z).
@@ -103,7 +103,7 @@ impl Step {
                     size: loss,
                 }
             }
-            Law::Group(terms) => {
+            StepLaw::Group(terms) => {
                 let (mut excess, mut size) = (0.0, 0.0);
                 let mut largest = f64::NEG_INFINITY;
                 for &(shift, log_weight) in &terms[1..] {
@@ -144,12 +144,12 @@ impl Step {
             libm::log(self.q * self.m) + self.m * z - 0.5 * self.m * self.m - log_ratio
         };
         match &self.law {
-            Law::Single => posterior(z),
-            Law::Substitution => {
+            StepLaw::Single => posterior(z),
+            StepLaw::Substitution => {
                 let (a, b) = (posterior(z.abs()), posterior(-z.abs()));
                 a + libm::log1p(libm::exp(b - a))
             }
-            Law::Group(terms) => {
+            StepLaw::Group(terms) => {
                 let exponent = |&(shift, log_weight): &(f64, f64)| {
                     shift * z - 0.5 * shift * shift + log_weight
                 };
@@ -173,9 +173,9 @@ impl Step {
     pub(crate) fn density_curvature(&self, s: f64) -> f64 {
         let quarter = 0.25 * self.m * self.m;
         let bend = match &self.law {
-            Law::Single => s.max(0.0),
-            Law::Group(terms) => s.max(0.0) * (terms.len() - 1) as f64,
-            Law::Substitution => s.max(1.0 - s),
+            StepLaw::Single => s.max(0.0),
+            StepLaw::Group(terms) => s.max(0.0) * (terms.len() - 1) as f64,
+            StepLaw::Substitution => s.max(1.0 - s),
         };
         (bend + 1.0) * quarter - 1.0
     }
@@ -184,9 +184,9 @@ impl Step {
     pub(crate) fn level_bend(&self, s: f64) -> f64 {
         let quarter = 0.25 * self.m * self.m;
         1.0 + match &self.law {
-            Law::Single => (-s).max(0.0) * quarter,
-            Law::Group(terms) => (-s).max(0.0) * quarter * (terms.len() - 1) as f64,
-            Law::Substitution => (s - 1.0).max(-s).max(0.0) * quarter,
+            StepLaw::Single => (-s).max(0.0) * quarter,
+            StepLaw::Group(terms) => (-s).max(0.0) * quarter * (terms.len() - 1) as f64,
+            StepLaw::Substitution => (s - 1.0).max(-s).max(0.0) * quarter,
         }
     }
 
@@ -198,9 +198,9 @@ impl Step {
     /// Bound of the argument of the ratio at height `y` over `[left, right]`; it grows with `x` on either side.
     pub(crate) fn ratio_argument(&self, left: f64, right: f64, turn: &Turn) -> f64 {
         match &self.law {
-            Law::Single => self.argument(right, turn),
-            Law::Substitution => self.argument(right, turn) + self.argument(-left, turn),
-            Law::Group(terms) => {
+            StepLaw::Single => self.argument(right, turn),
+            StepLaw::Substitution => self.argument(right, turn) + self.argument(-left, turn),
+            StepLaw::Group(terms) => {
                 let exponent = |&(shift, log_weight): &(f64, f64)| {
                     shift * right - 0.5 * shift * shift + log_weight
                 };
@@ -235,8 +235,8 @@ impl Step {
     /// `|w(x + iy)|` lies between `w(x) cos(my/2)` to the power of the records and `w(x)`.
     pub(crate) fn log_growth(&self, s: f64, y: f64) -> f64 {
         let negative_power = match &self.law {
-            Law::Single | Law::Group(_) => (-s).max(0.0) * self.records(),
-            Law::Substitution => (s - 1.0).max(0.0) + (-s).max(0.0),
+            StepLaw::Single | StepLaw::Group(_) => (-s).max(0.0) * self.records(),
+            StepLaw::Substitution => (s - 1.0).max(0.0) + (-s).max(0.0),
         };
         let growth = 0.5 * y * y;
         if negative_power == 0.0 {
@@ -248,7 +248,7 @@ impl Step {
 
     /// Most the argument of the ratio can be at height `y`.
     pub(crate) fn largest_argument(&self, y: f64) -> f64 {
-        let sides = if matches!(self.law, Law::Substitution) {
+        let sides = if matches!(self.law, StepLaw::Substitution) {
             2.0
         } else {
             1.0
@@ -259,15 +259,15 @@ impl Step {
     /// Probability that a record takes part in a step.
     pub(crate) fn moved(&self) -> f64 {
         match &self.law {
-            Law::Single | Law::Substitution => self.q,
-            Law::Group(terms) => -libm::expm1(terms[0].1),
+            StepLaw::Single | StepLaw::Substitution => self.q,
+            StepLaw::Group(terms) => -libm::expm1(terms[0].1),
         }
     }
 
     /// Roughly the variance of all steps' loss: right where it is small.
     pub(crate) fn rough_variance(&self) -> f64 {
         let growth = libm::expm1((self.m * self.m).min(2.0));
-        let sides = if matches!(self.law, Law::Substitution) {
+        let sides = if matches!(self.law, StepLaw::Substitution) {
             4.0
         } else {
             1.0
@@ -279,9 +279,9 @@ impl Step {
     /// Smallest value of the loss.
     pub(crate) fn smallest_loss(&self) -> f64 {
         match &self.law {
-            Law::Single if self.q < 1.0 => libm::log1p(-self.q),
-            Law::Group(terms) => terms[0].1,
-            Law::Single | Law::Substitution => f64::NEG_INFINITY,
+            StepLaw::Single if self.q < 1.0 => libm::log1p(-self.q),
+            StepLaw::Group(terms) => terms[0].1,
+            StepLaw::Single | StepLaw::Substitution => f64::NEG_INFINITY,
         }
     }
 
@@ -293,8 +293,8 @@ impl Step {
     pub(crate) fn loss_relative_error(&self, reach: f64) -> f64 {
         let shift = self.m * self.records();
         let weights = match &self.law {
-            Law::Group(terms) => 750.0 + 50.0 * terms.len() as f64,
-            Law::Single | Law::Substitution => 0.0,
+            StepLaw::Group(terms) => 750.0 + 50.0 * terms.len() as f64,
+            StepLaw::Single | StepLaw::Substitution => 0.0,
         };
         f64::EPSILON * (12.0 + weights + 2.0 * shift * (reach + shift))
     }
@@ -303,10 +303,10 @@ impl Step {
     pub(crate) fn slopes(&self, s: f64) -> (f64, f64) {
         let shift = self.m * self.records();
         match &self.law {
-            Law::Substitution if s > 1.0 => (0.0, (2.0 * s - 1.0) * shift),
-            Law::Substitution if s < 0.0 => ((1.0 - 2.0 * s) * shift, 0.0),
-            Law::Substitution => ((1.0 - s) * shift, s * shift),
-            Law::Single | Law::Group(_) => ((-s).max(0.0) * shift, s.max(0.0) * shift),
+            StepLaw::Substitution if s > 1.0 => (0.0, (2.0 * s - 1.0) * shift),
+            StepLaw::Substitution if s < 0.0 => ((1.0 - 2.0 * s) * shift, 0.0),
+            StepLaw::Substitution => ((1.0 - s) * shift, s * shift),
+            StepLaw::Single | StepLaw::Group(_) => ((-s).max(0.0) * shift, s.max(0.0) * shift),
         }
     }
 
@@ -342,8 +342,8 @@ impl Step {
 
     fn records(&self) -> f64 {
         match &self.law {
-            Law::Group(terms) => (terms.len() - 1) as f64,
-            Law::Single | Law::Substitution => 1.0,
+            StepLaw::Group(terms) => (terms.len() - 1) as f64,
+            StepLaw::Single | StepLaw::Substitution => 1.0,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! How fast the characteristic function of the loss must decay: the truncation certificate.
 
 use super::step::Step;
-use crate::numerics::count;
+use crate::numerics::{Bisection, count};
 use core::f64::consts::PI;
 
 /// `sinc` falls until here and never rises above [`PLATEAU`] again.
@@ -123,14 +123,8 @@ impl Decay {
             high = low;
             low /= 4.0;
         }
-        while high / low > 1.05 {
-            let middle = libm::sqrt(low * high);
-            if falls_below(middle) {
-                high = middle;
-            } else {
-                low = middle;
-            }
-        }
+        let search = Bisection::logarithmic(100).until(|low, high| high / low <= 1.05);
+        let (_, high) = search.bracket(low, high, |t| !falls_below(t));
         high.min(limit)
     }
 }

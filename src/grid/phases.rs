@@ -8,7 +8,7 @@ use super::step_pairs::{Reach, TwoPairs, direct, fitted, mirrored};
 use crate::mechanism::{DominatingPair, Noise, Shape};
 
 /// One step's law.
-pub(crate) enum Law {
+pub(crate) enum PhaseLaw {
     Single(Single),
     Group(Group),
     Exchange(Exchange),
@@ -18,7 +18,7 @@ pub(crate) enum Law {
 
 /// Steps that share a law.
 pub(crate) struct Source {
-    law: Law,
+    law: PhaseLaw,
     mirrored: bool,
     reach: Reach,
     /// How many steps (or epochs) share it.
@@ -26,13 +26,13 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    fn new(law: Law, mirrored: bool, steps: f64, spare: f64, epsilon_max: f64) -> Self {
+    fn new(law: PhaseLaw, mirrored: bool, steps: f64, spare: f64, epsilon_max: f64) -> Self {
         let reach = match &law {
-            Law::Single(law) => Reach::new(law, spare, epsilon_max),
-            Law::Group(law) => Reach::new(law, spare, epsilon_max),
-            Law::Exchange(law) => Reach::new(law, spare, epsilon_max),
-            Law::Laplace(law) => Reach::new(law, spare, epsilon_max),
-            Law::Epoch(epoch) => Reach {
+            PhaseLaw::Single(law) => Reach::new(law, spare, epsilon_max),
+            PhaseLaw::Group(law) => Reach::new(law, spare, epsilon_max),
+            PhaseLaw::Exchange(law) => Reach::new(law, spare, epsilon_max),
+            PhaseLaw::Laplace(law) => Reach::new(law, spare, epsilon_max),
+            PhaseLaw::Epoch(epoch) => Reach {
                 left: 0.0,
                 least: epoch.least(),
                 cap: epoch.cap(),
@@ -49,20 +49,20 @@ impl Source {
     /// Both pairs on a grid; `(upper, lower)`.
     pub(crate) fn pairs(&self, step: f64) -> Option<TwoPairs> {
         match (&self.law, self.mirrored) {
-            (Law::Single(law), false) => direct(law, &self.reach, step),
-            (Law::Single(law), true) => mirrored(law, &self.reach, step),
-            (Law::Group(law), _) => direct(law, &self.reach, step),
-            (Law::Exchange(law), _) => mirrored(law, &self.reach, step),
-            (Law::Laplace(law), false) => direct(law, &self.reach, step),
-            (Law::Laplace(law), true) => mirrored(law, &self.reach, step),
-            (Law::Epoch(epoch), _) => epoch.pairs(step),
+            (PhaseLaw::Single(law), false) => direct(law, &self.reach, step),
+            (PhaseLaw::Single(law), true) => mirrored(law, &self.reach, step),
+            (PhaseLaw::Group(law), _) => direct(law, &self.reach, step),
+            (PhaseLaw::Exchange(law), _) => mirrored(law, &self.reach, step),
+            (PhaseLaw::Laplace(law), false) => direct(law, &self.reach, step),
+            (PhaseLaw::Laplace(law), true) => mirrored(law, &self.reach, step),
+            (PhaseLaw::Epoch(epoch), _) => epoch.pairs(step),
         }
     }
 
     /// The distance of the knots that serves the atoms of the law.
     pub(crate) fn fitted(&self, step: f64) -> f64 {
         match &self.law {
-            Law::Laplace(law) => fitted(law, &self.reach, step, self.mirrored),
+            PhaseLaw::Laplace(law) => fitted(law, &self.reach, step, self.mirrored),
             _ => step,
         }
     }
@@ -88,27 +88,31 @@ pub(crate) fn sources(
     pair.phases
         .iter()
         .map(|phase| {
-            let (rate, shift) = (phase.sample_rate, 1.0 / phase.noise_multiplier);
+            let (rate, shift) = (phase.sample_rate, phase.shift());
             let (law, mirrored) = match (pair.shape, pair.noise) {
                 (Shape::Mixture { group_size: 1 }, Noise::Gaussian) => {
-                    (Law::Single(Single { rate, shift }), false)
+                    (PhaseLaw::Single(Single { rate, shift }), false)
                 }
                 (Shape::Mixture { group_size }, Noise::Gaussian) => {
-                    (Law::Group(Group::new(group_size, rate, shift)), false)
+                    (PhaseLaw::Group(Group::new(group_size, rate, shift)), false)
                 }
                 (Shape::Substitution, Noise::Gaussian) => {
-                    (Law::Exchange(Exchange { rate, shift }), true)
+                    (PhaseLaw::Exchange(Exchange { rate, shift }), true)
                 }
-                (Shape::Mirrored, Noise::Gaussian) => (Law::Single(Single { rate, shift }), true),
+                (Shape::Mirrored, Noise::Gaussian) => {
+                    (PhaseLaw::Single(Single { rate, shift }), true)
+                }
                 (Shape::Mixture { group_size: 1 }, Noise::Laplace) => {
-                    (Law::Laplace(Laplace { rate, shift }), false)
+                    (PhaseLaw::Laplace(Laplace { rate, shift }), false)
                 }
-                (Shape::Mirrored, Noise::Laplace) => (Law::Laplace(Laplace { rate, shift }), true),
+                (Shape::Mirrored, Noise::Laplace) => {
+                    (PhaseLaw::Laplace(Laplace { rate, shift }), true)
+                }
                 (Shape::Allocation, Noise::Gaussian) => {
                     let bins = phase.bins();
                     let epochs = phase.num_steps / bins;
                     let cap = epoch_cap(shift, bins, total * rate, demand.epsilon_max);
-                    let law = Law::Epoch(Box::new(Epoch::new(shift, bins, cap, transforms)?));
+                    let law = PhaseLaw::Epoch(Box::new(Epoch::new(shift, bins, cap, transforms)?));
                     return Some(Source::new(
                         law,
                         false,

@@ -3,7 +3,7 @@
 use super::laws::{LossLaw, Part};
 use super::loss_cells::{Cells, cut_cells};
 use super::loss_distribution::LossDistribution;
-use crate::numerics::count;
+use crate::numerics::{Bisection, count};
 
 /// How far the grid of one step goes: what lies beyond is negligible for the demand.
 #[derive(Clone, Copy, Debug)]
@@ -20,19 +20,10 @@ pub(crate) struct Reach {
 const MOST_LOSS: f64 = 650.0;
 
 /// The place in `[low, high]` where a function changes from negative to positive.
-pub(crate) fn crossing(mut low: f64, mut high: f64, sign: impl Fn(f64) -> f64) -> f64 {
-    for _ in 0..200 {
-        let middle = 0.5 * (low + high);
-        if middle <= low || middle >= high {
-            break;
-        }
-        if sign(middle) < 0.0 {
-            low = middle;
-        } else {
-            high = middle;
-        }
-    }
-    high
+pub(crate) fn crossing(low: f64, high: f64, sign: impl Fn(f64) -> f64) -> f64 {
+    Bisection::linear(200)
+        .bracket(low, high, |place| sign(place) < 0.0)
+        .1
 }
 
 impl Reach {

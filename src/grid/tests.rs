@@ -2,7 +2,7 @@
 
 use super::demand::GridDemand;
 use super::enclosure::GridCurve;
-use crate::mechanism::{DominatingPair, Enclosure, Gaussian, Noise, OneStep, Phase, Shape};
+use crate::mechanism::{DominatingPair, Enclosure, Gaussian, Noise, OneStep, PairPhase, Shape};
 use crate::numerics::Interval;
 
 const BULK: GridDemand = GridDemand {
@@ -24,8 +24,8 @@ const ONE: Shape = Shape::Mixture { group_size: 1 };
 fn pair(shape: Shape, noise: Noise, phases: &[(f64, f64, f64)]) -> DominatingPair {
     let phases = phases
         .iter()
-        .map(|&(noise_multiplier, sample_rate, num_steps)| Phase {
-            noise_multiplier,
+        .map(|&(noise_per_shift, sample_rate, num_steps)| PairPhase {
+            noise_per_shift,
             sample_rate,
             num_steps,
         })
@@ -37,9 +37,9 @@ fn pair(shape: Shape, noise: Noise, phases: &[(f64, f64, f64)]) -> DominatingPai
     }
 }
 
-fn one_step(noise_multiplier: f64, sample_rate: f64) -> OneStep {
-    OneStep::new(&Phase {
-        noise_multiplier,
+fn one_step(noise_per_shift: f64, sample_rate: f64) -> OneStep {
+    OneStep::new(&PairPhase {
+        noise_per_shift,
         sample_rate,
         num_steps: 1.0,
     })

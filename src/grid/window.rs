@@ -1,6 +1,7 @@
 //! Where the total loss lies under a tilt, by Chernoff bounds.
 
 use super::loss_distribution::LossDistribution;
+use crate::numerics::Bisection;
 
 /// Steps that share a pair.
 pub(crate) type Factor<'a> = (&'a LossDistribution, f64);
@@ -79,14 +80,7 @@ pub(crate) fn saddle(log_moment: impl Fn(f64) -> f64, smallest: f64) -> f64 {
         let slope = (log_moment(tilt + width) - log_moment(tilt - width)) / (2.0 * width);
         log_moment(tilt) - (tilt - 1.0) * slope
     };
-    let (mut low, mut high) = (0.0, 12.0);
-    for _ in 0..16 {
-        let middle = 0.5 * (low + high);
-        if bound(1.0 + libm::expm1(middle)) > wanted {
-            low = middle;
-        } else {
-            high = middle;
-        }
-    }
+    let exceeds = |log_tilt: f64| bound(1.0 + libm::expm1(log_tilt)) > wanted;
+    let (low, high) = Bisection::linear(16).bracket(0.0, 12.0, exceeds);
     libm::exp(0.5 * (low + high))
 }

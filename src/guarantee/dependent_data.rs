@@ -2,6 +2,7 @@
 //! about it, and all of them together must be hidden.
 
 use super::published_bounds::humphries;
+use super::theorems;
 use crate::figure::{Error, Figure, RANGES, VERSION};
 use crate::numerics::{down, exp_down, exp_up, probability_up, up};
 use serde::Serialize;
@@ -192,41 +193,29 @@ impl DependentDataOptions {
         let variation = group_variation(epsilon / n, delta / n, n);
         Ok(DependentDataResult {
             library_version: VERSION,
-            group_advantage: Figure::upper(
-                advantage,
-                method,
-                "(e^eps - 1 + 2 delta)/(e^eps + 1) for the group (Humphries et al., Theorem 3.1)",
-            ),
-            record_epsilon: Figure::lower(
-                down(epsilon / n),
-                method,
-                "Group privacy: epsilon over the number of records (Humphries et al., Section 5.2)",
-            ),
+            group_advantage: Figure::upper(advantage, method, theorems::GROUP_ADVANTAGE),
+            record_epsilon: Figure::lower(down(epsilon / n), method, theorems::RECORD_EPSILON),
             record_delta: Figure::lower(
                 record_delta(epsilon, delta, n),
                 method,
-                "Group privacy: delta (e^(eps/n) - 1)/(e^eps - 1)",
+                theorems::RECORD_DELTA,
             )
             .with_erratum("E14"),
             printed_record_delta: delta / n,
             printed_group_delta: Figure::upper(
                 group_delta(epsilon / n, delta / n, n),
                 method,
-                "Group privacy, attained: d0 (e^(n e0) - 1)/(e^e0 - 1)",
+                theorems::GROUP_DELTA,
             )
             .with_erratum("E14"),
-            printed_group_variation: Figure::upper(
-                variation,
-                method,
-                "Largest total variation of the group, attained by one bit",
-            )
-            .with_erratum("E14"),
+            printed_group_variation: Figure::upper(variation, method, theorems::GROUP_VARIATION)
+                .with_erratum("E14"),
             printed_bound_fails: bound_fails(epsilon, delta, n),
             cap: subpopulations.map(|m| {
                 Figure::upper(
                     up(subpopulation_cap(m)).min(1.0),
                     method,
-                    "The attack that recognises the subpopulation: 1 - 1/m",
+                    theorems::SUBPOPULATION_CAP,
                 )
                 .with_erratum("E15")
             }),

@@ -1,6 +1,10 @@
 //! The gap between the loss on the training set and elsewhere, bounded by what membership can be told from it.
 
 use super::guarantee::Guarantee;
+use super::options::GuaranteeOptions;
+use super::result::{GeneralisationGap, METHOD};
+use super::theorems;
+use crate::figure::{Error, Figure, RANGES};
 use crate::numerics::up;
 
 /// Upper bound of the gap between the mean loss on members and on records that were not sampled, for a loss in
@@ -18,4 +22,24 @@ use crate::numerics::up;
 #[must_use]
 pub fn generalisation_gap(guarantee: &Guarantee, loss_bound: f64) -> f64 {
     up(loss_bound * guarantee.divergence(0.0))
+}
+
+impl GuaranteeOptions {
+    pub(crate) fn generalisation(&self, guarantee: &Guarantee) -> Result<GeneralisationGap, Error> {
+        let loss_bound = RANGES
+            .loss_bound
+            .check("loss_bound", self.loss_bound.unwrap_or(1.0))?;
+        let gap = generalisation_gap(guarantee, loss_bound);
+        Ok(GeneralisationGap {
+            loss_bound,
+            held_out: Figure::upper(gap, METHOD, theorems::GENERALISATION_GAP).with_assumptions(
+                "Every record is sampled with probability 1/2; the loss lies between 0 and loss_bound; the other records were not sampled.",
+            ),
+            whole_set: Figure::upper(0.5 * gap, METHOD, theorems::GENERALISATION_GAP)
+                .with_erratum("E16g")
+                .with_assumptions(
+                    "The data set is split into halves of fixed size, and the guarantee is for replacing one record.",
+                ),
+        })
+    }
 }

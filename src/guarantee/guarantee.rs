@@ -2,8 +2,9 @@
 //! zCDP and RDP. Every figure is an upper bound, attained by the worst mechanism that keeps the guarantee (not for
 //! zCDP and RDP, which fix no curve).
 
-use crate::figure::{Error, RANGES, log_odds_against};
-use crate::numerics::lowest;
+use super::theorems;
+use crate::figure::{Error, RANGES, Theorem, log_odds_against};
+use crate::numerics::{Bisection, lowest};
 
 /// A guarantee in any of its forms, for both orders of neighbouring data sets.
 #[derive(Clone, Debug, PartialEq)]
@@ -98,16 +99,11 @@ impl Guarantee {
         !matches!(self, Self::Zcdp { .. } | Self::Rdp { .. })
     }
 
-    pub(crate) fn theorem(&self) -> &'static str {
+    pub(crate) fn theorem(&self) -> &'static Theorem {
         match self {
-            Self::PureDp { .. } | Self::ApproximateDp { .. } => {
-                "Worst mechanism with one pair (epsilon, delta) (Kairouz, Oh and Viswanath 2015)"
-            }
-            Self::Gdp { .. } => "Gaussian trade-off (Dong, Roth and Su, Corollary 2.13)",
-            Self::Zcdp { .. } | Self::Rdp { .. } => {
-                "Smallest over the orders (Canonne, Kamath and Steinke 2020, Proposition 12), and Bretagnolle and Huber \
-                 at order 0; no mechanism attains it"
-            }
+            Self::PureDp { .. } | Self::ApproximateDp { .. } => theorems::ONE_PAIR,
+            Self::Gdp { .. } => theorems::GAUSSIAN_TRADE_OFF,
+            Self::Zcdp { .. } | Self::Rdp { .. } => theorems::ORDERS,
         }
     }
 
@@ -206,19 +202,11 @@ impl Guarantee {
                 return f64::INFINITY;
             }
         }
-        let mut low = 0.0;
-        if enough(low) {
-            return low;
+        if enough(0.0) {
+            return 0.0;
         }
-        for _ in 0..80 {
-            let middle = 0.5 * (low + high);
-            if enough(middle) {
-                high = middle;
-            } else {
-                low = middle;
-            }
-        }
-        high
+        let short = |epsilon: f64| !enough(epsilon);
+        Bisection::linear(80).bracket(0.0, high, short).1
     }
 }
 

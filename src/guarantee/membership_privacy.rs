@@ -2,7 +2,15 @@
 //! `eta` is what the best attacker's accuracy exceeds the better blind guess `max(p, 1 - p)` by, `p = k/n`.
 
 use super::guarantee::Guarantee;
+use super::options::GuaranteeOptions;
+use super::positive_accuracy::positive_accuracy;
+use super::result::{METHOD, PrivacyOfMembership};
+use super::theorems;
+use crate::figure::{Error, Figure, RANGES};
 use crate::numerics::up;
+
+const REPLACED: &str =
+    "The guarantee is for replacing one record; a subset of fixed size is drawn.";
 
 /// Upper bound of `eta` from a guarantee for records that are exchanged: the accuracy of the worst mechanism at prior
 /// `p`, less `max(p, 1 - p)` (Theorem 4, attained; erratum E16m for every `k`).
@@ -29,5 +37,38 @@ pub fn odds_factor(guarantee: &Guarantee) -> Option<f64> {
     match guarantee {
         Guarantee::PureDp { epsilon } if *epsilon <= 700.0 => Some(up(libm::exp(*epsilon))),
         _ => None,
+    }
+}
+
+impl GuaranteeOptions {
+    pub(crate) fn membership(&self, guarantee: &Guarantee) -> Result<PrivacyOfMembership, Error> {
+        let subset_fraction = RANGES
+            .subset_fraction
+            .check("subset_fraction", self.subset_fraction.unwrap_or(0.5))?;
+        let theorem = if guarantee.fixes_curve() {
+            theorems::ETA
+        } else {
+            theorems::ETA_OF_ORDERS
+        };
+        let eta = Figure::upper(
+            eta_from_guarantee(guarantee, subset_fraction),
+            METHOD,
+            theorem,
+        )
+        .with_assumptions(REPLACED);
+        let factor = odds_factor(guarantee);
+        // That an output for members, as Proposition 6 bounds its odds, is an attack of any rate.
+        let posterior = matches!(guarantee, Guarantee::PureDp { .. })
+            .then(|| positive_accuracy(guarantee, subset_fraction, None));
+        Ok(PrivacyOfMembership {
+            subset_fraction,
+            eta: if subset_fraction == 0.5 {
+                eta
+            } else {
+                eta.with_erratum("E16m")
+            },
+            odds_factor: factor.map(|factor| Figure::upper(factor, METHOD, theorems::ODDS)),
+            posterior: posterior.map(|posterior| Figure::upper(posterior, METHOD, theorems::ODDS)),
+        })
     }
 }

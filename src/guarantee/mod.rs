@@ -5,6 +5,7 @@
 //! engine or the curve: what it says must hold for every mechanism with the guarantee.
 
 mod answer;
+mod attack;
 mod dependent_data;
 mod divergence;
 mod generalisation;
@@ -15,7 +16,12 @@ mod positive_accuracy;
 mod published_bounds;
 mod result;
 mod sampling_curves;
+mod theorems;
 mod unlearning;
+
+#[cfg(test)]
+pub(crate) use theorems::ALL as THEOREMS;
+pub(crate) use theorems::{ERLINGSSON, HUMPHRIES, YEOM};
 
 pub use dependent_data::{
     DependentDataOptions, DependentDataResult, group_delta, group_variation, record_delta,

@@ -135,6 +135,9 @@ pub struct GuaranteeResult {
     pub sablayrolles: Option<Figure>,
     /// Epsilon at the target delta.
     pub epsilon: Option<Figure>,
+    /// By how much an output may be likelier on one of two neighbours, up to that delta; none above epsilon 700, where no
+    /// double holds it.
+    pub likelihood_factor: Option<Figure>,
     /// That delta.
     pub delta: Option<f64>,
     /// The ROC curve, if asked for.

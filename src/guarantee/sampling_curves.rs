@@ -2,6 +2,7 @@
 
 use super::guarantee::Guarantee;
 use super::positive_accuracy::{UnboundedAccuracy, largest_epsilon, positive_accuracy};
+use super::theorems;
 use super::unlearning::{deletion_capacity, printed_deletion_capacity};
 use crate::figure::{Error, Figure, RANGES, VERSION};
 use crate::mechanism::Gaussian;
@@ -41,6 +42,8 @@ pub struct IsoBoundResult {
     pub curves: Vec<IsoBound>,
     /// What they rest on.
     pub theorem: &'static str,
+    /// The keys of those sources in the bibliography.
+    pub sources: &'static [&'static str],
     /// The entry of the errata that is in force.
     pub erratum: &'static str,
 }
@@ -101,7 +104,8 @@ impl IsoBoundOptions {
             library_version: VERSION,
             sampling_probability,
             curves,
-            theorem: "Inverse of the positive accuracy (Thudi et al., Theorem 3.3 with the joint probability)",
+            theorem: theorems::ISO_BOUND.text,
+            sources: theorems::ISO_BOUND.sources,
             erratum: "E9",
         })
     }
@@ -202,7 +206,6 @@ pub struct UnboundedExample {
 
 const PRINTED_NOISE: f64 = 4.0412;
 const PRINTED_DELTA: f64 = 1e-5;
-const GAUSSIAN: &str = "Hockey-stick divergence of the Gaussian mechanism";
 
 impl UnboundedExampleOptions {
     /// Computes the columns.
@@ -251,11 +254,12 @@ impl UnboundedExampleOptions {
             library_version: VERSION,
             noise_multiplier: sigma,
             epsilon,
-            delta: Figure::exact(delta, "closed_form", GAUSSIAN).with_erratum("E16f"),
+            delta: Figure::exact(delta, "closed_form", theorems::GAUSSIAN_DIVERGENCE)
+                .with_erratum("E16f"),
             least_noise_multiplier: Figure::exact(
                 least_noise(epsilon, PRINTED_DELTA),
                 "closed_form",
-                GAUSSIAN,
+                theorems::GAUSSIAN_DIVERGENCE,
             )
             .with_erratum("E16f"),
             attack_rate: column(&|t| example.attack_rate(t)),

@@ -2,6 +2,11 @@
 //! (Thudi et al., Definition 5.1 and Corollary 5.2 with erratum E10). For pure DP only: with a delta a rare output may
 //! give a record away for certain.
 
+use super::guarantee::Guarantee;
+use super::options::GuaranteeOptions;
+use super::result::{METHOD, SAMPLED, Unlearning};
+use super::theorems;
+use crate::figure::{Error, Figure, RANGES};
 use crate::numerics::{down, up};
 
 /// Lower bound `L` of `P(x not in D | S)` for every output: `1/(1 + e^eps P1/P0)`, attained by randomised response. The
@@ -64,4 +69,51 @@ fn log_odds(epsilon: f64, sampling_probability: f64) -> f64 {
 /// Upper bound of `-ln L = ln(1 + e^log_odds)`.
 fn log_presence(log_odds: f64) -> f64 {
     up(log_odds.max(0.0) + libm::log1p(libm::exp(-log_odds.abs())))
+}
+
+impl GuaranteeOptions {
+    pub(crate) fn unlearning(&self, guarantee: &Guarantee) -> Result<Option<Unlearning>, Error> {
+        let Some(target) = self.target_absence else {
+            return Ok(None);
+        };
+        RANGES.positive_accuracy.check("target_absence", target)?;
+        let deletions = RANGES
+            .deletions
+            .check("deletions", self.deletions.unwrap_or(1.0))?;
+        let (Some(size), Some(probability)) = (self.dataset_size, self.sampling_probability) else {
+            return Err(Error::Missing {
+                parameter: "dataset_size",
+                needed: "dataset_size and sampling_probability beside target_absence",
+            });
+        };
+        RANGES.dataset_size.check("dataset_size", size)?;
+        let Guarantee::PureDp { epsilon } = guarantee else {
+            return Err(Error::Unknown {
+                parameter: "target_absence",
+                reason: "needs pure DP: with a delta a rare output may give a deleted record away (E10)",
+                nearest: None,
+            });
+        };
+        let all = absence_of_all(*epsilon, probability, deletions);
+        let figure = |value, theorem| {
+            Figure::lower(value, METHOD, theorem)
+                .with_erratum("E10")
+                .with_assumptions(SAMPLED)
+        };
+        let capacity = deletion_capacity(*epsilon, probability, target);
+        Ok(Some(Unlearning {
+            dataset_size: size,
+            expected_size: size * probability,
+            deletions,
+            target_absence: target,
+            absence: figure(absence(*epsilon, probability), theorems::ABSENCE),
+            absence_of_all: figure(all, theorems::ABSENCE),
+            guaranteed: all >= target,
+            capacity: capacity
+                .is_finite()
+                .then(|| figure(capacity, theorems::DELETION_CAPACITY)),
+            printed_capacity: Some(printed_deletion_capacity(*epsilon, probability, target))
+                .filter(|capacity| capacity.is_finite()),
+        }))
+    }
 }

@@ -3,7 +3,7 @@
 use super::mechanism::Noise;
 use super::phase::Phase;
 
-/// What one step shows "in" and "out", in units of the noise; `m = 1/noise_multiplier`, `N(c)` the noise
+/// What one step shows "in" and "out", in units of the noise; `m` is [`PairPhase::shift`], `N(c)` the noise
 /// centred at `c`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Shape {
@@ -27,6 +27,39 @@ pub(crate) enum Shape {
 pub(crate) struct DominatingPair {
     pub(crate) shape: Shape,
     pub(crate) noise: Noise,
-    /// Noise multiplier (of the pair, sensitivity folded in), sample rate and steps; all distinct.
-    pub(crate) phases: Vec<Phase>,
+    /// All distinct.
+    pub(crate) phases: Vec<PairPhase>,
+}
+
+/// Steps of a pair that share their law.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct PairPhase {
+    /// Scale of the noise over the distance by which a drawn record shifts: the noise multiplier of the training over
+    /// the sensitivity of the pair.
+    pub(crate) noise_per_shift: f64,
+    /// Probability with which the record enters a step.
+    pub(crate) sample_rate: f64,
+    /// Number of steps.
+    pub(crate) num_steps: f64,
+}
+
+impl PairPhase {
+    /// The steps of a training at a sensitivity in units of its clipping norm.
+    pub(crate) fn new(phase: &Phase, sensitivity: f64) -> Self {
+        Self {
+            noise_per_shift: phase.noise_multiplier / sensitivity,
+            sample_rate: phase.sample_rate,
+            num_steps: phase.num_steps,
+        }
+    }
+
+    /// `m`, the shift of a step that takes the record, in units of the noise.
+    pub(crate) fn shift(&self) -> f64 {
+        1.0 / self.noise_per_shift
+    }
+
+    /// Number of steps of an epoch, `1/sample_rate` rounded.
+    pub(crate) fn bins(&self) -> f64 {
+        libm::round(1.0 / self.sample_rate)
+    }
 }

@@ -1,18 +1,19 @@
 //! What is proven about a training: which pairs bound it, and on which side.
 
-use super::dominating_pair::{DominatingPair, Shape};
+use super::dominating_pair::{DominatingPair, PairPhase, Shape};
 use super::mechanism::{Mechanism, NeighboringRelation, Noise, Sampling};
 use super::phase::Phase;
-use crate::figure::{Error, Nearest};
+use super::theorems;
+use crate::figure::{Error, Nearest, Theorem};
 
 /// Pairs whose curves lie above and below that of the training.
-pub(crate) struct Standing {
+pub(crate) struct Domination {
     pub(crate) upper: DominatingPair,
     /// Attained by some data sets.
     pub(crate) lower: Vec<DominatingPair>,
     pub(crate) side: Side,
     /// The statement with its sources.
-    pub(crate) status: &'static str,
+    pub(crate) status: &'static Theorem,
 }
 
 /// How the upper pair stands to the truth.
@@ -26,34 +27,7 @@ pub(crate) enum Side {
     Above,
 }
 
-const MIXTURE: &str = "Exact: the Poisson-sampled Gaussian pair dominates every data set, adaptively, and is attained \
-    (Mahloujifar et al., Theorem 6; Zhu, Dong and Wang, Theorem 11).";
-const UNSAMPLED: &str =
-    "Exact: without sampling the steps are one Gaussian (Dong, Roth and Su, Corollary 3.3).";
-const GROUP: &str = "Exact for records that are sampled independently: the mixture over their number dominates and is \
-    attained (Ganesh 2024).";
-const SUBSTITUTION: &str = "Exact: the pair with opposite shifts dominates Poisson sampling under replacement and is \
-    attained (Lebeda, Regehr, Kamath and Steinke, Proposition 13). A sampled step shifts by up to twice the clipping norm.";
-const SUBSET_ONE_MORE: &str = "Upper bound: a batch without the record is one with it in which another record took its place, \
-    so a sampled step shifts by up to twice the clipping norm; the in-against-out order of the pair is attained.";
-const SUBSET: &str = "Upper bound: amplification by subsampling without replacement (Balle, Barthe and Gaboardi 2018; Zhu, \
-    Dong and Wang, Theorem 11) at sensitivity two; tight for one step, not known to be for several. The lower end \
-    belongs to actual data sets.";
-const SHUFFLE: &str = "Between bounds: no tight analysis of shuffled epochs is known. Above, the epoch without amplification; \
-    below, the data set in which the record's batch is the only one that moves. Poisson figures do not apply \
-    (Chua et al. 2024).";
-const ALLOCATION: &str =
-    "Exact for each epoch (Chua et al. 2025, balls-and-bins); epochs are independent and compose.";
-const ALLOCATION_CUT: &str = "Upper bound: an epoch that is cut off shows less than a whole one and is counted as one; the lower end \
-    leaves it out. Whole epochs are exact (Chua et al. 2025, balls-and-bins); they are independent and compose.";
-const ALLOCATION_REPLACED: &str = "Upper bound: nothing tight is known for replacement under balls-and-bins; the epoch is counted \
-    without amplification.";
-const LAPLACE: &str = "Exact: the Poisson-sampled Laplace pair (monotone likelihood ratio, Mahloujifar et al., Section 4), clipping \
-    in l1.";
-const LAPLACE_REPLACED: &str = "Upper bound: joint convexity at sensitivity two (Balle, Barthe and Gaboardi 2018). The lower end \
-    belongs to actual data sets.";
-
-impl Standing {
+impl Domination {
     /// # Errors
     /// [`Error::Unknown`] where nothing is proven.
     pub(crate) fn of(mechanism: &Mechanism) -> Result<Self, Error> {
@@ -66,10 +40,7 @@ impl Standing {
             noise,
             phases: phases
                 .iter()
-                .map(|phase| Phase {
-                    noise_multiplier: phase.noise_multiplier / sensitivity,
-                    ..*phase
-                })
+                .map(|phase| PairPhase::new(phase, sensitivity))
                 .collect(),
         };
         let pair = |shape, sensitivity| pair_of(shape, sensitivity, phases);
@@ -93,10 +64,10 @@ impl Standing {
             noise,
             phases: begun
                 .iter()
-                .map(|phase| Phase {
-                    noise_multiplier: phase.noise_multiplier / sensitivity,
+                .map(|phase| PairPhase {
                     sample_rate: 1.0,
                     num_steps: libm::round(phase.num_steps / phase.bins()),
+                    ..PairPhase::new(phase, sensitivity)
                 })
                 .collect(),
         };
@@ -118,7 +89,7 @@ impl Standing {
         if group_size > 1 {
             return match (noise, sampling, mechanism.relation()) {
                 (Noise::Gaussian, Sampling::Poisson, AddOrRemoveOne | ReplaceSpecial) => {
-                    Ok(exact(Shape::Mixture { group_size }, GROUP))
+                    Ok(exact(Shape::Mixture { group_size }, theorems::GROUP))
                 }
                 (Noise::Gaussian, Sampling::Poisson, ReplaceOne) => unknown(
                     "group_size",
@@ -141,35 +112,46 @@ impl Standing {
             };
         }
         Ok(match (noise, sampling, mechanism.relation()) {
-            (Noise::Gaussian, Sampling::Poisson, AddOrRemoveOne | ReplaceSpecial) => {
-                exact(single, if unsampled { UNSAMPLED } else { MIXTURE })
-            }
+            (Noise::Gaussian, Sampling::Poisson, AddOrRemoveOne | ReplaceSpecial) => exact(
+                single,
+                if unsampled {
+                    theorems::UNSAMPLED
+                } else {
+                    theorems::MIXTURE
+                },
+            ),
             (Noise::Gaussian, Sampling::Poisson, ReplaceOne) => exact(
                 Shape::Substitution,
-                if unsampled { UNSAMPLED } else { SUBSTITUTION },
+                if unsampled {
+                    theorems::UNSAMPLED
+                } else {
+                    theorems::SUBSTITUTION
+                },
             ),
             (Noise::Laplace, Sampling::Poisson, AddOrRemoveOne | ReplaceSpecial) => {
-                exact(single, LAPLACE)
+                exact(single, theorems::LAPLACE)
             }
             (Noise::Laplace, Sampling::Poisson, ReplaceOne) => bounded(
                 pair(Shape::Mirrored, 2.0),
                 vec![pair(single, 1.0)],
-                LAPLACE_REPLACED,
+                theorems::LAPLACE_REPLACED,
             ),
             (_, Sampling::WithoutReplacement, AddOrRemoveOne) => Self {
                 side: Side::Attained,
-                ..bounded(pair(single, 2.0), Vec::new(), SUBSET_ONE_MORE)
+                ..bounded(pair(single, 2.0), Vec::new(), theorems::SUBSET_ONE_MORE)
             },
             (_, Sampling::WithoutReplacement, ReplaceOne) => {
                 let mut lower = vec![pair(single, 2.0)];
                 if noise == Noise::Gaussian {
                     lower.push(pair(Shape::Substitution, 1.0));
                 }
-                bounded(pair(Shape::Mirrored, 2.0), lower, SUBSET)
+                bounded(pair(Shape::Mirrored, 2.0), lower, theorems::SUBSET)
             }
-            (_, Sampling::WithoutReplacement, ReplaceSpecial) => {
-                bounded(pair(Shape::Mirrored, 2.0), vec![pair(single, 1.0)], SUBSET)
-            }
+            (_, Sampling::WithoutReplacement, ReplaceSpecial) => bounded(
+                pair(Shape::Mirrored, 2.0),
+                vec![pair(single, 1.0)],
+                theorems::SUBSET,
+            ),
             (Noise::Laplace, Sampling::Shuffle | Sampling::BallsAndBins, _) => {
                 return unknown(
                     "sampling",
@@ -194,10 +176,10 @@ impl Standing {
                 );
             }
             (Noise::Gaussian, Sampling::Shuffle, ReplaceOne) => {
-                bounded(unamplified(2.0), finished(2.0), SHUFFLE)
+                bounded(unamplified(2.0), finished(2.0), theorems::SHUFFLE)
             }
             (Noise::Gaussian, Sampling::Shuffle, ReplaceSpecial) => {
-                bounded(unamplified(1.0), finished(1.0), SHUFFLE)
+                bounded(unamplified(1.0), finished(1.0), theorems::SHUFFLE)
             }
             (Noise::Gaussian, Sampling::BallsAndBins, AddOrRemoveOne | ReplaceSpecial)
                 if phases.iter().any(|phase| phase.cut_steps() > 0.0) =>
@@ -205,14 +187,14 @@ impl Standing {
                 bounded(
                     pair_of(Shape::Allocation, 1.0, &begun),
                     finished(1.0),
-                    ALLOCATION_CUT,
+                    theorems::ALLOCATION_CUT,
                 )
             }
             (Noise::Gaussian, Sampling::BallsAndBins, AddOrRemoveOne | ReplaceSpecial) => {
-                exact(Shape::Allocation, ALLOCATION)
+                exact(Shape::Allocation, theorems::ALLOCATION)
             }
             (Noise::Gaussian, Sampling::BallsAndBins, ReplaceOne) => {
-                bounded(unamplified(2.0), Vec::new(), ALLOCATION_REPLACED)
+                bounded(unamplified(2.0), Vec::new(), theorems::ALLOCATION_REPLACED)
             }
         })
     }
@@ -234,7 +216,7 @@ fn unknown(
     parameter: &'static str,
     reason: &'static str,
     nearest: Nearest,
-) -> Result<Standing, Error> {
+) -> Result<Domination, Error> {
     Err(Error::Unknown {
         parameter,
         reason,

@@ -170,6 +170,14 @@ impl Mechanism {
         &self.phases
     }
 
+    /// The steps, where all share their parameters.
+    pub(crate) fn single_phase(&self) -> Option<SampledGaussian> {
+        match &self.phases[..] {
+            [phase] => phase.try_into().ok(),
+            _ => None,
+        }
+    }
+
     /// The relation between neighbouring data sets.
     #[must_use]
     pub fn relation(&self) -> NeighboringRelation {

@@ -14,14 +14,17 @@ mod one_step;
 mod phase;
 mod run;
 mod sampled_gaussian;
+mod theorems;
 
-pub(crate) use dominating_pair::{DominatingPair, Shape};
-pub(crate) use domination::{Side, Standing};
+pub(crate) use dominating_pair::{DominatingPair, PairPhase, Shape};
+pub(crate) use domination::{Domination, Side};
 pub(crate) use enclosure::Enclosure;
 pub(crate) use gaussian::Gaussian;
 pub(crate) use mechanism::sampling_name;
 pub(crate) use one_step::OneStep;
 pub(crate) use run::steps_of;
+#[cfg(test)]
+pub(crate) use theorems::ALL as THEOREMS;
 
 pub use demand::Demand;
 pub use mechanism::{Mechanism, NeighboringRelation, Noise, Sampling};

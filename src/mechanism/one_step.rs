@@ -1,7 +1,7 @@
 //! A single sampled step: everything in closed form.
 
+use super::dominating_pair::PairPhase;
 use super::gaussian::{Gaussian, shifted_tail};
-use super::phase::Phase;
 use crate::numerics::{Interval, normal};
 
 /// The test between `N(0, 1)` and `(1 - q) N(0, 1) + q N(m, 1)`.
@@ -12,10 +12,10 @@ pub(crate) struct OneStep {
 }
 
 impl OneStep {
-    pub(crate) fn new(phase: &Phase) -> Self {
+    pub(crate) fn new(phase: &PairPhase) -> Self {
         Self {
             sample_rate: phase.sample_rate,
-            shift: 1.0 / phase.noise_multiplier,
+            shift: phase.shift(),
         }
     }
 

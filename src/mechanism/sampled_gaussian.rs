@@ -92,13 +92,12 @@ impl SampledGaussian {
     }
 }
 
-impl From<&Phase> for SampledGaussian {
-    fn from(phase: &Phase) -> Self {
-        Self {
-            noise_multiplier: phase.noise_multiplier,
-            sample_rate: phase.sample_rate,
-            num_steps: phase.num_steps,
-        }
+/// Checked as by [`SampledGaussian::new`].
+impl TryFrom<&Phase> for SampledGaussian {
+    type Error = Error;
+
+    fn try_from(phase: &Phase) -> Result<Self, Error> {
+        Self::new(phase.noise_multiplier, phase.sample_rate, phase.num_steps)
     }
 }
 

@@ -19,6 +19,15 @@ impl Interval {
         }
     }
 
+    /// The interval of the larger of two quantities.
+    #[must_use]
+    pub(crate) fn larger(self, other: Self) -> Self {
+        Self {
+            lower: self.lower.max(other.lower),
+            upper: self.upper.max(other.upper),
+        }
+    }
+
     /// What two true intervals leave together. Both hold the true value, so a contradiction is a bug, which
     /// the tests turn into a panic.
     #[must_use]

@@ -1,5 +1,5 @@
-//! How a number is computed with: intervals that hold the true value, rounding to the safe side, the normal law, the
-//! minimum of a function, whole numbers.
+//! How a number is computed with: intervals that hold the true value, rounding to the safe side, the normal law, where
+//! a condition ends, the minimum of a function, whole numbers.
 //!
 //! It knows nothing of privacy and imports no other room, so that every room may round and enclose in the same way.
 
@@ -7,10 +7,12 @@ mod interval;
 mod minimum;
 /// Its functions are called with its name, which says of which law they are.
 pub(crate) mod normal;
+mod roots;
 mod rounding;
 mod whole;
 
 pub(crate) use minimum::lowest;
+pub(crate) use roots::Bisection;
 pub(crate) use rounding::{down, exp_down, exp_up, probability_up, up};
 pub(crate) use whole::{count, whole};
 

@@ -1,7 +1,8 @@
 //! Membership inference against a mechanism with finitely many outputs, exactly.
 
 use super::eta::tpr_from_eta;
-use crate::figure::{Error, Figure, RANGES, VERSION, Warning};
+use super::theorems;
+use crate::figure::{Error, Figure, RANGES, VERSION, Warning, asked_rates};
 use crate::numerics::{Interval, count};
 use serde::Serialize;
 
@@ -84,10 +85,6 @@ pub struct MipTableResult {
 }
 
 const METHOD: &str = "enumeration";
-const ETA: &str = "Sum over the outputs of the likelier of in and out, less the blind guess (Izzo et al., Proposition 2)";
-const ADVANTAGE: &str = "Total variation of the outputs with and without the record";
-const ROC: &str = "Neyman-Pearson: outputs in the order of their likelihood ratio";
-const BOUND: &str = "TPR <= FPR + 2 eta at k = n/2, (max(p, 1 - p) + eta - (1 - p)(1 - FPR))/p in general (Izzo et al., Theorem 8)";
 /// How far the printed probabilities of a law may miss 1.
 const DEFECT: f64 = 1e-6;
 const MOST_RECORDS: usize = 1000;
@@ -141,7 +138,7 @@ impl MipTable {
                 self.subsets(records, &mut warnings)?
             }
         };
-        let rates = self.fpr.clone().unwrap_or_else(|| vec![0.001, 0.01, 0.1]);
+        let rates = asked_rates(self.fpr.as_ref());
         for &fpr in &rates {
             RANGES.probability.check("fpr", fpr)?;
         }
@@ -160,8 +157,12 @@ impl MipTable {
             .map(|&fpr| MipTpr {
                 fpr,
                 exact: worst.roc.at(fpr),
-                bound: Figure::upper(tpr_from_eta(bound, fpr, fraction), METHOD, BOUND)
-                    .with_erratum("E11"),
+                bound: Figure::upper(
+                    tpr_from_eta(bound, fpr, fraction),
+                    METHOD,
+                    theorems::TPR_OF_TABLE,
+                )
+                .with_erratum("E11"),
                 printed: fpr + worst.eta.estimate,
             })
             .collect();
@@ -345,9 +346,9 @@ impl Laws {
             .fold(1.0, f64::max);
         MipRecord {
             record,
-            eta: figure(gain, 0.0, 1.0 - blind, ETA),
-            accuracy: figure(blind + gain, blind, 1.0, ETA),
-            advantage: figure(variation, 0.0, 1.0, ADVANTAGE),
+            eta: figure(gain, 0.0, 1.0 - blind, theorems::ETA_OF_TABLE),
+            accuracy: figure(blind + gain, blind, 1.0, theorems::ETA_OF_TABLE),
+            advantage: figure(variation, 0.0, 1.0, theorems::ADVANTAGE_OF_TABLE),
             says_member: pairs()
                 .map(|(p, q)| u8::from(fraction * p >= (1.0 - fraction) * q))
                 .collect(),
@@ -394,6 +395,6 @@ impl Corners {
             lower: (value - error).max(0.0),
             upper: (value + error).min(1.0),
         };
-        Figure::exact(interval, METHOD, ROC)
+        Figure::exact(interval, METHOD, theorems::ROC_OF_TABLE)
     }
 }

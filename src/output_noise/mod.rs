@@ -14,6 +14,10 @@ mod powers_of_two;
 mod result;
 mod sampler;
 mod scales;
+mod theorems;
+
+#[cfg(test)]
+pub(crate) use theorems::ALL as THEOREMS;
 
 pub use eta::{epsilon_from_eta, tpr_from_eta};
 pub use finite_table::{Corners, MipRecord, MipTable, MipTableResult, MipTpr};

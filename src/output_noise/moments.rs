@@ -1,6 +1,7 @@
 //! Central moments of an output, estimated from repeated training on random subsets.
 
-use crate::figure::{Error, Figure, Kind, RANGES, VERSION, Warning, rows};
+use super::theorems;
+use crate::figure::{Error, Figure, Kind, RANGES, Theorem, VERSION, Warning, rows};
 use crate::numerics::{count, whole};
 use crate::random::Random;
 use serde::Serialize;
@@ -41,10 +42,6 @@ pub struct MomentResult {
     pub warnings: Vec<Warning>,
 }
 
-const FIRST: &str =
-    "Mean distance from the mean output (Izzo et al., Algorithm 1; any centre serves, E13)";
-const SCALED: &str = "Mean of the norm (sum |x_i/sigma_i|^M / d)^(1/M) (Izzo et al., Corollary 10)";
-const ORDER_M: &str = "M-th root of the mean M-th power of the distance (Izzo et al., Theorem 9)";
 const SPREAD: &str = "An estimate, no bound: a rare subset with a far-away output may never have been drawn. The interval speaks of \
     sampling error only, by percentiles of seeded resamplings with the centre held.";
 
@@ -80,7 +77,56 @@ impl MomentOptions {
             .confidence
             .check("confidence", self.confidence.unwrap_or(0.95))?;
         let runs = rows("outputs", outputs, columns, 2)?;
-        let n = runs as f64;
+        let spread = Spread::new(outputs, columns, order);
+        let [first, scaled, power] = spread.resampled(count(resamplings), whole(seed));
+        let root = |value: f64| libm::pow(value, 1.0 / order);
+        let power = power.into_iter().map(root).collect();
+        Ok(MomentResult {
+            library_version: VERSION,
+            runs,
+            dimension: columns,
+            moment_order: order,
+            sigma_1: estimate(
+                mean(&spread.distances),
+                first,
+                confidence,
+                theorems::FIRST_MOMENT,
+            ),
+            scaled_sigma_1: estimate(
+                mean(&spread.scaled),
+                scaled,
+                confidence,
+                theorems::SCALED_MOMENT,
+            ),
+            sigma_m: estimate(
+                root(mean(&spread.powers)),
+                power,
+                confidence,
+                theorems::MOMENT,
+            ),
+            warnings: warnings(runs, columns, spread.moving),
+            sigmas: spread.sigmas,
+        })
+    }
+}
+
+/// How far the outputs lie from the mean of the others.
+struct Spread {
+    /// Moment of each coordinate.
+    sigmas: Vec<f64>,
+    /// Coordinates that changed at all.
+    moving: usize,
+    /// Of each run, in l2.
+    distances: Vec<f64>,
+    /// The same in the norm that `sigmas` scale.
+    scaled: Vec<f64>,
+    /// Powers of the distances.
+    powers: Vec<f64>,
+}
+
+impl Spread {
+    fn new(outputs: &[f64], columns: usize, order: f64) -> Self {
+        let n = (outputs.len() / columns) as f64;
         let mut centre = vec![0.0; columns];
         for row in outputs.chunks_exact(columns) {
             for (sum, x) in centre.iter_mut().zip(row) {
@@ -111,66 +157,71 @@ impl MomentOptions {
             distances.push(libm::sqrt(square));
             scaled.push(libm::pow(power / (moving as f64).max(1.0), 1.0 / order));
         }
-        let powers: Vec<f64> = distances.iter().map(|d| libm::pow(*d, order)).collect();
-        let mut random = Random::seeded(whole(seed), 0);
-        let mut resampled = [Vec::new(), Vec::new(), Vec::new()];
-        for _ in 0..count(resamplings) {
+        Self {
+            powers: distances.iter().map(|d| libm::pow(*d, order)).collect(),
+            sigmas,
+            moving,
+            distances,
+            scaled,
+        }
+    }
+
+    /// Means over runs drawn with replacement, the centre held: of the distances, the scaled ones and the powers.
+    fn resampled(&self, resamplings: usize, seed: u64) -> [Vec<f64>; 3] {
+        let runs = self.distances.len();
+        let n = runs as f64;
+        let mut random = Random::seeded(seed, 0);
+        let mut found = [Vec::new(), Vec::new(), Vec::new()];
+        for _ in 0..resamplings {
             let mut sums = [0.0; 3];
             for _ in 0..runs {
                 let i = random.index(runs);
-                sums[0] += distances[i];
-                sums[1] += scaled[i];
-                sums[2] += powers[i];
+                sums[0] += self.distances[i];
+                sums[1] += self.scaled[i];
+                sums[2] += self.powers[i];
             }
-            for (found, sum) in resampled.iter_mut().zip(sums) {
-                found.push(sum / n);
+            for (means, sum) in found.iter_mut().zip(sums) {
+                means.push(sum / n);
             }
         }
-        let [first, scaled_first, mut power] = resampled;
-        for value in &mut power {
-            *value = libm::pow(*value, 1.0 / order);
-        }
-        let mean = |values: &[f64]| values.iter().sum::<f64>() / n;
-        let mut warnings = vec![Warning::new(
-            "estimated_moment",
-            "An estimated moment is no bound: what follows from it is an estimate of eta, not a promise.",
-        )];
-        if runs < 30 {
-            warnings.push(Warning::new(
-                "few_runs",
-                format!("Only {runs} runs: the interval itself is unreliable."),
-            ));
-        }
-        if moving < columns {
-            warnings.push(Warning::new(
-                "constant_coordinates",
-                format!(
-                    "{} of {columns} coordinates never changed; the scaled norm leaves them out. If one does change for some subset, \
-                     publishing it gives that subset away.",
-                    columns - moving
-                ),
-            ));
-        }
-        Ok(MomentResult {
-            library_version: VERSION,
-            runs,
-            dimension: columns,
-            moment_order: order,
-            sigma_1: estimate(mean(&distances), first, confidence, FIRST),
-            scaled_sigma_1: estimate(mean(&scaled), scaled_first, confidence, SCALED),
-            sigma_m: estimate(
-                libm::pow(mean(&powers), 1.0 / order),
-                power,
-                confidence,
-                ORDER_M,
-            ),
-            sigmas,
-            warnings,
-        })
+        found
     }
 }
 
-fn estimate(value: f64, mut resampled: Vec<f64>, confidence: f64, theorem: &'static str) -> Figure {
+fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len() as f64
+}
+
+fn warnings(runs: usize, columns: usize, moving: usize) -> Vec<Warning> {
+    let mut warnings = vec![Warning::new(
+        "estimated_moment",
+        "An estimated moment is no bound: what follows from it is an estimate of eta, not a promise.",
+    )];
+    if runs < 30 {
+        warnings.push(Warning::new(
+            "few_runs",
+            format!("Only {runs} runs: the interval itself is unreliable."),
+        ));
+    }
+    if moving < columns {
+        warnings.push(Warning::new(
+            "constant_coordinates",
+            format!(
+                "{} of {columns} coordinates never changed; the scaled norm leaves them out. If one does change for some subset, \
+                 publishing it gives that subset away.",
+                columns - moving
+            ),
+        ));
+    }
+    warnings
+}
+
+fn estimate(
+    value: f64,
+    mut resampled: Vec<f64>,
+    confidence: f64,
+    theorem: &'static Theorem,
+) -> Figure {
     resampled.sort_by(f64::total_cmp);
     let last = (resampled.len() - 1) as f64;
     let rest = 0.5 * (1.0 - confidence) * last;
@@ -180,7 +231,8 @@ fn estimate(value: f64, mut resampled: Vec<f64>, confidence: f64, theorem: &'sta
         upper: Some(resampled[count(libm::ceil(last - rest))].max(value)),
         kind: Kind::Estimate,
         method: "bootstrap",
-        theorem,
+        theorem: theorem.text,
+        sources: theorem.sources,
         erratum: Some("E16e"),
         assumptions: Some(SPREAD),
     }

@@ -3,7 +3,8 @@
 use super::eta::{epsilon_from_eta, tpr_from_eta};
 use super::parameters::Checked;
 use super::result::{EtaTpr, METHOD, NoiseResult};
-use crate::figure::{Error, Figure, RANGES, VERSION};
+use super::theorems;
+use crate::figure::{Error, Figure, RANGES, VERSION, asked_rates};
 
 /// What is known of an output and what is wanted. See `wasm.d.ts` for each field.
 #[derive(Clone, Debug, Default)]
@@ -30,8 +31,6 @@ pub struct NoiseOptions {
     pub fpr: Option<Vec<f64>>,
 }
 
-const EQUIVALENT: &str = "ln((1 + 2 eta)/(1 - 2 eta)) (Izzo et al., Theorem 4 at delta = 0)";
-const RATE: &str = "TPR <= (max(p, 1 - p) + eta - (1 - p)(1 - FPR))/p, FPR + 2 eta at k = n/2 (Izzo et al., Theorem 8)";
 const ASSUMPTIONS: [&str; 4] = [
     "The training subset is drawn uniformly from all subsets of its size, and the noise is independent of it.",
     "sigma_1 is an upper bound of the mean distance of the output from some fixed centre, over subset and training; an estimate is not.",
@@ -87,14 +86,15 @@ impl NoiseOptions {
         }
         let achieved = scale.map(|scale| checked.achieved(scale));
         let level = eta.or_else(|| achieved.as_ref().map(|achieved| achieved.sharp.estimate));
-        let rates = self.fpr.clone().unwrap_or_else(|| vec![0.001, 0.01, 0.1]);
+        let rates = asked_rates(self.fpr.as_ref());
         let mut tpr = Vec::new();
         for fpr in rates {
             RANGES.fpr.check("fpr", fpr)?;
             if let Some(eta) = level {
                 tpr.push(EtaTpr {
                     fpr,
-                    tpr: Figure::upper(tpr_from_eta(eta, fpr, p), METHOD, RATE).with_erratum("E11"),
+                    tpr: Figure::upper(tpr_from_eta(eta, fpr, p), METHOD, theorems::TPR_FROM_ETA)
+                        .with_erratum("E11"),
                     printed: fpr + eta,
                 });
             }
@@ -111,7 +111,7 @@ impl NoiseOptions {
             equivalent_epsilon: level
                 .map(|eta| epsilon_from_eta(eta, p))
                 .filter(|epsilon| epsilon.is_finite())
-                .map(|epsilon| Figure::lower(epsilon, METHOD, EQUIVALENT)),
+                .map(|epsilon| Figure::lower(epsilon, METHOD, theorems::EQUIVALENT_EPSILON)),
             tpr,
             assumptions: ASSUMPTIONS.to_vec(),
             warnings: checked.warnings(eta),

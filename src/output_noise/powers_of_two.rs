@@ -2,6 +2,7 @@
 //! (Izzo et al., Proposition 11 and Figure 1).
 
 use super::law::{NoiseLaw, laplace_mechanism_scale, printed_scale, scale_from_moment};
+use super::theorems;
 use crate::figure::{Error, Figure, RANGES, VERSION};
 use crate::numerics::{Interval, count};
 use serde::Serialize;
@@ -38,9 +39,6 @@ pub struct PowersOfTwo {
 
 /// Largest data set whose halves are enumerated.
 const ENUMERATED: f64 = 20.0;
-const SIGMA: &str = "Standard deviation of 1/sum over all halves";
-const PROOF: &str = "Variance at most 5 (Izzo et al., proof of Proposition 11)";
-const SENSITIVITY: &str = "The half of the smallest powers with the balancing record, and the same with the largest power in its place";
 
 /// The records `1, 2, 4, ..., 2^(n - 2)` and the one that makes the sum of the smallest half `sqrt(p)`, `p` one over the
 /// number of halves.
@@ -90,7 +88,11 @@ impl PowersOfTwoOptions {
         let sigma = if size <= ENUMERATED {
             enumerated(n)
         } else {
-            Figure::upper(libm::sqrt(5.0).next_up(), "closed_form", PROOF)
+            Figure::upper(
+                libm::sqrt(5.0).next_up(),
+                "closed_form",
+                theorems::VARIANCE_AT_MOST_5,
+            )
         };
         let bound = sigma.upper.unwrap_or(sigma.estimate);
         let largest = libm::exp(0.5 * log_halves(n));
@@ -104,27 +106,27 @@ impl PowersOfTwoOptions {
             dataset_size: size,
             laplace_dp: figure(
                 laplace_mechanism_scale(sensitivity + error, eta, 0.5),
-                "Delta/ln((1 + 2 eta)/(1 - 2 eta))",
+                theorems::LAPLACE_MECHANISM_OF_HALVES,
             ),
             printed: figure(
                 printed_scale(6.16, bound, eta, 2.0),
-                "(6.16/eta)^2 sigma (Izzo et al., Corollary 10)",
+                theorems::PRINTED_OF_HALVES,
             ),
             sharp: figure(
                 scale_from_moment(NoiseLaw::ExponentialNorm, bound, eta, 0.5),
-                "sigma/artanh(2 eta)",
+                theorems::SHARP_OF_HALVES,
             )
             .with_erratum("E13"),
             laplace_1d: figure(
                 scale_from_moment(NoiseLaw::Laplace, bound, eta, 0.5),
-                "sigma/(-ln(1 - 2 eta))",
+                theorems::LAPLACE_OF_HALVES,
             )
             .with_erratum("E13"),
             sigma,
             sensitivity: Figure::exact(
                 Interval::around(sensitivity, error),
                 "closed_form",
-                SENSITIVITY,
+                theorems::SENSITIVITY_OF_HALVES,
             ),
         })
     }
@@ -154,5 +156,9 @@ fn enumerated(n: usize) -> Figure {
     }
     let mean = sum / halves;
     let sigma = libm::sqrt(squares / halves - mean * mean);
-    Figure::exact(Interval::around(sigma, 1e-9 * sigma), "enumeration", SIGMA)
+    Figure::exact(
+        Interval::around(sigma, 1e-9 * sigma),
+        "enumeration",
+        theorems::DEVIATION_OF_HALVES,
+    )
 }

@@ -4,28 +4,13 @@ use super::confidence_sequence::{ConfidenceSequence, Seen};
 use super::estimator::Order;
 use super::loss_histogram::LossHistogram;
 use super::moments::Moments;
-use super::result::{MonteCarloResult, SimulatedSide, SimulatedTotalVariation, SimulatedTpr};
+use super::result::{MonteCarloResult, SimulatedTotalVariation, SimulatedTpr};
 use super::roc_band::RocBand;
 use super::simulation::Simulation;
 use super::tally::{Tally, moments};
-use crate::figure::{Error, Figure, Kind, Roc, VERSION, log_odds_against};
+use super::theorems;
+use crate::figure::{Error, Figure, Kind, Roc, Theorem, VERSION, log_odds_against};
 use crate::numerics::Interval;
-
-macro_rules! by_side {
-    ($side:expr, $text:literal) => {
-        match $side {
-            SimulatedSide::Exact => concat!($text, "; interval valid at every look (Howard et al. 2021)"),
-            SimulatedSide::Upper => concat!(
-                $text,
-                ", of a pair that bounds the truth from above; interval valid at every look (Howard et al. 2021)"
-            ),
-            SimulatedSide::Lower => concat!(
-                $text,
-                ", of an actual data set, a lower bound of the worst; interval valid at every look (Howard et al. 2021)"
-            ),
-        }
-    };
-}
 
 /// The mean of the summands at one order.
 pub(crate) struct Estimate {
@@ -80,7 +65,8 @@ impl Simulation {
             library_version: VERSION,
             estimator: self.plan.estimator,
             side: self.side,
-            status: self.status,
+            status: self.status.text,
+            status_sources: self.status.sources,
             accuracy: self.accuracy(&estimates[1]),
             tv_a: (2..self.orders.len())
                 .map(|i| self.total_variation(&self.orders[i], &estimates[i]))
@@ -202,7 +188,7 @@ impl Simulation {
         estimate: &Estimate,
         (shift, scale): (f64, f64),
         possible: Interval,
-        theorem: &'static str,
+        theorem: &'static Theorem,
     ) -> Figure {
         let lower = (shift + (scale * estimate.interval.lower).next_down()).next_down();
         let upper = (shift + (scale * estimate.interval.upper).next_up()).next_up();
@@ -213,17 +199,15 @@ impl Simulation {
             upper: Some(upper.clamp(lower, possible.upper)),
             kind: Kind::Estimate,
             method: self.plan.estimator.name(),
-            theorem,
+            theorem: theorem.text,
+            sources: theorem.sources,
             erratum: None,
             assumptions: None,
         }
     }
 
     fn advantage(&self, estimate: &Estimate) -> Figure {
-        let theorem = by_side!(
-            self.side,
-            "Total variation by simulated trainings (Mahloujifar et al., Algorithm 1, sign of erratum E1)"
-        );
+        let theorem = theorems::TOTAL_VARIATION.of(self.side);
         let possible = Interval {
             lower: 0.0,
             upper: 1.0,
@@ -236,10 +220,7 @@ impl Simulation {
     }
 
     fn accuracy(&self, estimate: &Estimate) -> Figure {
-        let theorem = by_side!(
-            self.side,
-            "1/2 + (1 - p) TV_a at a = p/(1 - p) by simulated trainings (Mahloujifar et al., Theorem 21, sign of erratum E2)"
-        );
+        let theorem = theorems::ACCURACY.of(self.side);
         let possible = Interval {
             lower: self.prior.max(1.0 - self.prior),
             upper: 1.0,
@@ -249,10 +230,7 @@ impl Simulation {
     }
 
     fn total_variation(&self, order: &Order, estimate: &Estimate) -> SimulatedTotalVariation {
-        let theorem = by_side!(
-            self.side,
-            "Half the integral of |out - a in| by simulated trainings (Mahloujifar et al., Definition 4; erratum E3)"
-        );
+        let theorem = theorems::TV_A.of(self.side);
         let a = libm::exp(order.epsilon);
         let possible = Interval {
             lower: 0.5 * libm::expm1(order.epsilon).abs(),
@@ -266,16 +244,15 @@ impl Simulation {
 
     fn tpr(&self, band: &RocBand, fpr: f64) -> Figure {
         let (interval, estimate) = band.tpr(fpr);
+        let theorem = theorems::RATES.of(self.side);
         Figure {
             lower: Some(interval.lower),
             estimate,
             upper: Some(interval.upper),
             kind: Kind::Estimate,
             method: "loss_counts",
-            theorem: by_side!(
-                self.side,
-                "Rates of the attacks that threshold the loss (Neyman and Pearson), all at once by Robbins' mixture and the concavity of the curve"
-            ),
+            theorem: theorem.text,
+            sources: theorem.sources,
             erratum: None,
             assumptions: None,
         }

@@ -2,7 +2,7 @@
 //!
 //! Of these numbers only [`LossScale::lowest`] enters a proof; the others place bins and shape a control.
 
-use crate::mechanism::{DominatingPair, Noise, Phase, Shape};
+use crate::mechanism::{DominatingPair, Noise, PairPhase, Shape};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct LossScale {
@@ -30,13 +30,13 @@ impl LossScale {
             Shape::Substitution => 2.0,
             Shape::Mirrored | Shape::Allocation => 1.0,
         };
-        let sum = |term: &dyn Fn(&Phase, f64) -> f64| -> f64 {
+        let sum = |term: &dyn Fn(&PairPhase, f64) -> f64| -> f64 {
             pair.phases
                 .iter()
-                .map(|phase| term(phase, 1.0 / phase.noise_multiplier))
+                .map(|phase| term(phase, phase.shift()))
                 .sum()
         };
-        let square = |phase: &Phase, m: f64| {
+        let square = |phase: &PairPhase, m: f64| {
             let c = records * phase.sample_rate * m;
             c * c * phase.num_steps
         };
@@ -45,7 +45,7 @@ impl LossScale {
             square(phase, m) * growth.max(0.0) * (1.0 - phase.sample_rate)
         });
         let leaps = pair.phases.iter().map(|phase| {
-            let m = 1.0 / phase.noise_multiplier;
+            let m = phase.shift();
             let exponent = match pair.noise {
                 Noise::Gaussian => m * DEVIATIONS + 0.5 * m * m,
                 Noise::Laplace => m,
@@ -67,7 +67,7 @@ impl LossScale {
 }
 
 /// The loss of a phase is at least this, rounding of single-precision steps (a thousandth of `q` at most) included.
-fn lowest(pair: &DominatingPair, phase: &Phase, m: f64) -> f64 {
+fn lowest(pair: &DominatingPair, phase: &PairPhase, m: f64) -> f64 {
     const ROUNDING: f64 = 1.001;
     let q = phase.sample_rate;
     let per_step = match (pair.shape, pair.noise) {

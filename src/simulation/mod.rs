@@ -17,7 +17,11 @@ mod result;
 mod roc_band;
 mod simulation;
 mod tally;
+mod theorems;
 mod transcripts;
+
+#[cfg(test)]
+pub(crate) use theorems::ALL as THEOREMS;
 
 pub use estimator::Estimator;
 pub use loss_histogram::LossHistogram;

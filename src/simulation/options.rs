@@ -10,7 +10,7 @@ use super::simulation::Simulation;
 use super::transcripts::Transcripts;
 use crate::figure::{Error, RANGES, Range, drawn_rates, log_odds_against};
 use crate::mechanism::{
-    DominatingPair, Mechanism, Noise, RunOptions, Sampling, Shape, Side, Standing,
+    DominatingPair, Domination, Mechanism, Noise, RunOptions, Sampling, Shape, Side,
 };
 use crate::numerics::whole;
 
@@ -56,7 +56,7 @@ impl MonteCarloOptions {
     /// nothing is proven for the mechanism, and for a control that is Gaussian under Laplace noise.
     pub fn simulation(&self) -> Result<Simulation, Error> {
         let mechanism = self.run.mechanism()?;
-        let standing = Standing::of(&mechanism)?;
+        let standing = Domination::of(&mechanism)?;
         let status = standing.status;
         let (pair, side) = simulated(standing, mechanism.sampling())?;
         let transcripts = Transcripts::new(&pair).ok_or(NOT_SIMULATED)?;
@@ -178,7 +178,7 @@ const NOT_SIMULATED: Error = Error::Unknown {
 /// The truth, or else a pair that bounds it: from above, or, where nothing above can be simulated or tells anything, an
 /// actual data set.
 fn simulated(
-    standing: Standing,
+    standing: Domination,
     sampling: Sampling,
 ) -> Result<(DominatingPair, SimulatedSide), Error> {
     if standing.side == Side::Exact {

@@ -48,6 +48,8 @@ pub struct MonteCarloResult {
     pub side: SimulatedSide,
     /// What is proven for this relation, sampling and noise.
     pub status: &'static str,
+    /// The keys of its sources in the bibliography.
+    pub status_sources: &'static [&'static str],
     /// Advantage of the best attacker.
     pub advantage: Figure,
     /// Its share of right answers at the prior.

@@ -10,7 +10,7 @@ use super::plan::MonteCarloPlan;
 use super::result::{MonteCarloResult, SimulatedSide};
 use super::tally::{Tally, flat};
 use super::transcripts::{Block, Transcripts};
-use crate::figure::Error;
+use crate::figure::{Error, Theorem};
 use crate::numerics::whole;
 use crate::random::{Kernel, LANES, LaneGenerator};
 
@@ -19,7 +19,7 @@ pub struct Simulation {
     pub(crate) transcripts: Transcripts,
     pub(crate) plan: MonteCarloPlan,
     pub(crate) side: SimulatedSide,
-    pub(crate) status: &'static str,
+    pub(crate) status: &'static Theorem,
     pub(crate) control: Option<GaussianControl>,
     /// Of the advantage, of the accuracy at the prior, then of each `TV_a` that is wanted.
     pub(crate) orders: Vec<Order>,

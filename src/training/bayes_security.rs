@@ -5,8 +5,9 @@ use super::security_formulas::{
     chi_square_replaced, closed_form_replaced, epsilon_from_security, error_term,
     gaussian_limit_replaced, honest_error_term, noise_from_security, tpr_from_security,
 };
+use super::theorems;
 use crate::curve::{Bounds, chi_square, closed_form, gaussian_limit};
-use crate::figure::{Error, Figure, RANGES, TPR, VERSION, Warning};
+use crate::figure::{Error, Figure, RANGES, TPR, Theorem, VERSION, Warning, asked_rates};
 use crate::mechanism::{
     Demand, Mechanism, NeighboringRelation, Noise, Phase, RunOptions, SampledGaussian, Sampling,
 };
@@ -79,6 +80,8 @@ pub struct BayesSecurityResult {
     pub advantage: Figure,
     /// Corollary 7.
     pub closed_form: ClosedSecurity,
+    /// Corollary 7 less its error term: a bound.
+    pub closed_form_lower: Figure,
     /// Central limit.
     pub gaussian_limit: ApproximationFigure,
     /// Chi-square.
@@ -96,16 +99,7 @@ pub struct BayesSecurityResult {
 }
 
 const METHOD: &str = "closed_form";
-const CLOSED: &str = "1 - erf(Delta/(2 sqrt2 sigma C)) with Delta = 2 q C sqrt(T) for exchange, half of it otherwise (Cherubin et al., Corollary 7 without its error term)";
-const LIMIT: &str = "Central limit with the variance of the loss: q sqrt(T) sqrt(sinh(1/sigma^2)) for exchange, q sqrt(T (e^(1/sigma^2) - 1))/2 otherwise, in Phi";
-const CHI_SQUARE: &str =
-    "1 - total variation from the chi-square divergence of a step, which multiplies over steps";
-const HONEST: &str =
-    "Closed form less the chi-square distance of each sampled step from its Gaussian";
-const RATE: &str = "TPR <= 1 + FPR - security at every prior (Cherubin et al., Proposition 9)";
-const EPSILON: &str = "ln((2 - 2 delta - security)/security) (Cherubin et al., Section 4.2.1)";
 const NEITHER: &str = "With the closed form in place of the true security this is neither an upper nor a lower bound.";
-const CHOICE: &str = "Cherubin et al., Equation 4; as approximate as the closed form";
 
 impl BayesSecurityOptions {
     /// Computes everything.
@@ -134,8 +128,41 @@ impl BayesSecurityOptions {
     /// [`Error`] naming the first parameter that is missing, given twice or out of range; [`Error::Unknown`] for anything
     /// but one phase of Poisson-sampled Gaussian steps and one record.
     pub fn result(&self) -> Result<BayesSecurityResult, Error> {
+        let checked = self.checked()?;
+        let demand = Demand {
+            fpr: checked.fpr.clone(),
+            ..Demand::default()
+        };
+        let bounds = Bounds::new(&checked.mechanism, &demand)?;
+        let (exact, advantage) = (bounds.bayes_security(), bounds.advantage());
+        let closed = checked.closed();
+        Ok(BayesSecurityResult {
+            library_version: VERSION,
+            neighboring_relation: checked.mechanism.relation(),
+            parameters: Parameters::new(&checked.mechanism, 0.5, checked.delta),
+            closed_form: checked.closed_form(&exact),
+            closed_form_lower: lower(
+                up(closed + checked.error_term()),
+                theorems::CLOSED_SECURITY_LOWER,
+            ),
+            gaussian_limit: checked.gaussian_limit(&exact),
+            chi_square: lower(checked.chi_square(), theorems::CHI_SQUARE_SECURITY),
+            closed_form_bound: lower(checked.honest(), theorems::HONEST_SECURITY),
+            tpr: checked.tpr(&bounds, &exact),
+            epsilon_estimate: checked.epsilon_estimate(),
+            choice: self
+                .target_bayes_security
+                .map(|target| choice(target, &checked))
+                .transpose()?,
+            warnings: warnings(closed, &advantage),
+            exact,
+            advantage,
+        })
+    }
+
+    fn checked(&self) -> Result<Checked, Error> {
         let mechanism = self.run.mechanism()?;
-        let [phase] = mechanism.phases() else {
+        let Some(run) = mechanism.single_phase() else {
             return Err(Error::Unknown {
                 parameter: "history",
                 reason: "with several phases has no closed form; the exact engine serves it",
@@ -152,9 +179,7 @@ impl BayesSecurityOptions {
                 nearest: None,
             });
         }
-        let run = SampledGaussian::from(phase);
-        let replaced = mechanism.relation() == NeighboringRelation::ReplaceOne;
-        let fpr = self.fpr.clone().unwrap_or_else(|| vec![0.001, 0.01, 0.1]);
+        let fpr = asked_rates(self.fpr.as_ref());
         for &rate in &fpr {
             RANGES.fpr.check("fpr", rate)?;
         }
@@ -162,103 +187,137 @@ impl BayesSecurityOptions {
             .target_delta
             .map(|delta| RANGES.target_delta.check("target_delta", delta))
             .transpose()?;
-        let demand = Demand {
-            fpr: fpr.clone(),
-            ..Demand::default()
-        };
-        let bounds = Bounds::new(&mechanism, &demand)?;
-        let (exact, advantage) = (bounds.bayes_security(), bounds.advantage());
-        let (closed, limit, chi) = if replaced {
-            (
-                closed_form_replaced(&run),
-                gaussian_limit_replaced(&run),
-                chi_square_replaced(&run),
-            )
-        } else {
-            (
-                closed_form(&run),
-                gaussian_limit(&run),
-                chi_square(&run).min(1.0),
-            )
-        };
-        let term = error_term(&run, replaced);
-        let honest = up(closed + honest_error_term(&run, replaced).min(1.0)).min(1.0);
-        let approximation = |value: f64, theorem| ApproximationFigure {
-            approximation: Figure::approximation(1.0 - value, METHOD, theorem).with_erratum("E8"),
-            error_against_exact: exact.error_of(1.0 - value),
-        };
-        let lower = |value: f64, theorem| {
-            Figure::lower((1.0 - value).next_down().max(0.0), METHOD, theorem).with_erratum("E8")
-        };
-        let curves = bounds.roc(&fpr);
-        let tpr = fpr
-            .iter()
-            .enumerate()
-            .map(|(i, &fpr)| SecurityTpr {
-                fpr,
-                closed_form: Figure::approximation(
-                    tpr_from_security(1.0 - closed, fpr),
-                    METHOD,
-                    RATE,
-                )
-                .with_erratum("E6"),
-                from_security: Figure::upper(
-                    tpr_from_security(exact.lower.unwrap_or(0.0), fpr),
-                    METHOD,
-                    RATE,
-                )
-                .with_erratum("E6"),
-                exact: bounds.rising_from(TPR, &|k| curves[k][i]),
-            })
-            .collect();
-        Ok(BayesSecurityResult {
-            library_version: VERSION,
-            neighboring_relation: mechanism.relation(),
-            parameters: Parameters::new(&mechanism, 0.5, delta),
-            closed_form: ClosedSecurity {
-                approximation: approximation(closed, CLOSED),
-                error_term: term,
-                vacuous: closed + term >= 1.0,
-            },
-            gaussian_limit: approximation(limit, LIMIT),
-            chi_square: lower(chi, CHI_SQUARE),
-            closed_form_bound: lower(honest, HONEST),
-            tpr,
-            epsilon_estimate: delta
-                .and_then(|delta| epsilon_from_security(1.0 - closed, delta))
-                .filter(|epsilon| epsilon.is_finite())
-                .map(|epsilon| {
-                    Figure::approximation(epsilon, METHOD, EPSILON)
-                        .with_erratum("E16j")
-                        .with_assumptions(NEITHER)
-                }),
-            choice: self
-                .target_bayes_security
-                .map(|target| choice(target, phase, &mechanism))
-                .transpose()?,
-            warnings: warnings(closed, &advantage),
-            exact,
-            advantage,
+        Ok(Checked {
+            run,
+            replaced: mechanism.relation() == NeighboringRelation::ReplaceOne,
+            mechanism,
+            fpr,
+            delta,
         })
     }
 }
 
-fn choice(target: f64, phase: &Phase, mechanism: &Mechanism) -> Result<SecurityChoice, Error> {
+/// A run with a closed form, and what is asked of it.
+struct Checked {
+    mechanism: Mechanism,
+    run: SampledGaussian,
+    /// Whether records are exchanged.
+    replaced: bool,
+    fpr: Vec<f64>,
+    delta: Option<f64>,
+}
+
+impl Checked {
+    /// Advantage by the closed form.
+    fn closed(&self) -> f64 {
+        if self.replaced {
+            closed_form_replaced(&self.run)
+        } else {
+            closed_form(&self.run)
+        }
+    }
+
+    fn error_term(&self) -> f64 {
+        error_term(&self.run, self.replaced)
+    }
+
+    fn closed_form(&self, exact: &Figure) -> ClosedSecurity {
+        let (closed, error_term) = (self.closed(), self.error_term());
+        ClosedSecurity {
+            approximation: approximation(closed, theorems::CLOSED_SECURITY, exact),
+            error_term,
+            vacuous: closed + error_term >= 1.0,
+        }
+    }
+
+    fn gaussian_limit(&self, exact: &Figure) -> ApproximationFigure {
+        let limit = if self.replaced {
+            gaussian_limit_replaced(&self.run)
+        } else {
+            gaussian_limit(&self.run)
+        };
+        approximation(limit, theorems::LIMIT_SECURITY, exact)
+    }
+
+    /// Upper bound of the advantage.
+    fn chi_square(&self) -> f64 {
+        if self.replaced {
+            chi_square_replaced(&self.run)
+        } else {
+            chi_square(&self.run).min(1.0)
+        }
+    }
+
+    /// Upper bound of the advantage by the closed form and the error term that stays useful.
+    fn honest(&self) -> f64 {
+        up(self.closed() + honest_error_term(&self.run, self.replaced).min(1.0)).min(1.0)
+    }
+
+    fn tpr(&self, bounds: &Bounds, exact: &Figure) -> Vec<SecurityTpr> {
+        let curves = bounds.roc(&self.fpr);
+        let closed = 1.0 - self.closed();
+        let least = exact.lower.unwrap_or(0.0);
+        let at = |(i, &fpr): (usize, &f64)| SecurityTpr {
+            fpr,
+            closed_form: Figure::approximation(
+                tpr_from_security(closed, fpr),
+                METHOD,
+                theorems::TPR_FROM_SECURITY,
+            )
+            .with_erratum("E6"),
+            from_security: Figure::upper(
+                tpr_from_security(least, fpr),
+                METHOD,
+                theorems::TPR_FROM_SECURITY,
+            )
+            .with_erratum("E6"),
+            exact: bounds.rising_from(TPR, &|k| curves[k][i]),
+        };
+        self.fpr.iter().enumerate().map(at).collect()
+    }
+
+    fn epsilon_estimate(&self) -> Option<Figure> {
+        let epsilon = epsilon_from_security(1.0 - self.closed(), self.delta?)?;
+        epsilon.is_finite().then(|| {
+            Figure::approximation(epsilon, METHOD, theorems::EPSILON_FROM_SECURITY)
+                .with_erratum("E16j")
+                .with_assumptions(NEITHER)
+        })
+    }
+}
+
+/// The security that an approximate advantage comes to.
+fn approximation(advantage: f64, theorem: &'static Theorem, exact: &Figure) -> ApproximationFigure {
+    let security = 1.0 - advantage;
+    ApproximationFigure {
+        approximation: Figure::approximation(security, METHOD, theorem).with_erratum("E8"),
+        error_against_exact: exact.error_of(security),
+    }
+}
+
+/// The security that is left by an upper bound of the advantage.
+fn lower(advantage: f64, theorem: &'static Theorem) -> Figure {
+    let security = (1.0 - advantage).next_down().max(0.0);
+    Figure::lower(security, METHOD, theorem).with_erratum("E8")
+}
+
+fn choice(target: f64, checked: &Checked) -> Result<SecurityChoice, Error> {
     RANGES
         .positive_accuracy
         .check("target_bayes_security", target)?;
-    let replaced = mechanism.relation() == NeighboringRelation::ReplaceOne;
-    let (q, steps) = (phase.sample_rate, phase.num_steps);
-    let noise = noise_from_security(target, q, steps, replaced);
+    let run = &checked.run;
+    let (q, steps) = (run.sample_rate(), run.num_steps());
+    let noise = noise_from_security(target, q, steps, checked.replaced);
     // erf's argument is proportional to q sqrt(T)/sigma.
-    let slack = phase.noise_multiplier / noise;
-    let figure = |value| Figure::approximation(value, METHOD, CHOICE).with_erratum("E8");
+    let slack = run.noise_multiplier() / noise;
+    let figure =
+        |value| Figure::approximation(value, METHOD, theorems::PARAMETER_CHOICE).with_erratum("E8");
     let exact = Mechanism::new(&[Phase {
         noise_multiplier: noise,
-        ..*phase
+        ..run.into()
     }])
     .and_then(|mechanism_at| {
-        let at = mechanism_at.with_relation(mechanism.relation());
+        let at = mechanism_at.with_relation(checked.mechanism.relation());
         Bounds::new(&at, &Demand::default())
     })
     .ok()

@@ -9,6 +9,7 @@ use crate::figure::{Error, Figure, VERSION, Warning};
 use crate::mechanism::{
     Mechanism, NeighboringRelation, Noise, RunOptions, sampling_name, steps_of,
 };
+use crate::numerics::Interval;
 use serde::Serialize;
 
 /// What can be solved for.
@@ -67,6 +68,9 @@ pub struct CalibrateResult {
     pub safe: Attained,
     /// The next value, which misses the target; none where the whole range reaches it.
     pub unsafe_neighbour: Option<Attained>,
+    /// Where the figure passes the target: between the safe value and its neighbour. The noise from its upper end on is
+    /// enough, any other parameter up to its lower end.
+    pub limit: Figure,
     /// The run with the value put in.
     pub parameters: Parameters,
     /// The relation between neighbouring data sets.
@@ -77,6 +81,8 @@ pub struct CalibrateResult {
     pub noise: Noise,
     /// What is proven, in words.
     pub status: &'static str,
+    /// The keys of its sources in the bibliography.
+    pub status_sources: &'static [&'static str],
     /// What a reader should know first.
     pub warnings: Vec<Warning>,
 }
@@ -219,25 +225,62 @@ impl CalibrateOptions {
                 achieved: self.evaluate(next, &mechanism)?.1,
             })
         };
-        let mechanism = mechanism(best)?;
+        let run = self.solve_for.put(&self.run, lattice.value(best));
+        let mechanism = run.mechanism()?;
+        let safe = Attained {
+            value: lattice.value(best),
+            achieved,
+        };
         Ok(CalibrateResult {
             library_version: VERSION,
             solve_for: self.solve_for,
             quantity: self.quantity.name(),
             target: self.target,
             side: self.quantity.side(),
-            safe: Attained {
-                value: lattice.value(best),
-                achieved,
-            },
+            limit: self.limit(&safe, unsafe_neighbour.as_ref(), &bounds),
+            warnings: self.warnings(&run, &mechanism, &bounds, &safe.achieved),
+            safe,
             unsafe_neighbour,
             parameters: Parameters::new(&mechanism, self.quantity.prior(), self.quantity.delta()),
             neighboring_relation: mechanism.relation(),
             sampling: sampling_name(&mechanism),
             noise: mechanism.noise(),
             status: bounds.status(),
-            warnings: Vec::new(),
+            status_sources: bounds.status_sources(),
         })
+    }
+
+    /// What lies between the safe value and its neighbour; one-sided where the whole range is safe.
+    fn limit(&self, safe: &Attained, neighbour: Option<&Attained>, bounds: &Bounds) -> Figure {
+        let (method, theorem) = (safe.achieved.method, bounds.proven());
+        match (self.solve_for.endangers(), neighbour) {
+            (false, Some(neighbour)) => {
+                let (lower, upper) = (neighbour.value, safe.value);
+                Figure::exact(Interval { lower, upper }, method, theorem)
+            }
+            (true, Some(neighbour)) => {
+                let (lower, upper) = (safe.value, neighbour.value);
+                Figure::exact_falling(Interval { lower, upper }, method, theorem)
+            }
+            (false, None) => Figure::upper(safe.value, method, theorem),
+            (true, None) => Figure::lower(safe.value, method, theorem),
+        }
+    }
+
+    /// What stands out about the run that was found.
+    fn warnings(
+        &self,
+        run: &RunOptions,
+        mechanism: &Mechanism,
+        bounds: &Bounds,
+        achieved: &Figure,
+    ) -> Vec<Warning> {
+        let tpr = match self.quantity {
+            Quantity::Tpr { .. } => core::slice::from_ref(achieved),
+            _ => &[],
+        };
+        let epsilon = self.quantity.delta().map(|delta| (delta, achieved));
+        Warning::of(run, mechanism, &bounds.advantage(), tpr, epsilon)
     }
 
     fn check_target(&self) -> Result<(), Error> {
@@ -255,9 +298,10 @@ impl CalibrateOptions {
             TargetSide::AtLeast => self.target >= blind,
         };
         if beyond {
+            let article = article(parameter);
             return Err(Error::Unreachable {
                 parameter: self.solve_for.name(),
-                reason: format!("an attacker who saw nothing has a {parameter} of {blind}"),
+                reason: format!("an attacker who saw nothing has {article} {parameter} of {blind}"),
             });
         }
         Ok(())
@@ -270,18 +314,19 @@ impl CalibrateOptions {
         };
         let reached = reached.unwrap_or(f64::NAN);
         let quantity = self.quantity.name();
+        let article = article(quantity);
         match self.solve_for {
             SolveFor::NumSteps | SolveFor::Epochs
                 if value <= 1.0 || self.solve_for == SolveFor::Epochs =>
             {
                 let least = if self.run.by_epoch() { "epoch" } else { "step" };
                 format!(
-                    "even one {least} has a {quantity} of {reached:.6}, and the target is {}",
+                    "even one {least} has {article} {quantity} of {reached:.6}, and the target is {}",
                     self.target
                 )
             }
             _ => format!(
-                "even {} {value} has a {quantity} of {reached:.6}, and the target is {}",
+                "even {} {value} has {article} {quantity} of {reached:.6}, and the target is {}",
                 self.solve_for.name(),
                 self.target
             ),
@@ -332,5 +377,41 @@ impl CalibrateOptions {
         };
         let excess = |k: f64| -> Result<f64, Error> { Ok(scale(&self.evaluate(k, mechanism)?.1)) };
         lattice.refine(start, self.solve_for.endangers(), &excess)
+    }
+}
+
+/// What stands before the name of a quantity.
+fn article(name: &str) -> &'static str {
+    if name.starts_with(['a', 'e']) {
+        "an"
+    } else {
+        "a"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refusal_is_a_sentence() {
+        let refused = |quantity, target| {
+            let options = CalibrateOptions {
+                run: RunOptions {
+                    sample_rate: Some(0.01),
+                    noise_multiplier: Some(1.0),
+                    ..RunOptions::default()
+                },
+                solve_for: SolveFor::NumSteps,
+                quantity,
+                target,
+            };
+            options.result().expect_err("too small").to_string()
+        };
+        let advantage = refused(Quantity::Advantage, 0.0);
+        assert!(advantage.contains("saw nothing has an advantage of 0"));
+        assert!(refused(Quantity::Advantage, 1e-3).contains("has an advantage of 0.00"));
+        let security = refused(Quantity::BayesSecurity, 1.0);
+        assert!(security.contains("saw nothing has a bayes_security of 1"));
     }
 }

@@ -1,6 +1,7 @@
 //! The values that an answer may take, in order, and the search among them.
 
 use crate::figure::Error;
+use crate::numerics::Bisection;
 
 /// Significant digits of an answer that is no count.
 const DIGITS: f64 = 7.0;
@@ -99,21 +100,15 @@ impl Lattice {
         boldest: f64,
         excess: &dyn Fn(f64) -> Option<f64>,
     ) -> Option<f64> {
-        let (mut safe, mut bold) = (
+        let (safe, bold) = (
             libm::log(self.value(safest)),
             libm::log(self.value(boldest)),
         );
         let at = |u: f64| excess(self.below(libm::exp(u) * (1.0 + 1e-12)));
         at(0.5 * (safe + bold))?;
-        for _ in 0..34 {
-            let middle = 0.5 * (safe + bold);
-            // A missing estimate belongs to runs whose laws hardly overlap.
-            if at(middle).is_some_and(|excess| excess <= 0.0) {
-                safe = middle;
-            } else {
-                bold = middle;
-            }
-        }
+        // A missing estimate belongs to runs whose laws hardly overlap.
+        let is_safe = |u: f64| at(u).is_some_and(|excess| excess <= 0.0);
+        let (safe, _) = Bisection::linear(34).bracket(safe, bold, is_safe);
         Some(self.below(libm::exp(safe) * (1.0 + 1e-12)))
     }
 

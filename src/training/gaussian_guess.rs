@@ -3,8 +3,8 @@
 use super::quantity::{Quantity, TargetSide};
 use crate::figure::log_odds_against;
 use crate::fourier::affinity;
-use crate::mechanism::{Gaussian, Mechanism, Standing};
-use crate::numerics::normal;
+use crate::mechanism::{Domination, Gaussian, Mechanism};
+use crate::numerics::{Bisection, normal};
 
 /// The `mu` at which a Gaussian has the target value of a quantity.
 pub(crate) struct Preview {
@@ -14,7 +14,7 @@ pub(crate) struct Preview {
 impl Preview {
     /// None where no `mu` gives the target.
     pub(crate) fn new(quantity: &Quantity, target: f64) -> Option<Self> {
-        let (mut low, mut high) = (1e-9_f64, 1e3_f64);
+        let (low, high) = (1e-9, 1e3);
         let below = |mu: f64| match quantity.side() {
             TargetSide::AtMost => quantity.of_gaussian(mu) <= target,
             TargetSide::AtLeast => quantity.of_gaussian(mu) >= target,
@@ -22,22 +22,15 @@ impl Preview {
         if !below(low) || below(high) {
             return None;
         }
-        for _ in 0..60 {
-            let middle = libm::sqrt(low * high);
-            if below(middle) {
-                low = middle;
-            } else {
-                high = middle;
-            }
-        }
-        Some(Self { mu: low })
+        let (mu, _) = Bisection::logarithmic(60).bracket(low, high, below);
+        Some(Self { mu })
     }
 
     /// By how much the run's `mu = sqrt(-8 ln rho)` exceeds the wanted one, in the logarithm; `rho` is its
     /// Bhattacharyya coefficient.
     pub(crate) fn excess(&self, run: &Mechanism) -> Option<f64> {
-        let standing = Standing::of(run).ok()?;
-        let log_affinity = affinity(&standing.upper)?;
+        let domination = Domination::of(run).ok()?;
+        let log_affinity = affinity(&domination.upper)?;
         Some(libm::log(
             libm::sqrt(-8.0 * log_affinity).max(1e-300) / self.mu,
         ))
@@ -62,16 +55,8 @@ impl Quantity {
             }
             Self::GdpMu { .. } => mu,
             Self::Epsilon { target_delta } => {
-                let (mut low, mut high) = (0.0, 1e5);
-                for _ in 0..60 {
-                    let middle = 0.5 * (low + high);
-                    if law.hockey_stick(middle).middle() > target_delta {
-                        low = middle;
-                    } else {
-                        high = middle;
-                    }
-                }
-                high
+                let above = |order| law.hockey_stick(order).middle() > target_delta;
+                Bisection::linear(60).bracket(0.0, 1e5, above).1
             }
         }
     }

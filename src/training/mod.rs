@@ -8,13 +8,18 @@ mod attribute;
 mod bayes_security;
 mod calibration;
 mod candidate_values;
+mod figures;
 mod gaussian_guess;
 mod options;
 mod quantity;
 mod result;
 mod security_formulas;
 mod sweep;
+mod theorems;
 mod warnings;
+
+#[cfg(test)]
+pub(crate) use theorems::ALL as THEOREMS;
 
 pub use attribute::{
     AttributeCertificate, AttributeParameters, AttributeSecurity, AttributeTpr, AttributesOptions,

@@ -1,5 +1,6 @@
 //! The figures that can be asked for by name, swept over a parameter and solved for.
 
+use super::theorems;
 use crate::curve::{Bounds, PrivacyCurve};
 use crate::figure::{Error, Figure, PRECISION, RANGES, TPR, log_odds_against};
 use crate::mechanism::Demand;
@@ -52,11 +53,6 @@ pub enum TargetSide {
     /// The quantity must not fall below the target.
     AtLeast,
 }
-
-const ACCURACY: &str =
-    "Complement of the Bayes error (Mahloujifar et al., Theorem 21, sign of erratum E2)";
-const EPSILON: &str = "Hockey-stick divergence of the dominating pair, the larger of both directions (Zhu, Dong and Wang, Theorem 11)";
-const GDP_MU: &str = "Smallest mu whose Gaussian trade-off covers the curve over the stated rates (Dong, Roth and Su, Definition 2.6)";
 
 impl Quantity {
     /// Its name in options and results.
@@ -173,16 +169,19 @@ impl Quantity {
             Self::Advantage => bounds.advantage(),
             Self::BayesSecurity => bounds.bayes_security(),
             Self::Epsilon { target_delta } => {
-                bounds.rising(EPSILON, |curve| curve.epsilon(target_delta).0)
+                bounds.rising(theorems::EPSILON, |curve| curve.epsilon(target_delta).0)
             }
             Self::Tpr { fpr } => bounds.rising(TPR, |curve| curve.tpr(fpr)),
             Self::Precision { prior, fpr } => bounds.rising(PRECISION, |curve| {
                 curve.precision(fpr, curve.tpr(fpr), prior)
             }),
-            Self::Accuracy { prior } => bounds.rising(ACCURACY, |curve| curve.accuracy(prior)),
-            Self::GdpMu { fpr_min, fpr_max } => bounds.rising(GDP_MU, |curve: &PrivacyCurve| {
-                curve.gdp_mu(fpr_min, fpr_max)
-            }),
+            Self::Accuracy { prior } => {
+                bounds.rising(theorems::ACCURACY, |curve| curve.accuracy(prior))
+            }
+            Self::GdpMu { fpr_min, fpr_max } => bounds
+                .rising(theorems::GDP_MU, |curve: &PrivacyCurve| {
+                    curve.gdp_mu(fpr_min, fpr_max)
+                }),
         }
     }
 }

@@ -140,6 +140,8 @@ pub struct TrainingResult {
     pub noise: Noise,
     /// What is proven, in words.
     pub status: &'static str,
+    /// The keys of its sources in the bibliography.
+    pub status_sources: &'static [&'static str],
     /// The checked parameters.
     pub parameters: Parameters,
     /// Advantage of the best attacker.
@@ -166,8 +168,12 @@ pub struct TrainingResult {
     pub flagged_precision: Option<FlaggedPrecision>,
     /// The ROC curve, if asked for.
     pub roc: Option<Roc>,
-    /// The Bayes-security paper's closed form; like the next three for one phase of Poisson-sampled Gaussian steps.
+    /// The precision at the prior along the ROC curve, if that is asked for.
+    pub precision_curve: Option<Roc>,
+    /// The Bayes-security paper's closed form; like the next four for one phase of Poisson-sampled Gaussian steps.
     pub closed_form: Option<ClosedFormFigure>,
+    /// The closed form with its error term: a bound.
+    pub closed_form_upper: Option<Figure>,
     /// The limit of many steps.
     pub gaussian_limit: Option<ApproximationFigure>,
     /// The chi-square bound.

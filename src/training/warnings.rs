@@ -1,6 +1,6 @@
 //! What stands out about a training and its figures.
 
-use crate::figure::{Figure, TprFigure, Warning};
+use crate::figure::{Figure, Warning};
 use crate::mechanism::{Mechanism, Phase, RunOptions, steps_of};
 
 /// Width above which an exact figure carries a warning, unless it is a small share of the figure.
@@ -16,7 +16,7 @@ impl Warning {
         options: &RunOptions,
         mechanism: &Mechanism,
         advantage: &Figure,
-        tpr: &[TprFigure],
+        tpr: &[Figure],
         epsilon: Option<(f64, &Figure)>,
     ) -> Vec<Self> {
         let mut warnings = Vec::new();
@@ -36,12 +36,9 @@ impl Warning {
                 ),
             ));
         }
-        let wide_rate = |figure: &TprFigure| {
-            let rate = figure.tpr.upper.unwrap_or(1.0);
-            figure
-                .tpr
-                .width()
-                .is_some_and(|width| width > WIDE_RATE * rate)
+        let wide_rate = |figure: &Figure| {
+            let rate = figure.upper.unwrap_or(1.0);
+            figure.width().is_some_and(|width| width > WIDE_RATE * rate)
         };
         if tpr.iter().any(wide_rate) {
             warnings.push(Self::new(

@@ -16,6 +16,7 @@ import {
 import { page } from "../../scripts/validation/page";
 import { stored } from "../../scripts/validation/settings";
 import { promise } from "../../scripts/validation/words";
+import type { Figure } from "../../src/wasm";
 import { readFragment } from "../../www/state/link/fragment";
 import { trainingOptions } from "../../www/state/questions/run";
 import { AGREEMENT } from "../../www/words/other-tools";
@@ -251,7 +252,7 @@ describe("a third route", () => {
 });
 
 describe("a difference", () => {
-  const ours = { lower: 0.1, estimate: 0.2, upper: 0.3, kind: "exact", method: "", theorem: "" } as const;
+  const ours: Figure = { lower: 0.1, estimate: 0.2, upper: 0.3, kind: "exact", method: "", theorem: "", sources: [] };
   const row = { tool: "", quantity: "advantage" } as const;
 
   it("has a side", () => {

@@ -122,7 +122,7 @@ function curveRows({ fpr, lower, estimate, upper, kind }: Curve, quantity: strin
 /** Everything that is a probability or a difference of two is in [0, 1] or beside it; the rest says its own unit. */
 function unitOf(quantity: string): string {
   if (/capacity/.test(quantity)) return "records";
-  if (/epsilon|gdp_mu|odds_factor/.test(quantity)) return "1";
+  if (/epsilon|gdp_mu|odds_factor|likelihood_factor/.test(quantity)) return "1";
   if (/^scale\./.test(quantity)) return "unit of the output";
   if (/generalisation_gap/.test(quantity)) return "unit of the loss";
   return "probability";
@@ -141,7 +141,7 @@ export function resultCsv({ answered, link }: Subject): string | null {
 }
 
 /** The value that was found with what it gives, and the next one, which misses the target. */
-function solvedRows({ solve_for, quantity, value, achieved, unsafe_neighbour: next }: CalibrateResult): Row[] {
+function solvedRows({ solve_for, quantity, value, limit, achieved, unsafe_neighbour: next }: CalibrateResult): Row[] {
   const unit = solve_for === "noise_multiplier" ? "clipping norm" : "1";
   const found = (name: string, estimate: number): Row => {
     const place = { at: "", at_value: null, lower: null, upper: null, kind: "" };
@@ -149,6 +149,7 @@ function solvedRows({ solve_for, quantity, value, achieved, unsafe_neighbour: ne
   };
   return [
     found(solve_for, value),
+    ...rowsOf({ limit }).map((row) => ({ ...row, unit })),
     ...rowsOf({ [quantity]: achieved }),
     ...(next
       ? [

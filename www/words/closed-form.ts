@@ -23,21 +23,6 @@ function signed(value: number, side: "nearest" | "up" | "down" = "nearest"): str
   return value > 0 ? `+${text}` : text.replace("-", "−");
 }
 
-/** What the closed form says less its own error term. */
-function lessItsTerm({ closed_form }: BayesSecurityResult): Figure {
-  const { estimate, error_term, method, theorem } = closed_form;
-  const lower = Math.max(LEAST, estimate - error_term - Number.EPSILON);
-  return {
-    kind: "lower",
-    lower,
-    estimate: lower,
-    upper: null,
-    method,
-    theorem: theorem.replace("without its error term", "less its error term, whose constant erratum E8 gives"),
-    erratum: "E8",
-  };
-}
-
 function lowerRow(name: string, label: string, figure: Figure, exact: Figure, words: string): FigureRow {
   const lower = figure.lower ?? LEAST;
   return lower > LEAST
@@ -46,7 +31,7 @@ function lowerRow(name: string, label: string, figure: Figure, exact: Figure, wo
 }
 
 export function securityRows(result: BayesSecurityResult): FigureRow[] {
-  const { exact, closed_form, gaussian_limit, chi_square, closed_form_bound } = result;
+  const { exact, closed_form, closed_form_lower, gaussian_limit, chi_square, closed_form_bound } = result;
   const term = `The term is ${rounded(closed_form.error_term, 4, "up")}.`;
   return [
     { name: "security-exact", label: "Exact", figure: exact, words: "By the exact engine of this page." },
@@ -60,7 +45,7 @@ export function securityRows(result: BayesSecurityResult): FigureRow[] {
     lowerRow(
       "security-error_term",
       "Closed form less its error term",
-      lessItsTerm(result),
+      closed_form_lower,
       exact,
       closed_form.vacuous ? `${term} That leaves less than 0, which is true of everything.` : term,
     ),
@@ -165,7 +150,7 @@ export function noiseRows(
   calibrated: CalibrateResult | null,
 ): FigureRow[] {
   if (!choice) return [];
-  const needed = calibrated && sufficientNoise(calibrated);
+  const needed = calibrated?.limit;
   return [
     {
       name: "choice-noise",
@@ -196,12 +181,6 @@ export function noiseRows(
         ]
       : []),
   ];
-}
-
-/** The least noise lies above the last value that misses the target. */
-function sufficientNoise({ value, unsafe_neighbour, achieved, status }: CalibrateResult): Figure {
-  const lower = unsafe_neighbour?.value ?? value;
-  return { kind: "exact", lower, estimate: value, upper: value, method: achieved.method, theorem: status };
 }
 
 /** What becomes of who follows equation 4. */

@@ -34,7 +34,7 @@ export function bounds(result: TrainingResult, { simulated, other }: Beside): Bo
     ["The same for B", other?.advantage ?? null],
     [simulatedName(simulated), simulated?.advantage ?? null],
     ["Closed form", result.closed_form],
-    ["Closed form + error term", corrected(result)],
+    ["Closed form + error term", result.closed_form_upper],
     ["Gaussian limit", result.gaussian_limit],
     ["Chi-square", result.chi_square],
     ["Pinsker", result.pinsker],
@@ -49,11 +49,6 @@ export function bounds(result: TrainingResult, { simulated, other }: Beside): Bo
 function simulatedName(simulated: MonteCarloResult | null): string {
   if (!simulated || simulated.side === "exact") return "Monte Carlo";
   return simulated.side === "upper" ? "Monte Carlo of an upper bound" : "Monte Carlo of a lower bound";
-}
-
-function corrected({ closed_form }: TrainingResult): Figure | null {
-  if (!closed_form) return null;
-  return { ...closed_form, kind: "upper", lower: null, upper: closed_form.estimate + closed_form.error_term };
 }
 
 export function bound(name: string, figure: Figure, exact: Figure): Bound {

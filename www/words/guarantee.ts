@@ -42,11 +42,11 @@ function brief(value: number): string {
 
 /** What people conclude from such a guarantee although it does not follow. */
 export function notFollowing(result: GuaranteeResult, { subset_fraction }: Parameters): string[] {
-  const epsilon = result.epsilon?.upper ?? null;
+  const { epsilon, likelihood_factor: likelier } = result;
   const leaves = result.delta === null || result.delta > 0;
   const factor =
-    epsilon !== null && epsilon <= 700
-      ? ` Epsilon ${brief(epsilon)} allows ${rounded(Math.exp(epsilon), 4, "up")} times as likely, not ${brief(epsilon)} times.`
+    epsilon && likelier
+      ? ` Epsilon ${brief(epsilon.estimate)} allows ${rounded(likelier.estimate, 4, "up")} times as likely, not ${brief(epsilon.estimate)} times.`
       : "";
   return [
     `That the risk of this training is as large as the bound. It is at most that; two products cannot be ranked by their epsilon alone.${factor}`,

@@ -96,12 +96,12 @@ pub(crate) fn summand(shift: f64, unit: f64) -> Option<(Vec<f64>, Vec<f64>)> {
 
 /// Masses on the grid, with the root of the sum of squares of their errors.
 #[derive(Clone)]
-pub(crate) struct Law {
+pub(crate) struct SumLaw {
     pub(crate) masses: Vec<f64>,
     pub(crate) error: f64,
 }
 
-impl Law {
+impl SumLaw {
     /// The law of a sum, cut above the grid.
     fn plus(&self, other: &Self, transforms: &mut Transforms) -> Option<Self> {
         let masses = convolve(&self.masses, &other.masses, transforms)?;
@@ -117,13 +117,13 @@ impl Law {
 }
 
 /// The law of a sum of `times` summands, cut above the grid.
-pub(crate) fn repeat(base: Vec<f64>, times: f64, transforms: &mut Transforms) -> Option<Law> {
-    let mut base = Law {
+pub(crate) fn repeat(base: Vec<f64>, times: f64, transforms: &mut Transforms) -> Option<SumLaw> {
+    let mut base = SumLaw {
         masses: base,
         error: 0.0,
     };
     let mut left = whole(times);
-    let mut result: Option<Law> = None;
+    let mut result: Option<SumLaw> = None;
     while left > 0 {
         if left & 1 == 1 {
             result = Some(match result {

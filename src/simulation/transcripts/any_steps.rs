@@ -5,7 +5,7 @@ use super::block::Wanted;
 use super::mixture::Mixture;
 use super::noise_draws::{Draws, STEPS, UNITS, at_most};
 use super::totals::Totals;
-use crate::mechanism::{DominatingPair, Noise, Phase, Shape};
+use crate::mechanism::{DominatingPair, Noise, PairPhase, Shape};
 use crate::numerics::whole;
 use crate::random::{Amplitude, Kernel, QUAD, QuadGenerator};
 
@@ -23,7 +23,7 @@ pub(super) struct General {
 }
 
 impl General {
-    pub(super) fn new(pair: &DominatingPair, phase: &Phase, slope: f64) -> Self {
+    pub(super) fn new(pair: &DominatingPair, phase: &PairPhase, slope: f64) -> Self {
         let rate = phase.sample_rate;
         let records = match pair.shape {
             Shape::Mixture { group_size } => group_size,
@@ -35,7 +35,7 @@ impl General {
         } else {
             (records, 1.0)
         };
-        let shift = together / phase.noise_multiplier;
+        let shift = together / phase.noise_per_shift;
         let mixture = Mixture::new(pair.noise, shift, rate, group_size);
         Self {
             noise: pair.noise,

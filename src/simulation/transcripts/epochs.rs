@@ -4,7 +4,7 @@ use super::block::Wanted;
 use super::log_ratio::{exponent, log_add};
 use super::noise_draws::{Draws, STEPS, UNITS, at_most};
 use super::totals::Totals;
-use crate::mechanism::{Noise, Phase};
+use crate::mechanism::{Noise, PairPhase};
 use crate::numerics::whole;
 use crate::random::{Amplitude, Kernel, QUAD, QuadGenerator};
 
@@ -46,10 +46,10 @@ impl LogSum {
 }
 
 impl Epochs {
-    pub(super) fn new(noise: Noise, phase: &Phase, slope: f64) -> Self {
+    pub(super) fn new(noise: Noise, phase: &PairPhase, slope: f64) -> Self {
         Self {
             noise,
-            shift: 1.0 / phase.noise_multiplier,
+            shift: phase.shift(),
             bins: phase.bins(),
             epochs: libm::round(phase.num_steps / phase.bins()),
             amplitude: Amplitude::new(1.0),

@@ -18,7 +18,7 @@ mod tests;
 mod totals;
 mod unsampled_steps;
 
-use crate::mechanism::{DominatingPair, Noise, Phase, Shape};
+use crate::mechanism::{DominatingPair, Noise, PairPhase, Shape};
 use crate::random::{Kernel, LANES, LaneGenerator, QUAD, QuadGenerator};
 use any_steps::General;
 pub(crate) use block::{Block, Wanted};
@@ -52,7 +52,7 @@ impl Transcripts {
             Shape::Allocation => 1.0,
             Shape::Mirrored => return None,
         };
-        let slope = |phase: &Phase| slope * phase.sample_rate / phase.noise_multiplier;
+        let slope = |phase: &PairPhase| slope * phase.sample_rate / phase.noise_per_shift;
         Some(Self {
             phases: pair
                 .phases
@@ -113,7 +113,7 @@ impl Transcripts {
 }
 
 impl Method {
-    fn new(pair: &DominatingPair, phase: &Phase, slope: f64) -> Self {
+    fn new(pair: &DominatingPair, phase: &PairPhase, slope: f64) -> Self {
         let gaussian = pair.noise == Noise::Gaussian;
         if gaussian && phase.sample_rate == 1.0 {
             return Self::Linear(Linear::new(slope, phase.num_steps));

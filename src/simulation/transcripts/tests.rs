@@ -6,15 +6,15 @@ use crate::curve::PrivacyCurve;
 use crate::mechanism::Demand;
 use crate::numerics::count;
 
-fn phase(noise_multiplier: f64, sample_rate: f64, num_steps: f64) -> Phase {
-    Phase {
-        noise_multiplier,
+fn phase(noise_per_shift: f64, sample_rate: f64, num_steps: f64) -> PairPhase {
+    PairPhase {
+        noise_per_shift,
         sample_rate,
         num_steps,
     }
 }
 
-fn pair(shape: Shape, noise: Noise, phases: &[Phase]) -> DominatingPair {
+fn pair(shape: Shape, noise: Noise, phases: &[PairPhase]) -> DominatingPair {
     DominatingPair {
         shape,
         noise,
@@ -48,8 +48,8 @@ fn normals(generator: &mut QuadGenerator) -> [[f64; QUAD]; 4] {
     normals
 }
 
-fn mixture_loss(phase: &Phase, x: f64) -> f64 {
-    let m = 1.0 / phase.noise_multiplier;
+fn mixture_loss(phase: &PairPhase, x: f64) -> f64 {
+    let m = phase.shift();
     libm::log1p(phase.sample_rate * libm::expm1(m * x - 0.5 * m * m))
 }
 
@@ -65,7 +65,7 @@ fn replay(pair: &DominatingPair, generator: &mut LaneGenerator) -> Block {
     };
     let mut squares = 0.0;
     for phase in &pair.phases {
-        let m = 1.0 / phase.noise_multiplier;
+        let m = phase.shift();
         let slope = phase.sample_rate * m;
         squares += slope * slope * phase.num_steps;
         let law = Binomial::new(phase.num_steps, phase.sample_rate);
@@ -313,7 +313,7 @@ fn losses_are_numbers_everywhere() {
 
 #[test]
 fn a_long_schedule_is_simulated() {
-    let phases: Vec<Phase> = (1..=10_000)
+    let phases: Vec<PairPhase> = (1..=10_000)
         .map(|i| phase(1.0 + f64::from(i) * 1e-4, 0.01, 1.0))
         .collect();
     let transcripts = Transcripts::new(&pair(SINGLE, Noise::Gaussian, &phases)).expect("has steps");

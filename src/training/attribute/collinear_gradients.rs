@@ -32,7 +32,7 @@ pub(crate) fn lower_bound(m: f64, rate: f64, steps: &[(f64, f64)], deviation: f6
     let mut planner = RealFftPlanner::<f64>::new();
     let forward = planner.plan_fft_forward(POINTS);
     let mut spectrum = forward.make_output_vec();
-    let mut laws = [Law::new(), Law::new()];
+    let mut laws = [LogTransform::new(), LogTransform::new()];
     for &(r, number) in steps {
         let [inside, outside] = scores(m, rate, r, unit);
         for (law, mut masses) in laws.iter_mut().zip([inside, outside]) {
@@ -115,13 +115,13 @@ fn scores(m: f64, rate: f64, r: f64, unit: f64) -> [Vec<f64>; 2] {
 }
 
 /// Logarithm of a product of transforms, and the sum of numbers over moduli, which scales its error.
-struct Law {
+struct LogTransform {
     log_modulus: Vec<f64>,
     turns: Vec<f64>,
     sensitivity: Vec<f64>,
 }
 
-impl Law {
+impl LogTransform {
     fn new() -> Self {
         let zeros = vec![0.0; POINTS / 2 + 1];
         Self {

@@ -2,6 +2,7 @@
 
 use crate::figure::{Error, Figure, RANGES, VERSION, rows};
 use crate::numerics::{count, up};
+use crate::training::theorems;
 use serde::Serialize;
 
 /// Gradients of records with each value of an attribute.
@@ -40,8 +41,6 @@ pub struct GradientDistance {
     pub clipped: usize,
 }
 
-const DIAMETER: &str = "Largest distance over all pairs of values (Cherubin et al., Algorithm 4)";
-const MEAN: &str = "2 max ||g - mean||: at least the diameter, so its Bayes security is at most the full one (Cherubin et al., Section 5.3)";
 const ALL_RECORDS: &str =
     "The records given are all that are to be protected, not those of one batch (E16d).";
 /// Most multiplications that the pairs of values may cost.
@@ -139,8 +138,8 @@ impl GradientDistanceOptions {
             records: diameters.len(),
             values,
             dimension: columns,
-            diameter: figure(largest(&diameters), DIAMETER),
-            mean_vector: figure(largest(&mean_vectors), MEAN).with_erratum("E7"),
+            diameter: figure(largest(&diameters), theorems::DIAMETER),
+            mean_vector: figure(largest(&mean_vectors), theorems::MEAN_VECTOR).with_erratum("E7"),
             record,
             pair,
             diameters,

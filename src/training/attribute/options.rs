@@ -3,8 +3,9 @@
 use super::certificate::{METHOD, certificate};
 use super::distant_steps::DistantSteps;
 use super::result::{AttributeParameters, AttributeSecurity, AttributeTpr, AttributesResult};
-use crate::figure::{Error, Figure, RANGES, VERSION, Warning};
+use crate::figure::{Error, Figure, RANGES, VERSION, Warning, asked_rates};
 use crate::training::security_formulas::tpr_from_security;
+use crate::training::theorems;
 use std::collections::BTreeMap;
 
 /// A training with the record of its gradient distances.
@@ -28,8 +29,6 @@ pub struct AttributesOptions {
     pub prior: Option<f64>,
 }
 
-const CLOSED: &str = "1 - erf(q ||R||/(2 sqrt2 sigma C)), l2 norm of the sequence (Cherubin et al., Corollary 10 without its error term)";
-const CLOSED_RATE: &str = "TPR <= 1 + FPR - security (Cherubin et al., Proposition 9)";
 const ASSUMPTIONS: [&str; 4] = [
     "Each R_t is a bound that was fixed before training: the largest distance over all records (or for the one target), at every step, whether or not the step takes the record, and for every state that training can reach.",
     "Poisson sampling, independent of everything; Gaussian noise; gradients clipped in l2; the attacker sees every noisy sum and knows all other records.",
@@ -72,8 +71,12 @@ impl AttributesOptions {
         let term = libm::sqrt(run.rate * (1.0 - run.rate) * run.num_steps()) / run.noise;
         let tpr = |&fpr: &f64| AttributeTpr {
             fpr,
-            tpr: Figure::approximation(tpr_from_security(1.0 - closed, fpr), METHOD, CLOSED_RATE)
-                .with_erratum("E6"),
+            tpr: Figure::approximation(
+                tpr_from_security(1.0 - closed, fpr),
+                METHOD,
+                theorems::ATTRIBUTE_CLOSED_TPR,
+            )
+            .with_erratum("E6"),
         };
         let mut warnings = vec![Warning::new(
             "publishing_distances",
@@ -98,7 +101,8 @@ impl AttributesOptions {
                 largest_gradient_distance: largest * checked.clipping,
             },
             bayes_security: AttributeSecurity {
-                security: Figure::approximation(1.0 - closed, METHOD, CLOSED).with_erratum("E16d"),
+                security: Figure::approximation(1.0 - closed, METHOD, theorems::ATTRIBUTE_CLOSED)
+                    .with_erratum("E16d"),
                 advantage: closed,
                 error_term: term,
                 vacuous: closed + term >= 1.0,
@@ -178,7 +182,7 @@ impl AttributesOptions {
                 });
             }
         };
-        let fpr = self.fpr.clone().unwrap_or_else(|| vec![0.001, 0.01, 0.1]);
+        let fpr = asked_rates(self.fpr.as_ref());
         for &rate in &fpr {
             RANGES.fpr.check("fpr", rate)?;
         }

@@ -94,6 +94,7 @@ const exact = (estimate: number): Figure => ({
   kind: "exact",
   method: "fourier",
   theorem: "Theorem 6",
+  sources: ["mahloujifar2022optimal"],
 });
 
 const FOUND: CalibrateResult = {
@@ -104,6 +105,7 @@ const FOUND: CalibrateResult = {
   side: "at_most",
   value: 0.68054128,
   achieved: exact(0.00999999),
+  limit: { ...exact(0.680541275), lower: 0.68054127, upper: 0.68054128 },
   unsafe_neighbour: { value: 0.68054127, achieved: { ...exact(0.0100000001), upper: 0.0100000001 } },
   parameters: {
     noise_multiplier: 0.68054128,
@@ -118,6 +120,7 @@ const FOUND: CalibrateResult = {
   sampling: "poisson",
   noise: "gaussian",
   status: "tight",
+  status_sources: [],
   warnings: [],
 };
 

@@ -111,6 +111,7 @@ describe("the error against exact", () => {
     upper,
     method: "m",
     theorem: "t",
+    sources: [],
   });
 
   it("has its sign, and no more digits than the exact interval tells", () => {

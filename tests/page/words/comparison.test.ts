@@ -13,12 +13,14 @@ function figure(kind: Figure["kind"], value: number): Figure {
     kind,
     method: "test",
     theorem: "test",
+    sources: ["mibounds"],
   };
 }
 
 const RESULT = {
   advantage: figure("exact", 0.1133476),
   closed_form: { ...figure("approximation", 0.0915), error_term: 1.7, error_against_exact: -0.0218 },
+  closed_form_upper: figure("upper", 1.7915),
   chi_square: figure("upper", 0.14521),
   pinsker: figure("upper", 0.1604),
   humphries: figure("upper", 0.61),
@@ -51,7 +53,7 @@ describe("bounds", () => {
   });
 
   it("does without the figures that only one phase of Gaussian noise has", () => {
-    const none = { closed_form: null, gaussian_limit: null, chi_square: null, pinsker: null };
+    const none = { closed_form: null, closed_form_upper: null, gaussian_limit: null, chi_square: null, pinsker: null };
     const names = bounds({ ...RESULT, ...none }, ALONE).map(({ name }) => name);
     expect(names).toEqual(["Exact", "Humphries", "Erlingsson", "Yeom"]);
   });

@@ -1,8 +1,17 @@
 // The agreement panel: the stored file has its shape, and a difference names its sign in words.
 import { describe, expect, it } from "vitest";
+import type { Figure } from "../../../src/wasm";
 import { AGREEMENT, difference, presetOptions } from "../../../www/words/other-tools";
 
-const EXACT = { lower: 0.1133, estimate: 0.1134, upper: 0.1135, kind: "exact", method: "", theorem: "" } as const;
+const EXACT: Figure = {
+  lower: 0.1133,
+  estimate: 0.1134,
+  upper: 0.1135,
+  kind: "exact",
+  method: "",
+  theorem: "",
+  sources: [],
+};
 
 describe("the stored figures", () => {
   it("name a tool, a version and a reason for each", () => {

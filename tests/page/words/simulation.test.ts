@@ -16,7 +16,7 @@ import {
 } from "../../../www/words/simulation";
 
 function figure(kind: Figure["kind"], lower: number | null, estimate: number, upper: number | null): Figure {
-  return { lower, estimate, upper, kind, method: "", theorem: "" };
+  return { lower, estimate, upper, kind, method: "", theorem: "", sources: [] };
 }
 
 const exact = figure("exact", 0.0999, 0.1, 0.1001);

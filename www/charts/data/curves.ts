@@ -67,11 +67,7 @@ export function rocSeries(results: (Rates | null)[]): Series[] {
   return runs.map(({ roc }, i) => ({ name: two ? (i === 0 ? "A" : "B") : "", points: roc ? points(roc) : [] }));
 }
 
-/** Bayes' rule: it increases with the rate of true positives, so each end of an interval gives its end. */
-export function precisionSeries(roc: Series[], prior: number): Series[] {
-  const precision = (tpr: number, fpr: number) => (prior * tpr) / (prior * tpr + (1 - prior) * fpr);
-  return roc.map(({ name, points }) => ({
-    name,
-    points: points.map(({ x, lower, upper }) => ({ x, lower: precision(lower, x), upper: precision(upper, x) })),
-  }));
+/** Precision along the same curves. */
+export function precisionSeries(results: (TrainingResult | null)[]): Series[] {
+  return rocSeries(results.map((result) => result && { ...result, roc: result.precision_curve }));
 }

@@ -1,7 +1,7 @@
 // Precision against the rate of false positives, with its cursor, its summary and its table.
 import { html } from "lit";
 import type { TprFigure, TrainingResult } from "../../../src/wasm";
-import { type CurvePoint, pointAt, precisionSeries, rocSeries } from "../../charts/data/curves";
+import { type CurvePoint, pointAt, precisionSeries } from "../../charts/data/curves";
 import type { Figures } from "../../charts/plots";
 import { print } from "../../state/parameters/table";
 import { percent, rounded } from "../../words/number";
@@ -28,7 +28,7 @@ export class MiPrecisionChart extends CurveElement {
   }
 
   protected override series() {
-    return precisionSeries(rocSeries([this.result, this.other]), this.prior);
+    return precisionSeries([this.result, this.other]);
   }
 
   protected override get drawable() {

@@ -8,7 +8,7 @@ use super::block::Wanted;
 use super::noise_draws::{Draws, STEPS, UNITS};
 use super::product::Product;
 use super::totals::{Totals, add};
-use crate::mechanism::{Phase, Shape};
+use crate::mechanism::{PairPhase, Shape};
 use crate::numerics::whole;
 use crate::random::{Amplitude, Exponential, Floats, Kernel, LARGEST_NORMAL, QUAD, QuadGenerator};
 use core::f64::consts::LOG2_E;
@@ -55,9 +55,9 @@ const EXPONENTS: f64 = 124.0;
 
 impl Ratios {
     /// None where a ratio leaves single precision: noise multipliers below about a sixth.
-    pub(super) fn new(shape: Shape, phase: &Phase, slope: f64) -> Option<Self> {
+    pub(super) fn new(shape: Shape, phase: &PairPhase, slope: f64) -> Option<Self> {
         let q = phase.sample_rate;
-        let m = 1.0 / phase.noise_multiplier;
+        let m = phase.shift();
         let odds = q / (1.0 - q);
         let c = odds * libm::exp(-0.5 * m * m);
         let (log_c, reach) = (libm::log2(c), LARGEST_NORMAL * m * LOG2_E);

@@ -1,19 +1,11 @@
 //! What an attacker gains: advantage, rates, precision, tails of the loss.
 
+use super::guarantee::{Guarantee, ROUNDING};
+use super::published_bounds::{erlingsson, humphries, yeom};
+use super::result::{AdvantageBounds, LossTail, METHOD, PrecisionAtRate};
+use super::theorems;
 use crate::figure::{Error, Figure, Kind, PRECISION, RANGES, Roc, TPR, TprFigure, drawn_rates};
-use crate::guarantee::guarantee::{Guarantee, ROUNDING};
-use crate::guarantee::published_bounds::{erlingsson, humphries, yeom};
-use crate::guarantee::result::{AdvantageBounds, LossTail, METHOD, PrecisionAtRate};
 use crate::numerics::probability_up;
-
-const HUMPHRIES: &str = "(e^eps - 1 + 2 delta)/(e^eps + 1) (Humphries et al., Theorem 3.1)";
-const ERLINGSSON: &str = "1 - e^-eps (1 - delta) (Erlingsson et al.)";
-const YEOM: &str = "min(1, e^eps - 1 + delta) (Yeom et al., with delta added; 1 says nothing)";
-const JAYARAMAN: &str =
-    "Precision at a fixed rate from both half-planes of (epsilon, delta) (Jayaraman et al. 2020)";
-const SABLAYROLLES: &str =
-    "P(x in D | output) <= prior + epsilon/4 (Sablayrolles et al. 2019), for pure DP";
-const TAIL: &str = "Pr[loss > e'] <= delta/(1 - e^(eps - e')), e' > eps, at the best eps";
 
 /// Attacks on mechanisms of which only the guarantee is known.
 pub(crate) struct Attack<'a> {
@@ -38,9 +30,9 @@ impl Attack<'_> {
             self.pair
                 .map(|(epsilon, delta)| Figure::upper(bound(epsilon, delta), METHOD, theorem))
         };
-        let humphries = from_pair(humphries, HUMPHRIES);
-        let erlingsson = from_pair(erlingsson, ERLINGSSON);
-        let yeom = from_pair(yeom, YEOM);
+        let humphries = from_pair(humphries, theorems::HUMPHRIES);
+        let erlingsson = from_pair(erlingsson, theorems::ERLINGSSON);
+        let yeom = from_pair(yeom, theorems::YEOM);
         let best = [&humphries, &erlingsson, &yeom]
             .into_iter()
             .flatten()
@@ -64,7 +56,11 @@ impl Attack<'_> {
     /// One less the advantage, rounded down.
     pub(crate) fn bayes_security(&self, advantage: &Figure) -> Figure {
         let security = (1.0 - advantage.estimate).next_down().max(0.0);
-        Figure::lower(security, METHOD, advantage.theorem)
+        Figure {
+            theorem: advantage.theorem,
+            sources: advantage.sources,
+            ..Figure::lower(security, METHOD, self.guarantee.theorem())
+        }
     }
 
     fn precision(&self, fpr: f64, tpr: f64) -> f64 {
@@ -94,7 +90,7 @@ impl Attack<'_> {
             let precision = self.precision(fpr, lines.tpr(fpr));
             PrecisionAtRate {
                 fpr,
-                precision: Figure::upper(precision, METHOD, JAYARAMAN),
+                precision: Figure::upper(precision, METHOD, theorems::JAYARAMAN),
             }
         };
         fpr.iter().map(at).collect()
@@ -106,7 +102,7 @@ impl Attack<'_> {
             return None;
         };
         let posterior = probability_up(self.prior + 0.25 * epsilon);
-        Some(Figure::upper(posterior, METHOD, SABLAYROLLES))
+        Some(Figure::upper(posterior, METHOD, theorems::SABLAYROLLES))
     }
 
     /// The curve at `points` rates, if there are any.
@@ -130,8 +126,12 @@ impl Attack<'_> {
             RANGES.guarantee.check("loss_level", loss_level)?;
             Ok(LossTail {
                 loss_level,
-                tail: Figure::upper(self.guarantee.loss_tail(loss_level), METHOD, TAIL)
-                    .with_erratum("E16c"),
+                tail: Figure::upper(
+                    self.guarantee.loss_tail(loss_level),
+                    METHOD,
+                    theorems::LOSS_TAIL,
+                )
+                .with_erratum("E16c"),
             })
         };
         levels.iter().map(at).collect()

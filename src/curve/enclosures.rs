@@ -1,0 +1,357 @@
+//! What the engines leave together of a curve that has no closed form.
+
+use super::always_valid::Coarse;
+use super::engine::{Engine, LARGEST_EXPONENT, beyond, reversed, scaled};
+use super::least_line::{tpr_from_advantage, tpr_on_lines};
+use super::rarely_drawn;
+use crate::fourier::Lines;
+use crate::grid::{GridCurve, GridDemand};
+use crate::mechanism::{Demand, DominatingPair, Enclosure, Gaussian};
+use crate::numerics::{Interval, lowest};
+
+/// Width of the advantage at which the first engine is enough; for a small advantage, the share of it that is.
+const RESOLVED: f64 = 1e-8;
+const SMALL: f64 = 1e-6;
+const RELATIVELY_RESOLVED: f64 = 1e-4;
+/// Overlap below which no figure but epsilon differs from that of laws without any.
+const SEPARATED: f64 = 1e-12;
+/// The same for a picture.
+const DRAWN: f64 = 1e-3;
+/// Longest transforms of the second engine.
+const MOST_POINTS: usize = 1 << 20;
+const MOST_POINTS_DRAWN: usize = 1 << 14;
+
+/// Width of the advantage that is enough.
+fn enough(demand: &Demand) -> f64 {
+    if demand.draft { DRAWN } else { RESOLVED }
+}
+
+/// Bounds that hold everywhere, the first engine where a pair has lines, and the engines that were added.
+pub(super) struct Enclosures {
+    coarse: Coarse,
+    /// None where the loss is no analytic function of an observation.
+    lines: Option<Box<Lines>>,
+    others: Vec<Box<dyn Enclosure>>,
+}
+
+impl Enclosures {
+    /// What the first engine knows.
+    pub(super) fn first(pair: &DominatingPair, demand: &Demand) -> Self {
+        let lines = Lines::new(pair, demand);
+        Self {
+            coarse: Coarse::new(pair, lines.as_ref().map(|lines| &lines.middle)),
+            lines: lines.map(Box::new),
+            others: Vec::new(),
+        }
+    }
+
+    /// Whether what is known resolves what is asked.
+    pub(super) fn suffices(&self, demand: &Demand) -> bool {
+        let first = self.advantage();
+        let small = first.upper < SMALL && first.width() <= RELATIVELY_RESOLVED * first.lower;
+        // Nearly separated laws and poor lines: order 0 is resolved, the orders asked for may not be.
+        let asked = demand.delta.is_some()
+            || demand.fpr.iter().any(|&fpr| fpr < 1.0)
+            || demand.epsilon.iter().any(|&epsilon| epsilon != 0.0);
+        let poor = self.summed().is_some_and(Lines::is_poor);
+        let separated = first.lower > 1.0 - SMALL && first.lower < 1.0 - SEPARATED;
+        let unresolved = first.width() > enough(demand) && !small;
+        !unresolved && !(asked && !demand.draft && (poor || separated))
+    }
+
+    /// Adds the second engine.
+    pub(super) fn with_second(mut self, pair: &DominatingPair, demand: &Demand) -> Self {
+        let wanted = self.grid_demand(demand, pair.phases.len());
+        // A grid that reaches the orders asked for may not exist where one for order 0 does.
+        let bulk = GridDemand {
+            epsilon_max: 0.0,
+            smallest: 0.1,
+            ..wanted
+        };
+        let grid = GridCurve::new(pair, &wanted).or_else(|| GridCurve::new(pair, &bulk));
+        self.others
+            .extend(grid.map(|grid| Box::new(grid) as Box<dyn Enclosure>));
+        if self.advantage().width() > enough(demand)
+            && let Some(known) = rarely_drawn::advantage(pair, wanted.width, wanted.most_points)
+        {
+            self.coarse.advantage = self.coarse.advantage.intersect(known);
+        }
+        self
+    }
+
+    /// What the second engine must reach.
+    fn grid_demand(&self, demand: &Demand, phases: usize) -> GridDemand {
+        // Q(L > eps) <= e^-eps bounds the order of a rate.
+        let orders = demand.epsilon.iter().map(|epsilon| epsilon.abs());
+        let of_rates = demand.fpr.iter().map(|fpr| -libm::log(*fpr));
+        let of_delta = demand.delta.map(|delta| {
+            let (remove, add) = self.epsilon_from_moments(delta);
+            let unsampled = self
+                .coarse
+                .unsampled
+                .map_or(f64::INFINITY, |gaussian| gaussian.largest_order(delta));
+            remove.max(add).min(unsampled).min(1e4)
+        });
+        let rates = demand.fpr.iter().copied().filter(|&fpr| fpr < 0.1);
+        GridDemand {
+            width: enough(demand),
+            most_points: if demand.draft {
+                MOST_POINTS_DRAWN
+            } else {
+                (MOST_POINTS / phases.div_ceil(8)).max(MOST_POINTS_DRAWN)
+            },
+            epsilon_max: orders.chain(of_rates).chain(of_delta).fold(0.0, f64::max),
+            smallest: rates.chain(demand.delta).fold(0.1, f64::min),
+        }
+    }
+
+    /// The lines, where the middle one was summed.
+    fn summed(&self) -> Option<&Lines> {
+        self.lines.as_deref().filter(|lines| lines.is_summed())
+    }
+
+    /// What the others leave of an interval.
+    fn meet(&self, first: Interval, reading: &dyn Fn(&dyn Enclosure) -> Interval) -> Interval {
+        if cfg!(first_module) {
+            // The small module asks for no other engine, so it need not carry how one is read.
+            return first;
+        }
+        self.others.iter().fold(first, |known, other| {
+            reading(other.as_ref()).intersect(known)
+        })
+    }
+
+    /// The divergence of the run without sampling.
+    fn most(&self, epsilon: f64) -> f64 {
+        self.coarse
+            .unsampled
+            .map_or(1.0, |gaussian| gaussian.hockey_stick(epsilon).upper)
+    }
+
+    /// The complement of the overlap.
+    fn divergence(&self, epsilon: f64) -> Interval {
+        let divergence = self.overlap(epsilon).complement();
+        // Nothing lies below (1 - e^eps)_+, the divergence of two equal laws.
+        let least = (-libm::expm1(epsilon)).next_down().max(0.0);
+        Interval {
+            lower: divergence.lower.max(least),
+            upper: divergence.upper.min(self.most(epsilon)),
+        }
+    }
+}
+
+impl Engine for Enclosures {
+    fn method(&self) -> &'static str {
+        if !self.others.is_empty() {
+            "grid"
+        } else if self.summed().is_some() {
+            "fourier"
+        } else {
+            "hellinger"
+        }
+    }
+
+    fn advantage(&self) -> Interval {
+        let first = self.overlap(0.0).complement();
+        let first = first.intersect(self.coarse.advantage);
+        self.meet(first, &|other| other.advantage())
+    }
+
+    fn overlap(&self, epsilon: f64) -> Interval {
+        let coarse = self.coarse.overlap(epsilon);
+        let first = self
+            .lines
+            .as_ref()
+            .map_or(coarse, |lines| lines.overlap(epsilon).intersect(coarse));
+        self.meet(first, &|other| other.overlap(epsilon))
+    }
+
+    fn hockey_stick(&self, epsilon: f64) -> Interval {
+        let divergence = self.divergence(epsilon);
+        let tail = self
+            .lines
+            .as_ref()
+            .and_then(|lines| lines.hockey_stick(epsilon));
+        let first = tail.map_or(divergence, |tail| tail.intersect(divergence));
+        self.meet(first, &|other| other.hockey_stick(epsilon))
+    }
+
+    fn reverse_hockey_stick(&self, epsilon: f64) -> Interval {
+        let most = self.most(epsilon);
+        let first = if epsilon > LARGEST_EXPONENT {
+            beyond(self.reverse_hockey_stick(LARGEST_EXPONENT), most)
+        } else {
+            let divergence = reversed(epsilon, self.overlap(-epsilon), most);
+            let tail = self
+                .lines
+                .as_ref()
+                .and_then(|lines| lines.rest_of_out(-epsilon));
+            tail.map_or(divergence, |tail| {
+                scaled(tail, epsilon).intersect(divergence)
+            })
+        };
+        self.meet(first, &|other| other.reverse_hockey_stick(epsilon))
+    }
+
+    fn tpr(&self, fpr: f64, advantage: Interval, near: &mut f64) -> Interval {
+        if fpr >= 1.0 {
+            return Interval {
+                lower: 1.0,
+                upper: 1.0,
+            };
+        }
+        let known = tpr_from_advantage(fpr, advantage);
+        let first = self.summed().map_or(known, |lines| {
+            tpr_on_lines(lines, fpr, near).intersect(known)
+        });
+        self.meet(first, &|other| other.tpr(fpr))
+    }
+
+    fn order(&self, fpr: f64, found: f64) -> f64 {
+        if self.summed().is_some() && self.others.is_empty() {
+            return found;
+        }
+        lowest(&|epsilon| self.hockey_stick(epsilon).upper + fpr * libm::exp(epsilon))
+    }
+
+    fn reverse_tpr(&self, fpr: f64) -> Interval {
+        let all = Interval {
+            lower: 0.0,
+            upper: 1.0,
+        };
+        self.meet(all, &|other| other.reverse_tpr(fpr))
+    }
+
+    fn epsilon_from_moments(&self, delta: f64) -> (f64, f64) {
+        self.lines
+            .as_ref()
+            .map_or((f64::INFINITY, f64::INFINITY), |lines| {
+                (
+                    lines.middle.epsilon_of_in(delta),
+                    lines.middle.epsilon_of_out(delta),
+                )
+            })
+    }
+
+    fn unsampled(&self) -> Option<Gaussian> {
+        self.coarse.unsampled
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::curve::PrivacyCurve;
+    use crate::mechanism::{Noise, PairPhase, Shape};
+
+    fn fourier(shape: Shape, phases: &[(f64, f64, f64)], demand: &Demand) -> PrivacyCurve {
+        let pair = DominatingPair {
+            shape,
+            noise: Noise::Gaussian,
+            phases: phases
+                .iter()
+                .map(|&(noise_per_shift, sample_rate, num_steps)| PairPhase {
+                    noise_per_shift,
+                    sample_rate,
+                    num_steps,
+                })
+                .collect(),
+        };
+        let first = Enclosures::first(&pair, demand);
+        assert!(first.summed().is_some());
+        PrivacyCurve::read_off(Box::new(first))
+    }
+
+    fn demand() -> Demand {
+        Demand {
+            fpr: vec![1e-12, 1e-9, 1e-6, 1e-3, 0.1, 0.9],
+            epsilon: vec![-6.0, -1.0, 0.3, 4.0, 9.0],
+            delta: Some(1e-15),
+            draft: false,
+        }
+    }
+
+    /// Without sampling the run is one Gaussian: every figure has a closed form, in both tails.
+    #[test]
+    fn unsampled_runs_meet_the_closed_form() {
+        for (shape, phases, mu) in [
+            (
+                Shape::Mixture { group_size: 1 },
+                vec![(20.0, 1.0, 400.0)],
+                1.0,
+            ),
+            (
+                Shape::Mixture { group_size: 3 },
+                vec![(30.0, 1.0, 400.0)],
+                2.0,
+            ),
+            (Shape::Substitution, vec![(40.0, 1.0, 400.0)], 1.0),
+            (
+                Shape::Mixture { group_size: 1 },
+                vec![(10.0, 1.0, 9.0), (5.0, 1.0, 4.0), (2.0, 1.0, 3.0)],
+                1.0,
+            ),
+            (
+                Shape::Mixture { group_size: 1 },
+                vec![(200.0, 1.0, 100.0)],
+                0.05,
+            ),
+            (
+                Shape::Mixture { group_size: 1 },
+                vec![(2.0, 1.0, 64.0)],
+                4.0,
+            ),
+        ] {
+            let demand = demand();
+            let curve = fourier(shape, &phases, &demand);
+            let truth = Gaussian { mu };
+            let near = |found: Interval, wanted: Interval, relative: f64, what: &str| {
+                let slack = 1e-14 * wanted.upper.abs();
+                assert!(
+                    found.lower <= wanted.upper + slack && wanted.lower <= found.upper + slack,
+                    "{what}: {found:?} against {wanted:?}"
+                );
+                assert!(
+                    found.width() <= relative * wanted.upper.abs(),
+                    "{what}: width of {found:?}"
+                );
+            };
+            for &fpr in &demand.fpr {
+                near(
+                    curve.tpr(fpr),
+                    truth.tpr(fpr),
+                    1e-6,
+                    &format!("{mu}: TPR at {fpr}"),
+                );
+            }
+            for &epsilon in &demand.epsilon {
+                let wanted = truth.hockey_stick(epsilon);
+                if wanted.upper > 1e-25 {
+                    near(
+                        curve.hockey_stick(epsilon),
+                        wanted,
+                        1e-6,
+                        &format!("{mu}: H({epsilon})"),
+                    );
+                    near(
+                        curve.reverse_hockey_stick(epsilon),
+                        wanted,
+                        1e-6,
+                        &format!("{mu}: reverse H({epsilon})"),
+                    );
+                }
+            }
+            let (epsilon, _) = curve.epsilon(1e-15);
+            let delta = |epsilon: f64| truth.hockey_stick(epsilon);
+            assert!(
+                delta(epsilon.lower * (1.0 - 1e-12)).upper >= 1e-15,
+                "{mu}: {epsilon:?}"
+            );
+            assert!(
+                delta(epsilon.upper * (1.0 + 1e-12)).lower <= 1e-15,
+                "{mu}: {epsilon:?}"
+            );
+            assert!(epsilon.width() < 1e-6 * epsilon.upper, "{mu}: {epsilon:?}");
+        }
+    }
+}

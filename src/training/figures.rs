@@ -1,0 +1,298 @@
+//! The figures of a training, read off its bounds one by one.
+
+use super::options::Asked;
+use super::quantity::Quantity;
+use super::result::{
+    ApproximationFigure, ClosedFormFigure, EpsilonFigure, FlaggedPrecision, GdpFigure,
+    HockeyStickFigure, Parameters, TrainingResult,
+};
+use super::theorems;
+use crate::curve::{
+    Bounds, PrivacyCurve, chi_square, closed_form, closed_form_error_term, closed_form_upper,
+    gaussian_limit, pinsker,
+};
+use crate::figure::{Figure, Kind, PRECISION, Roc, TPR, Theorem, TprFigure, VERSION, Warning};
+use crate::guarantee::{ERLINGSSON, HUMPHRIES, YEOM, erlingsson, humphries, yeom};
+use crate::mechanism::{
+    Mechanism, NeighboringRelation, Noise, RunOptions, SampledGaussian, Sampling, sampling_name,
+};
+use crate::numerics::Interval;
+
+const CLOSED_FORM: &str = "closed_form";
+
+/// What the figures of a training are read off.
+pub(super) struct Figures<'a> {
+    mechanism: &'a Mechanism,
+    bounds: &'a Bounds,
+    asked: &'a Asked,
+    /// Other figures are compared with it.
+    advantage: Figure,
+    /// At the delta that was asked for.
+    epsilon: Option<EpsilonFigure>,
+    /// The run, where the formulas for one phase apply.
+    single: Option<SampledGaussian>,
+}
+
+impl<'a> Figures<'a> {
+    pub(super) fn new(mechanism: &'a Mechanism, bounds: &'a Bounds, asked: &'a Asked) -> Self {
+        Self {
+            mechanism,
+            bounds,
+            asked,
+            advantage: bounds.advantage(),
+            epsilon: asked.delta.map(|delta| epsilon(bounds, delta)),
+            single: single_phase(mechanism),
+        }
+    }
+
+    /// All of them.
+    pub(super) fn result(self, run: &RunOptions) -> TrainingResult {
+        let (mechanism, bounds, asked) = (self.mechanism, self.bounds, self.asked);
+        let prior = asked.prior;
+        let tpr = self.tpr();
+        let roc = self.roc();
+        TrainingResult {
+            library_version: VERSION,
+            neighboring_relation: mechanism.relation(),
+            sampling: sampling_name(mechanism),
+            noise: mechanism.noise(),
+            status: bounds.status(),
+            status_sources: bounds.status_sources(),
+            parameters: Parameters::new(mechanism, prior, asked.delta),
+            bayes_security: bounds.bayes_security(),
+            accuracy: Quantity::Accuracy { prior }.figure(bounds),
+            error: bounds.falling(theorems::BAYES_ERROR, |curve| curve.error(prior)),
+            generalised_advantage: bounds.rising(theorems::GENERALISED_ADVANTAGE, |curve| {
+                curve.generalised_advantage(prior)
+            }),
+            hockey_stick: self.hockey_stick(),
+            gdp_mu: asked.fpr_range.map(|range| gdp(bounds, range)),
+            flagged_precision: self.flagged_precision(),
+            precision_curve: roc
+                .as_ref()
+                .map(|roc| precision_curve(bounds.curve(), roc, prior)),
+            roc,
+            closed_form: self.closed_form(),
+            closed_form_upper: self.by_formula(
+                closed_form_upper,
+                CLOSED_FORM,
+                theorems::CLOSED_FORM_UPPER,
+            ),
+            gaussian_limit: self.gaussian_limit(),
+            chi_square: self.by_formula(chi_square, CLOSED_FORM, theorems::CHI_SQUARE),
+            pinsker: self.by_formula(pinsker, "quadrature", theorems::PINSKER),
+            humphries: self.by_epsilon(humphries, HUMPHRIES),
+            erlingsson: self.by_epsilon(erlingsson, ERLINGSSON),
+            yeom: self.by_epsilon(yeom, YEOM),
+            warnings: self.warnings(run, &tpr),
+            tpr,
+            symmetrised_tpr: self.symmetrised_tpr(),
+            epsilon: self.epsilon.filter(is_finite),
+            advantage: self.advantage,
+        }
+    }
+
+    fn tpr(&self) -> Vec<TprFigure> {
+        let curves = self.bounds.roc(&self.asked.fpr);
+        let at = |(i, &fpr)| self.tpr_from(fpr, TPR, &|k| curves[k][i]);
+        self.asked.fpr.iter().enumerate().map(at).collect()
+    }
+
+    fn symmetrised_tpr(&self) -> Vec<TprFigure> {
+        let at = |&fpr: &f64| {
+            let found = self.bounds.each(|curve| curve.symmetrised_tpr(fpr));
+            self.tpr_from(fpr, theorems::SYMMETRISED_TPR, &|k| found[k])
+        };
+        self.asked.fpr.iter().map(at).collect()
+    }
+
+    /// The figures at one rate, from the interval on each curve.
+    fn tpr_from(
+        &self,
+        fpr: f64,
+        theorem: &'static Theorem,
+        found: &dyn Fn(usize) -> Interval,
+    ) -> TprFigure {
+        let (curve, prior) = (self.bounds.curve(), self.asked.prior);
+        TprFigure {
+            fpr,
+            tpr: self.bounds.rising_from(theorem, found),
+            precision: self
+                .bounds
+                .rising_from(PRECISION, &|k| curve.precision(fpr, found(k), prior)),
+        }
+    }
+
+    fn hockey_stick(&self) -> Vec<HockeyStickFigure> {
+        let bounds = self.bounds;
+        let at = |&epsilon: &f64| HockeyStickFigure {
+            epsilon,
+            divergence: bounds.rising(theorems::HOCKEY_STICK, |curve| curve.hockey_stick(epsilon)),
+            reverse: bounds.rising(theorems::REVERSE_HOCKEY_STICK, |curve| {
+                curve.reverse_hockey_stick(epsilon)
+            }),
+            delta: bounds.rising(theorems::DELTA, |curve| {
+                curve
+                    .hockey_stick(epsilon)
+                    .larger(curve.reverse_hockey_stick(epsilon))
+            }),
+            tv_a: bounds.rising(theorems::TV_A, |curve| curve.total_variation_at(epsilon)),
+        };
+        self.asked.epsilon.iter().map(at).collect()
+    }
+
+    fn flagged_precision(&self) -> Option<FlaggedPrecision> {
+        let prior = self.asked.prior;
+        self.asked
+            .flagged_share
+            .map(|flagged_share| FlaggedPrecision {
+                flagged_share,
+                prior,
+                precision: self.bounds.rising(theorems::FLAGGED_PRECISION, |curve| {
+                    curve.flagged_precision(flagged_share, prior)
+                }),
+            })
+    }
+
+    fn closed_form(&self) -> Option<ClosedFormFigure> {
+        self.single.map(|run| {
+            let value = closed_form(&run);
+            ClosedFormFigure {
+                approximation: Figure::approximation(value, CLOSED_FORM, theorems::CLOSED_FORM),
+                error_term: closed_form_error_term(&run),
+                error_against_exact: self.advantage.error_of(value),
+            }
+        })
+    }
+
+    fn gaussian_limit(&self) -> Option<ApproximationFigure> {
+        self.single.map(|run| {
+            let value = gaussian_limit(&run);
+            ApproximationFigure {
+                approximation: Figure::approximation(value, CLOSED_FORM, theorems::GAUSSIAN_LIMIT),
+                error_against_exact: self.advantage.error_of(value),
+            }
+        })
+    }
+
+    /// An upper bound by a formula for one phase.
+    fn by_formula(
+        &self,
+        bound: fn(&SampledGaussian) -> f64,
+        method: &'static str,
+        theorem: &'static Theorem,
+    ) -> Option<Figure> {
+        self.single
+            .map(|run| Figure::upper(bound(&run), method, theorem))
+    }
+
+    /// An upper bound of the advantage by epsilon at delta alone.
+    fn by_epsilon(&self, bound: fn(f64, f64) -> f64, theorem: &'static Theorem) -> Option<Figure> {
+        let found = self.epsilon.as_ref()?;
+        let upper = found.epsilon.upper.filter(|upper| upper.is_finite())?;
+        let value = bound(upper, found.target_delta);
+        Some(Figure::upper(value, "epsilon", theorem))
+    }
+
+    fn roc(&self) -> Option<Roc> {
+        let fpr = &self.asked.drawn;
+        (!fpr.is_empty()).then(|| roc(self.bounds, fpr))
+    }
+
+    fn warnings(&self, run: &RunOptions, tpr: &[TprFigure]) -> Vec<Warning> {
+        let epsilon = self.epsilon.as_ref();
+        let tpr: Vec<Figure> = tpr.iter().map(|found| found.tpr.clone()).collect();
+        Warning::of(
+            run,
+            self.mechanism,
+            &self.advantage,
+            &tpr,
+            epsilon.map(|found| (found.target_delta, &found.epsilon)),
+        )
+    }
+}
+
+fn is_finite(found: &EpsilonFigure) -> bool {
+    found.epsilon.upper.is_some_and(f64::is_finite)
+}
+
+/// The run, where the formulas for one phase of Poisson-sampled Gaussian steps apply.
+fn single_phase(mechanism: &Mechanism) -> Option<SampledGaussian> {
+    let run = mechanism.single_phase()?;
+    let applies = mechanism.noise() == Noise::Gaussian
+        && mechanism.group_size() == 1
+        && mechanism.relation() != NeighboringRelation::ReplaceOne
+        && (mechanism.sampling() == Sampling::Poisson || run.sample_rate() == 1.0);
+    applies.then_some(run)
+}
+
+fn epsilon(bounds: &Bounds, target_delta: f64) -> EpsilonFigure {
+    let found = bounds.each_epsilon(target_delta);
+    let (remove, add) = found[0];
+    EpsilonFigure {
+        target_delta,
+        direction: if remove.upper >= add.upper {
+            "remove"
+        } else {
+            "add"
+        },
+        epsilon: bounds.rising_from(theorems::EPSILON, &|k| found[k].0.larger(found[k].1)),
+        remove: bounds.rising_from(theorems::HOCKEY_STICK, &|k| found[k].0),
+        add: bounds.rising_from(theorems::REVERSE_HOCKEY_STICK, &|k| found[k].1),
+    }
+}
+
+fn gdp(bounds: &Bounds, (fpr_min, fpr_max): (f64, f64)) -> GdpFigure {
+    let (best_fit, regret) = bounds.curve().gdp_fit(fpr_min, fpr_max);
+    GdpFigure {
+        fpr_min,
+        fpr_max,
+        mu: Quantity::GdpMu { fpr_min, fpr_max }.figure(bounds),
+        unamplified: bounds.unsampled().map(|gaussian| gaussian.mu),
+        best_fit,
+        regret,
+    }
+}
+
+fn roc(bounds: &Bounds, fpr: &[f64]) -> Roc {
+    let curves = bounds.roc(fpr);
+    let points: Vec<Figure> = (0..fpr.len())
+        .map(|i| bounds.rising_from(TPR, &|k| curves[k][i]))
+        .collect();
+    Roc {
+        fpr: fpr.to_vec(),
+        lower: points
+            .iter()
+            .zip(fpr)
+            .map(|(point, &fpr)| point.lower.unwrap_or(fpr))
+            .collect(),
+        estimate: points.iter().map(|point| point.estimate).collect(),
+        upper: points
+            .iter()
+            .map(|point| point.upper.unwrap_or(1.0))
+            .collect(),
+        kind: points.iter().map(|point| point.kind).collect(),
+    }
+}
+
+/// Each end of a rate of true positives gives that end of the precision.
+fn precision_curve(curve: &PrivacyCurve, roc: &Roc, prior: f64) -> Roc {
+    let ends = roc.lower.iter().zip(&roc.upper);
+    let found: Vec<Interval> = roc
+        .fpr
+        .iter()
+        .zip(ends)
+        .map(|(&fpr, (&lower, &upper))| curve.precision(fpr, Interval { lower, upper }, prior))
+        .collect();
+    let estimate = |(precision, kind): (&Interval, &Kind)| match kind {
+        Kind::Exact => precision.middle(),
+        _ => precision.upper,
+    };
+    Roc {
+        fpr: roc.fpr.clone(),
+        lower: found.iter().map(|precision| precision.lower).collect(),
+        estimate: found.iter().zip(&roc.kind).map(estimate).collect(),
+        upper: found.iter().map(|precision| precision.upper).collect(),
+        kind: roc.kind.clone(),
+    }
+}
