@@ -471,13 +471,11 @@ fn bad_input_is_refused_by_name() {
         assert_eq!(error.parameter(), parameter, "{more}");
     }
     let many = format!(r#","seed":1,"epsilon":[{}]"#, ["0"; 17].join(","));
-    assert_eq!(
-        monte_carlo(RUN, &many)
-            .run()
-            .expect_err("refused")
-            .parameter(),
-        "epsilon"
-    );
+    let error = options(RUN, &many).monte_carlo().expect_err("refused");
+    assert_eq!(error.parameter(), "epsilon");
+    let mut longer = monte_carlo(RUN, r#","seed":1"#);
+    longer.epsilon = vec![0.0; 17];
+    assert_eq!(longer.run().expect_err("refused").parameter(), "epsilon");
     let simulation = monte_carlo(RUN, r#","seed":1"#)
         .simulation()
         .expect("valid");

@@ -6,7 +6,7 @@ use super::guarantee::Guarantee;
 use super::result::{GuaranteeResult, METHOD};
 use crate::figure::{Error, Figure, RANGES, VERSION, Warning};
 
-/// What is asked of a guarantee. See `wasm.d.ts` for each field.
+/// What is asked of a guarantee.
 #[derive(Clone, Debug)]
 pub struct GuaranteeOptions {
     /// The guarantee.

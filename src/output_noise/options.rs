@@ -5,7 +5,7 @@ use super::parameters::Checked;
 use super::result::{EtaTpr, METHOD, NoiseResult};
 use crate::figure::{Error, Figure, RANGES, VERSION};
 
-/// What is known of an output and what is wanted. See `wasm.d.ts` for each field.
+/// What is known of an output and what is wanted.
 #[derive(Clone, Debug, Default)]
 pub struct NoiseOptions {
     /// Accuracy above blind guessing that is allowed.

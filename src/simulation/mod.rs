@@ -19,6 +19,8 @@ mod simulation;
 mod tally;
 mod transcripts;
 
+pub(crate) use options::{MOST_ORDERS, MOST_RATES, POINTS};
+
 pub use estimator::Estimator;
 pub use loss_histogram::LossHistogram;
 pub use options::MonteCarloOptions;

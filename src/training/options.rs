@@ -19,7 +19,7 @@ use crate::mechanism::{
 };
 use crate::numerics::Interval;
 
-/// What is asked about a run. See `wasm.d.ts` for each field as JSON.
+/// What is asked about a run.
 #[derive(Clone, Debug, Default)]
 pub struct TrainingOptions {
     /// The run.

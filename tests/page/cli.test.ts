@@ -19,7 +19,7 @@ import type {
   NoiseSample,
   SweepResult,
   TrainingResult,
-} from "../../src/wasm";
+} from "../../src/boundary/wasm/core";
 
 const program = fileURLToPath(new URL("../../bin/mi-bounds.mjs", import.meta.url));
 const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));

@@ -1,5 +1,5 @@
 // The course of one simulation: looks in the order of the chunks, estimates while it runs, and why it ends.
-import type { MonteCarloOptions, MonteCarloPlan, MonteCarloResult } from "../../src/wasm";
+import type { MonteCarloOptions, MonteCarloPlan, MonteCarloResult } from "../../src/boundary/wasm/core";
 import type { Answer, ExactEngine } from "../engine/exact-engine";
 import type { SimulationPool } from "../engine/pool";
 import type { Outcome } from "../engine/pool-run";

@@ -1,6 +1,6 @@
 // Answers to every question by the whole module.
 import * as core from "../../pkg/mi_bounds.js";
-import type { Outcome, PowersOfTwo } from "../../src/wasm";
+import type { Outcome, PowersOfTwo } from "../../src/boundary/wasm/core";
 import type { Matrix } from "../state/files/table";
 import type { ExactRequest, Questions, Records, Series, SeriesOptions } from "./protocol";
 

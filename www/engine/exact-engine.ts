@@ -6,7 +6,7 @@ import type {
   NoiseSample,
   NoiseSampleOptions,
   Tally,
-} from "../../src/wasm";
+} from "../../src/boundary/wasm/core";
 import {
   CANCELLED,
   crashed,

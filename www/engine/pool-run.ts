@@ -1,5 +1,5 @@
 // One run on a pool: who works on which chunks, who has died, and what is contiguous so far.
-import type { MonteCarloOptions } from "../../src/wasm";
+import type { MonteCarloOptions } from "../../src/boundary/wasm/core";
 import type { Problem, Reply, WorkerLike } from "./protocol";
 import { type Prefix, PrefixSum } from "./tally";
 

@@ -38,7 +38,7 @@ import type {
   UnboundedExampleOptions,
   UnlearningCurve,
   UnlearningCurveOptions,
-} from "../../src/wasm";
+} from "../../src/boundary/wasm/core";
 import type { Matrix } from "../state/files/table";
 
 /** A refusal by the module, a worker that could not start or stopped, a link that is damaged, or the reader's own wish. */

@@ -1,5 +1,5 @@
 // Tallies of chunks, added up in the order of the chunks: doubles added in another order have other digits.
-import type { Tally } from "../../src/wasm";
+import type { Tally } from "../../src/boundary/wasm/core";
 
 /** The sum over the chunks 0 up to `chunks`, that one not included. */
 export interface Prefix {

@@ -1,5 +1,5 @@
 // Programs that repeat the shown state: with the core itself, and with other tools, each saying what its answer is.
-import type { CalibrateResult, EpsilonFigure, HistoryEntry, TrainingResult } from "../../src/wasm";
+import type { CalibrateResult, EpsilonFigure, HistoryEntry, TrainingResult } from "../../src/boundary/wasm/core";
 import { deltaOf, fprOf } from "../state/questions/run";
 import { atMost } from "../words/figure";
 import { rounded } from "../words/number";

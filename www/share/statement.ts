@@ -1,5 +1,5 @@
 // The statement for a model card: one paragraph in plain words, then what a reader needs to check it.
-import type { CalibrateResult, Figure, GuaranteeResult, TprFigure, TrainingResult } from "../../src/wasm";
+import type { CalibrateResult, Figure, GuaranteeResult, TprFigure, TrainingResult } from "../../src/boundary/wasm/core";
 import { CHOICES } from "../state/parameters/choices";
 import { type Parameters, print, printed } from "../state/parameters/table";
 import { QUANTITY } from "../state/questions/quantity";

@@ -1,5 +1,5 @@
 // What a calibration found, in words: the value on its safe side, its neighbour, and the statement to paste.
-import type { CalibrateResult, SolveFor } from "../../src/wasm";
+import type { CalibrateResult, SolveFor } from "../../src/boundary/wasm/core";
 import { CHOICES } from "../state/parameters/choices";
 import { type Parameters, print, printed } from "../state/parameters/table";
 import { QUANTITY } from "../state/questions/quantity";

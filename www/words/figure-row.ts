@@ -1,5 +1,5 @@
 // One figure of a table with what is said of it.
-import type { Figure } from "../../src/wasm";
+import type { Figure } from "../../src/boundary/wasm/core";
 
 export interface FigureRow {
   /** The key of the result, for tests and readers of the source. */

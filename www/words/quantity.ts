@@ -1,5 +1,5 @@
 // The quantities that can be swept and solved for, as they read.
-import type { Quantity } from "../../src/wasm";
+import type { Quantity } from "../../src/boundary/wasm/core";
 import { type Parameters, print } from "../state/parameters/table";
 import { QUANTITY } from "../state/questions/quantity";
 import { deltaOf } from "../state/questions/run";

@@ -1,5 +1,5 @@
 // A simulation for others to repeat: what was asked, what came out, and the lines that give the same digits.
-import type { MonteCarloOptions, MonteCarloResult, TrainingResult } from "../../src/wasm";
+import type { MonteCarloOptions, MonteCarloResult, TrainingResult } from "../../src/boundary/wasm/core";
 import type { MonteCarloState } from "../answers/simulation";
 import type { Reason } from "../answers/simulation-run";
 

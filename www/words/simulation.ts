@@ -1,5 +1,5 @@
 // What is said of a simulation: its estimators, its end, and whether it agrees with the exact engine.
-import type { Estimator, Figure, MonteCarloPlan, MonteCarloResult } from "../../src/wasm";
+import type { Estimator, Figure, MonteCarloPlan, MonteCarloResult } from "../../src/boundary/wasm/core";
 import type { MonteCarloState } from "../answers/simulation";
 import { CHOICES } from "../state/parameters/choices";
 import { atMost } from "./figure";

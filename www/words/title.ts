@@ -1,5 +1,5 @@
 // A state in a few words: for the title, for what is offered back, and for presets.
-import type { Figure } from "../../src/wasm";
+import type { Figure } from "../../src/boundary/wasm/core";
 import type { Answers } from "../answers/answers";
 import type { Inputs } from "../state/inputs/inputs";
 import { CHOICES } from "../state/parameters/choices";

@@ -1,6 +1,6 @@
 // One simulation at a time: it ends by samples, width, time or hand, on the same prefix whatever order chunks come in.
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { MonteCarloOptions, MonteCarloPlan, MonteCarloResult, Tally } from "../../../src/wasm";
+import type { MonteCarloOptions, MonteCarloPlan, MonteCarloResult, Tally } from "../../../src/boundary/wasm/core";
 import { MonteCarlo, type MonteCarloState } from "../../../www/answers/simulation";
 import { ExactEngine } from "../../../www/engine/exact-engine";
 import { SimulationPool } from "../../../www/engine/pool";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import * as core from "../../../pkg/mi_bounds.js";
-import type { AttributesResult, GuaranteeResult, NoiseResult, Outcome } from "../../../src/wasm";
+import type { AttributesResult, GuaranteeResult, NoiseResult, Outcome } from "../../../src/boundary/wasm/core";
 import { attributeLines } from "../../../www/charts/data/attribute-lines";
 import { deletionLines, exampleLines, halfPlanes, isoLines } from "../../../www/charts/data/guarantee-lines";
 import { powersLines, scaleLines } from "../../../www/charts/data/noise-lines";

@@ -13,7 +13,7 @@ import {
   ranges,
   training,
 } from "../../../pkg/mi_bounds.js";
-import type { MonteCarloOptions, Outcome, Tally, TrainingOptions } from "../../../src/wasm";
+import type { MonteCarloOptions, Outcome, Tally, TrainingOptions } from "../../../src/boundary/wasm/core";
 import { sum } from "../../../www/engine/tally";
 import { optionsOf } from "../../../www/state/parameters/choices";
 import { defaults, KEYS, PARAMS } from "../../../www/state/parameters/table";

@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Figure, MonteCarloResult, TrainingResult } from "../../../src/wasm";
+import type { Figure, MonteCarloResult, TrainingResult } from "../../../src/boundary/wasm/core";
 import type { MonteCarloState } from "../../../www/answers/simulation";
 import { citations, sourcesOf } from "../../../www/share/cite";
 import { codeFor, languagesFor } from "../../../www/share/code";

@@ -1,6 +1,6 @@
 // A calibration: what is asked for each unknown and target, and what is said of the answer.
 import { describe, expect, it } from "vitest";
-import type { CalibrateResult, Figure, Quantity, SolveFor } from "../../../src/wasm";
+import type { CalibrateResult, Figure, Quantity, SolveFor } from "../../../src/boundary/wasm/core";
 import { adopted } from "../../../www/state/inputs/adopt-solution";
 import { inputsOf } from "../../../www/state/inputs/inputs";
 import { defaults, type Parameters } from "../../../www/state/parameters/table";

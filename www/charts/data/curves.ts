@@ -1,6 +1,6 @@
 // Curves with their bands, one or two runs, as points.
 
-import type { Figure as Stated } from "../../../src/wasm";
+import type { Figure as Stated } from "../../../src/boundary/wasm/core";
 
 type Kind = Stated["kind"];
 

@@ -1,5 +1,5 @@
 // The ROC curve of the best attacker as points.
-import type { Curve, TrainingResult } from "../../../src/wasm";
+import type { Curve, TrainingResult } from "../../../src/boundary/wasm/core";
 import type { CurvePoint, Series } from "./curves";
 
 export const SMALLEST_RATE = 1e-6;

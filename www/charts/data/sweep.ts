@@ -1,5 +1,5 @@
 // One quantity over one parameter as points.
-import type { SweepResult } from "../../../src/wasm";
+import type { SweepResult } from "../../../src/boundary/wasm/core";
 import type { CurvePoint, Series } from "./curves";
 
 export interface Sweep {

@@ -1,6 +1,6 @@
 // The running estimate with its band against the number of trainings: data to figure, nothing else.
 import { ruleY, text } from "@observablehq/plot";
-import type { Figure as ExactFigure } from "../../../src/wasm";
+import type { Figure as ExactFigure } from "../../../src/boundary/wasm/core";
 import { atMost } from "../../words/figure";
 import { linearAxis, logAxis, plain } from "../data/axes";
 import { type Figure, type Series, strokeOf } from "../data/curves";

@@ -1,6 +1,6 @@
 // Share of members among the records that are named, against the rate of false positives, at one prior.
 import { dot, ruleY, text } from "@observablehq/plot";
-import type { TprFigure } from "../../../src/wasm";
+import type { TprFigure } from "../../../src/boundary/wasm/core";
 import { atMost } from "../../words/figure";
 import { linearAxis, logAxis, rate, rateAxis } from "../data/axes";
 import { type CurvePoint, type Figure, type Series, strokeOf } from "../data/curves";

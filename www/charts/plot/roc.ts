@@ -1,6 +1,6 @@
 // The ROC curve of the best attacker on two log axes: data to figure, nothing else.
 import { areaY, dot, line, text } from "@observablehq/plot";
-import type { Curve, TprFigure } from "../../../src/wasm";
+import type { Curve, TprFigure } from "../../../src/boundary/wasm/core";
 import { atMost } from "../../words/figure";
 import { rateAxis } from "../data/axes";
 import { type CurvePoint, type Figure, type Series, strokeOf } from "../data/curves";

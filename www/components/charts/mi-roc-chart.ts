@@ -1,6 +1,6 @@
 // The ROC curve with its cursor, its summary and its table.
 import { html } from "lit";
-import type { Curve } from "../../../src/wasm";
+import type { Curve } from "../../../src/boundary/wasm/core";
 import { type CurvePoint, pointAt } from "../../charts/data/curves";
 import { points, type Rates, rocSeries } from "../../charts/data/roc";
 import type { Figures } from "../../charts/plots";

@@ -1,5 +1,5 @@
 // What a calibration found, put into the parameters of the run.
-import type { CalibrateResult } from "../../../src/wasm";
+import type { CalibrateResult } from "../../../src/boundary/wasm/core";
 import { chosen, type Inputs } from "./inputs";
 
 /** The run with the value that was found, in the training view. */

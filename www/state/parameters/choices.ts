@@ -4,12 +4,12 @@ import type {
   GuaranteeResult,
   NeighboringRelation,
   Noise,
-  NoiseSampleOptions,
+  OutputNoise,
   Quantity,
   Sampling,
   SolveFor,
   SweepOptions,
-} from "../../../src/wasm";
+} from "../../../src/boundary/wasm/core";
 import { CHAPTERS, SECTIONS } from "./method-sections";
 
 export interface Choices {
@@ -32,7 +32,7 @@ export interface Choices {
   /** What the noise is asked for, what is known of the output, and which noise is drawn. */
   noise_question: "eta" | "noise_scale";
   noise_moment: "sigma_1" | "sigma_m";
-  noise_law: NoiseSampleOptions["noise"];
+  noise_law: OutputNoise;
   /** Where the gradient distances come from, and what the attributes' chart runs over. */
   distance_source: "constant" | "steps" | "gradients";
   attributes_over: "num_steps" | "gradient_distance";

@@ -1,5 +1,5 @@
 // What the tables of numeric parameters say about each.
-import type { Range, Ranges } from "../../../src/wasm";
+import type { Range, Ranges } from "../../../src/boundary/wasm/core";
 import type { Choices } from "./choices";
 
 /** Where a slider begins and ends: it need not reach as far as the text field. */

@@ -1,5 +1,5 @@
 // A number against its range, and the words of a refusal.
-import type { Range } from "../../../src/wasm";
+import type { Range } from "../../../src/boundary/wasm/core";
 
 /** Shortest text that reads back as the same number. */
 export function print(value: number): string {

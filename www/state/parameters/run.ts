@@ -1,5 +1,5 @@
 // Parameters that the module knows by the same name: their ranges are the module's own.
-import type { Ranges } from "../../../src/wasm";
+import type { Ranges } from "../../../src/boundary/wasm/core";
 import type { Param } from "./parameter";
 
 export type RunParam = Extract<

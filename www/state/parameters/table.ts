@@ -1,5 +1,5 @@
 // All parameters of the page: one table of numbers drives the controls, the link, the help and the tests.
-import type { HistoryEntry } from "../../../src/wasm";
+import type { HistoryEntry } from "../../../src/boundary/wasm/core";
 import { ATTRIBUTE_PARAMS, type AttributeParam, type OptionalAttributeParam } from "./attribute";
 import { type Choices, choiceDefaults } from "./choices";
 import { GUARANTEE_PARAMS, type GuaranteeParam, type OptionalGuaranteeParam } from "./guarantee";

@@ -1,5 +1,5 @@
 // Parameters of the page's own questions: targets of a calibration, and what a figure is asked for.
-import type { Quantity, Range } from "../../../src/wasm";
+import type { Quantity, Range } from "../../../src/boundary/wasm/core";
 import type { Param } from "./parameter";
 import { closed } from "./range";
 
