@@ -1,8 +1,7 @@
 // The course of one simulation: looks in the order of the chunks, estimates while it runs, and why it ends.
 import type { MonteCarloOptions, MonteCarloPlan, MonteCarloResult } from "../../src/boundary/wasm/core";
 import type { Answer, ExactEngine } from "../engine/exact-engine";
-import type { SimulationPool } from "../engine/pool";
-import type { Outcome } from "../engine/pool-run";
+import type { Outcome, SimulationPool } from "../engine/pool";
 import type { Problem } from "../engine/protocol";
 import type { Prefix } from "../engine/tally";
 

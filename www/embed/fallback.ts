@@ -10,7 +10,7 @@ import { achievedInWords, safeValue, valueInWords } from "../words/calibration";
 import { bounds } from "../words/comparison";
 import { headline, kindInWords, sideInWords } from "../words/figure";
 import { percent } from "../words/number";
-import { quantityInWords } from "../words/quantity";
+import { quantityInWords } from "../words/setting";
 import { readAttributes } from "./attributes";
 import { controlsOf, EMBEDS, type EmbedName } from "./names";
 

@@ -12,10 +12,10 @@ import type { Key } from "../state/parameters/table";
 import { monteCarloNames, monteCarloOptions, trainingNames } from "../state/questions/run";
 import { trainingView } from "../views/training/training";
 import { headline, kindInWords } from "../words/figure";
-import { sharedEngine } from "./engines";
 import type { Controls } from "./names";
 import { type Embedded, firstProblem, runSliders, Session } from "./session";
 import { simulationWorker } from "./static/spawn.js";
+import { sharedEngine } from "./worker-ports";
 
 const spawn = () => simulationWorker() as unknown as WorkerLike;
 

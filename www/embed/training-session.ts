@@ -6,8 +6,8 @@ import type { Problem } from "../engine/protocol";
 import type { Key } from "../state/parameters/table";
 import { trainingNames, trainingOptions } from "../state/questions/run";
 import { headline, kindInWords } from "../words/figure";
-import { sharedEngine } from "./engines";
 import { firstProblem, runSliders, Session } from "./session";
+import { sharedEngine } from "./worker-ports";
 import "../components/controls/mi-training-form";
 
 export abstract class TrainingSession extends Session {

@@ -1,5 +1,7 @@
 // One worker for many engines: each has a port of its own, which looks to it like a worker.
+import { ExactEngine } from "../engine/exact-engine";
 import { crashed, type Reply, type Request, type WorkerLike } from "../engine/protocol";
+import { exactWorker } from "./static/spawn.js";
 
 interface Open {
   port: Port;
@@ -67,4 +69,11 @@ class Port implements WorkerLike {
   terminate(): void {
     this.ports.stop("the worker stopped");
   }
+}
+
+const ports = new WorkerPorts(() => exactWorker() as unknown as WorkerLike);
+
+/** The newest question of one embed replaces only its own. */
+export function sharedEngine(): ExactEngine {
+  return new ExactEngine(() => ports.port());
 }

@@ -4,32 +4,30 @@ import { version } from "../../package.json";
 import { Answers } from "../answers/answers";
 import type { Model } from "../answers/model";
 import { MonteCarlo } from "../answers/simulation";
-import type { Expected } from "../answers/simulation-cost";
-import { Forecast } from "../answers/simulation-cost";
+import { type Expected, Forecast } from "../answers/simulation-cost";
 import { listen } from "../components/controls/listen";
 import type { AnswerEvent, ModelRequest, MonteCarloEvent, OfferEvent, StartEvent } from "../components/element/events";
 import { ExactEngine } from "../engine/exact-engine";
 import { poolSize, SimulationPool } from "../engine/pool";
 import { exactWorker, simulationWorker } from "../engine/spawn";
-import { adopted } from "../state/inputs/adopt-solution";
 import { chosen, type Inputs, inputsOf, problemIn, withLocal } from "../state/inputs/inputs";
-import type { Offer } from "../state/inputs/saved-work";
+import { adopted } from "../state/inputs/same-run";
 import {
   browserStore,
   forgetWork,
   keepWork,
+  type Offer,
   readWork,
   substance,
   toOffer,
   type Work,
 } from "../state/inputs/saved-work";
 import { unkept } from "../state/inputs/unsaved-files";
+import { madeWith } from "../state/link/formats";
 import { type Link, readFragment, writeFragment } from "../state/link/fragment";
-import { madeWith } from "../state/link/value-changes";
 import { monteCarloNames, monteCarloOptions } from "../state/questions/run";
 import { hasView, Views } from "../views/registry";
-import { HEADS, type Head } from "../words/heads";
-import { descriptionOf, settingInWords, titleOf } from "../words/title";
+import { descriptionOf, HEADS, type Head, settingInWords, titleOf } from "../words/title";
 import { lead } from "./mi-contents";
 import { keepForOffline } from "./offline";
 import { guide, isSeen } from "./tour";

@@ -9,8 +9,7 @@ import { atMost, headline, kindInWords, sideInWords, tprInWords } from "../words
 import { guaranteeInWords } from "../words/guarantee";
 import { noiseStatement } from "../words/noise";
 import { count, percent, rounded } from "../words/number";
-import { quantityInWords } from "../words/quantity";
-import { RELATION_IN_WORDS, SAMPLING_IN_WORDS } from "../words/setting";
+import { quantityInWords, RELATION_IN_WORDS, SAMPLING_IN_WORDS } from "../words/setting";
 import type { Subject } from "./subject";
 
 export interface Statement {

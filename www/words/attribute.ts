@@ -2,8 +2,7 @@
 import type { AttributesResult } from "../../src/boundary/wasm/core";
 import { type Parameters, print } from "../state/parameters/table";
 import { type Bound, bound } from "./comparison";
-import { headline, kindInWords, sideInWords } from "./figure";
-import type { FigureRow } from "./figure-row";
+import { type FigureRow, headline, kindInWords, sideInWords } from "./figure";
 import { percent, rounded } from "./number";
 
 export const GUESSES = "guesses which of two values a record has";

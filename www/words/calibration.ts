@@ -6,7 +6,7 @@ import { QUANTITY } from "../state/questions/quantity";
 import { rateOf } from "../state/questions/run";
 import { kindInWords, sideInWords } from "./figure";
 import { count, rounded } from "./number";
-import { quantityInWords } from "./quantity";
+import { quantityInWords } from "./setting";
 
 const DIGITS = 7;
 const LONGEST_IN_FULL = 10;

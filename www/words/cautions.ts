@@ -1,6 +1,5 @@
 // Inputs that are allowed and often a mistake: what is odd, why it matters, what to do. The core's own warnings are not repeated.
-
-import { print } from "../state/parameters/range";
+import { print } from "../state/parameters/parameter";
 import type { Name, Parameters } from "../state/parameters/table";
 import { deltaOf, epochSteps, rateOf, stepsOf } from "../state/questions/run";
 import { count, rounded } from "./number";

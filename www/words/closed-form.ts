@@ -2,8 +2,7 @@
 import type { BayesSecurityResult, CalibrateResult, Figure, TrainingResult } from "../../src/boundary/wasm/core";
 import { print } from "../state/parameters/table";
 import { safeValue } from "./calibration";
-import { sideInWords } from "./figure";
-import type { FigureRow } from "./figure-row";
+import { type FigureRow, sideInWords } from "./figure";
 import { count, percent, rightGuesses, rounded } from "./number";
 
 const NOTHING = "says nothing";

@@ -2,8 +2,7 @@
 import type { GuaranteeResult } from "../../src/boundary/wasm/core";
 import { type Parameters, print } from "../state/parameters/table";
 import { type Bound, bound } from "./comparison";
-import { headline, kindInWords, sideInWords } from "./figure";
-import type { FigureRow } from "./figure-row";
+import { type FigureRow, headline, kindInWords, sideInWords } from "./figure";
 import { count, percent, rounded } from "./number";
 
 /** "(8, 1e-5)-differential privacy". */

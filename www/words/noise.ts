@@ -1,8 +1,7 @@
 // Output noise in words: the headline, the scales side by side, and the statement to paste.
 import type { Figure, NoiseResult, NoiseScale } from "../../src/boundary/wasm/core";
 import { type Parameters, print } from "../state/parameters/table";
-import { atMost } from "./figure";
-import type { FigureRow } from "./figure-row";
+import { atMost, type FigureRow } from "./figure";
 import { count, percent, rightGuesses, rounded } from "./number";
 
 export type Law = Parameters["noise_law"];

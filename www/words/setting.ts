@@ -1,10 +1,10 @@
 // The setting in a few words: for pictures, names of files and statements.
-
+import type { Quantity } from "../../src/boundary/wasm/core";
 import { type Parameters, print } from "../state/parameters/table";
-import { type Run, rateOf, stepsOf } from "../state/questions/run";
+import { QUANTITY } from "../state/questions/quantity";
+import { deltaOf, type Run, rateOf, stepsOf } from "../state/questions/run";
 import { guaranteeInWords } from "./guarantee";
 import { count, percent, rounded } from "./number";
-import { quantityInWords } from "./quantity";
 
 export const RELATION_IN_WORDS: Record<Run["neighboring_relation"], string> = {
   add_or_remove_one: "add or remove one record",
@@ -143,4 +143,23 @@ const LONGEST_NAME = 120;
 export function fileName(what: string, values: Parameters | null, extension: string): string {
   const name = ["mi-bounds", what, ...(values ? [settingSlug(values)] : [])].join("-");
   return `${name.slice(0, LONGEST_NAME)}.${extension}`;
+}
+
+/** The quantity with what it takes, e.g. "TPR at FPR 0.1%". */
+export function quantityInWords(quantity: Quantity, values: Parameters): string {
+  const { prior, fpr, fpr_min, fpr_max } = values;
+  switch (quantity) {
+    case "tpr":
+      return `TPR at FPR ${percent(fpr, 6)}`;
+    case "precision":
+      return `precision at prior ${print(prior)} and FPR ${percent(fpr, 6)}`;
+    case "accuracy":
+      return `accuracy at prior ${print(prior)}`;
+    case "epsilon":
+      return `epsilon at delta ${print(deltaOf(values))}`;
+    case "gdp_mu":
+      return `GDP mu over FPR ${print(fpr_min)} to ${print(fpr_max)}`;
+    default:
+      return QUANTITY[quantity].label;
+  }
 }

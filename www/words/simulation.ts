@@ -1,6 +1,14 @@
 // What is said of a simulation: its estimators, its end, and whether it agrees with the exact engine.
-import type { Estimator, Figure, MonteCarloPlan, MonteCarloResult } from "../../src/boundary/wasm/core";
+import type {
+  Estimator,
+  Figure,
+  MonteCarloOptions,
+  MonteCarloPlan,
+  MonteCarloResult,
+  TrainingResult,
+} from "../../src/boundary/wasm/core";
 import type { MonteCarloState } from "../answers/simulation";
+import type { Reason } from "../answers/simulation-run";
 import { CHOICES } from "../state/parameters/choices";
 import { atMost } from "./figure";
 import { count, percent, rounded } from "./number";
@@ -115,4 +123,52 @@ export function agreement({ advantage, side, confidence, standard_error }: Monte
       )} of runs: another seed or more samples will tell.`;
     }
   }
+}
+
+/**
+ * The same trainings again: a width ends a run at the same place everywhere; time and patience do not, and the number of
+ * trainings stands for them.
+ */
+export function repeated(
+  options: MonteCarloOptions,
+  { samples, estimator }: MonteCarloResult,
+  reason: Reason | null,
+): MonteCarloOptions {
+  const cut = reason === "time" || reason === "cancelled";
+  return { ...options, estimator, ...(cut ? { samples } : {}) };
+}
+
+/** JSON has no single quote that would end the argument, but a text in it might. */
+function argument(options: MonteCarloOptions): string {
+  return `'${JSON.stringify(options).replaceAll("'", "'\\''")}'`;
+}
+
+export function shellLine(options: MonteCarloOptions): string {
+  return `mi-bounds monte-carlo ${argument(options)}`;
+}
+
+export function crateLine(options: MonteCarloOptions): string {
+  return `cargo run --release --example repeat_monte_carlo -- ${argument(options)}`;
+}
+
+/** Null while there is nothing to repeat. */
+export function record({ options, result, reason }: MonteCarloState, exact: TrainingResult | null): string | null {
+  if (!options || !result) return null;
+  const again = repeated(options, result, reason);
+  const { advantage, accuracy, tpr } = exact ?? {};
+  return JSON.stringify(
+    {
+      library_version: result.library_version,
+      parameters: options,
+      seed: result.seed,
+      estimator: result.estimator,
+      samples: result.samples,
+      stopped_by: reason,
+      result,
+      exact: exact ? { advantage, accuracy, tpr } : null,
+      repeat: { parameters: again, shell: shellLine(again), crate: crateLine(again) },
+    },
+    null,
+    2,
+  );
 }

@@ -2,17 +2,16 @@
 import type { Figure } from "../../src/boundary/wasm/core";
 import type { Answers } from "../answers/answers";
 import type { Inputs } from "../state/inputs/inputs";
-import { CHOICES } from "../state/parameters/choices";
-import { CHAPTERS } from "../state/parameters/method-sections";
+import { CHOICES, type Choices } from "../state/parameters/choices";
+import { CHAPTERS } from "../state/parameters/method";
 import { type Key, type Parameters, printed } from "../state/parameters/table";
 import { FORM } from "../state/questions/guarantee";
 import { QUANTITY } from "../state/questions/quantity";
 import { type Run, rateOf, stepsOf } from "../state/questions/run";
 import { safeValue } from "./calibration";
 import { atMost } from "./figure";
-import { HEADS } from "./heads";
 import { count, rounded } from "./number";
-import { quantityInWords } from "./quantity";
+import { quantityInWords } from "./setting";
 
 const NAME = "mi-bounds";
 export const PLAIN_TITLE = `${NAME}: what training reveals about one record`;
@@ -121,3 +120,41 @@ export function descriptionOf({ values, faults }: Inputs, spoken: string): strin
   const first = setting ? `${setting[0]?.toUpperCase()}${setting.slice(1)}. ` : "";
   return `${first}${spoken ? `${spoken} ` : ""}${HEADS[values.view].sentence}`;
 }
+
+export interface Head {
+  title: string;
+  sentence: string;
+}
+
+export const HEADS: Record<Choices["view"], Head> = {
+  training: {
+    title: "Was this record in the training set?",
+    sentence:
+      "How much the best possible attacker can learn about one record from a training with noisy gradients (DP-SGD) that it watches from the first step to the last.",
+  },
+  guarantee: {
+    title: "What is a privacy guarantee worth?",
+    sentence:
+      "How much an attacker can learn about one record from any mechanism that keeps a stated guarantee, whatever the mechanism is.",
+  },
+  calibrate: {
+    title: "Which settings keep the risk to a target?",
+    sentence:
+      "The noise, the batches or the length of a training with noisy gradients (DP-SGD) that keep the best possible attacker to a target of yours.",
+  },
+  attributes: {
+    title: "Does training give an attribute away?",
+    sentence:
+      "How much the best possible attacker can learn about one attribute of a record whose gradients differ by a known distance at each step of DP-SGD.",
+  },
+  noise: {
+    title: "How much noise hides who was drawn?",
+    sentence:
+      "The noise on a published output that hides which records it was computed from; nothing is assumed of how it was computed, neither steps nor clipping.",
+  },
+  method: {
+    title: "Where the numbers come from",
+    sentence:
+      "The definitions and theorems behind every number with what they assume, the printed formulas that are wrong, and how each number is certified.",
+  },
+};

@@ -7,8 +7,7 @@ import type { AttributesResult, GuaranteeResult, NoiseResult, Outcome } from "..
 import { attributeLines } from "../../../www/charts/data/attribute-lines";
 import { deletionLines, exampleLines, halfPlanes, isoLines } from "../../../www/charts/data/guarantee-lines";
 import { powersLines, scaleLines } from "../../../www/charts/data/noise-lines";
-import { chosen, inputsOf, rdpTyped, typed, withTable } from "../../../www/state/inputs/inputs";
-import { withRefusal } from "../../../www/state/inputs/refusal";
+import { chosen, inputsOf, rdpTyped, typed, withRefusal, withTable } from "../../../www/state/inputs/inputs";
 import { rdpText, readRdp } from "../../../www/state/parameters/rdp";
 import { defaults, NUMBER_KEYS, PARAMS, type Parameters } from "../../../www/state/parameters/table";
 import { attributesCurveOptions, attributesNames, attributesOptions } from "../../../www/state/questions/attributes";

@@ -1,7 +1,7 @@
 // The axes: round ticks inside of their ends, and labels that cannot be misread.
 import { describe, expect, it } from "vitest";
 import { linearTicks, logTicks, plain, rate, spreadAxis } from "../../../www/charts/data/axes";
-import { sweepPoints } from "../../../www/charts/data/sweep";
+import { sweepPoints } from "../../../www/charts/data/lines";
 
 describe("ticks", () => {
   it("of a log axis are round, fewer where there are many decades", () => {

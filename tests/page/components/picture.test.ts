@@ -1,8 +1,7 @@
 // A chart as a file: light, complete, and readable by other programs.
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { inLight, lightTokens } from "../../../www/components/charts/palette";
-import { pictureSvg, wrapped } from "../../../www/components/charts/picture";
+import { inLight, lightTokens, pictureSvg, wrapped } from "../../../www/components/charts/picture";
 
 const css = readFileSync(new URL("../../../www/components/styles/tokens.css", import.meta.url), "utf8");
 

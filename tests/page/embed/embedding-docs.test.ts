@@ -6,7 +6,7 @@ import { OWN_ATTRIBUTES, readAttributes, stateAttributes } from "../../../www/em
 import { EMBEDS } from "../../../www/embed/names";
 import { tokensOf } from "../../../www/embed/sheet";
 import { CHOICES, type ChoiceKey } from "../../../www/state/parameters/choices";
-import { allowed } from "../../../www/state/parameters/range";
+import { allowed } from "../../../www/state/parameters/parameter";
 import { type Key, type Name, PARAMS, print } from "../../../www/state/parameters/table";
 import { QUANTITY } from "../../../www/state/questions/quantity";
 import { RUN_NAMES } from "../../../www/state/questions/run";

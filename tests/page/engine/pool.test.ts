@@ -1,8 +1,7 @@
 // The pool: every chunk once, added up in order whatever order they come in, whatever dies on the way.
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { MonteCarloOptions, Tally } from "../../../src/boundary/wasm/core";
-import { poolSize, SimulationPool } from "../../../www/engine/pool";
-import type { Outcome } from "../../../www/engine/pool-run";
+import { type Outcome, poolSize, SimulationPool } from "../../../www/engine/pool";
 import type { Request } from "../../../www/engine/protocol";
 import { type Prefix, PrefixSum, sum } from "../../../www/engine/tally";
 import { FakeWorker } from "./fake-worker";

@@ -16,11 +16,10 @@ import {
 } from "../../../www/state/inputs/saved-work";
 import { unkept, unkeptInWords } from "../../../www/state/inputs/unsaved-files";
 import { STARTING_POINTS, startingPoints, valuesOf } from "../../../www/state/known-runs";
-import { migrated } from "../../../www/state/link/formats";
+import { compareVersions, madeWith, migrated, VALUE_CHANGES } from "../../../www/state/link/formats";
 import { readFragment, writeFragment } from "../../../www/state/link/fragment";
-import { compareVersions, madeWith, VALUE_CHANGES } from "../../../www/state/link/value-changes";
 import { AGREEMENT_RUNS, CHOICE_KEYS, CHOICES, optionsOf } from "../../../www/state/parameters/choices";
-import { LOCAL_KEYS } from "../../../www/state/parameters/simulation";
+import { LOCAL_KEYS } from "../../../www/state/parameters/others";
 import { defaults, inRange, LINK_KEYS, PARAMS, type Parameters } from "../../../www/state/parameters/table";
 import { trainingOptions } from "../../../www/state/questions/run";
 import { cautions, LITTLE_NOISE, ONE_USE } from "../../../www/words/cautions";

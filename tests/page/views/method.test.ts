@@ -2,14 +2,13 @@
 import type { TemplateResult } from "lit";
 import { describe, expect, it } from "vitest";
 import { mathml } from "../../../scripts/mathml.mjs";
-import { anchor, CHAPTERS, ERRATA, SECTIONS } from "../../../www/state/parameters/method-sections";
+import { anchor, CHAPTERS, ERRATA, SECTIONS } from "../../../www/state/parameters/method";
 import { ENTRIES } from "../../../www/views/method/errata";
 import { EXAMPLES } from "../../../www/views/method/examples";
 import type { Outcome, Role } from "../../../www/views/method/examples/example";
 import { variation } from "../../../www/views/method/numerics/fourier";
 import { laplaceVariation, subsets } from "../../../www/views/method/numerics/mixtures";
-import { above, below, erf, erfc, erfInverse, quantile } from "../../../www/views/method/numerics/normal";
-import { Random } from "../../../www/views/method/numerics/random";
+import { above, below, erf, erfc, erfInverse, quantile, Random } from "../../../www/views/method/numerics/normal";
 import { bibtex, PAPERS, SOURCES } from "../../../www/words/bibliography";
 
 // Elements need a browser; templates do not.

@@ -1,8 +1,8 @@
 // A calibration: what is asked for each unknown and target, and what is said of the answer.
 import { describe, expect, it } from "vitest";
 import type { CalibrateResult, Figure, Quantity, SolveFor } from "../../../src/boundary/wasm/core";
-import { adopted } from "../../../www/state/inputs/adopt-solution";
 import { inputsOf } from "../../../www/state/inputs/inputs";
+import { adopted } from "../../../www/state/inputs/same-run";
 import { defaults, type Parameters } from "../../../www/state/parameters/table";
 import {
   aroundOptions,
@@ -13,7 +13,7 @@ import {
   sweepValues,
 } from "../../../www/state/questions/quantity";
 import { neighbourInWords, safeValue, statement } from "../../../www/words/calibration";
-import { quantityInWords } from "../../../www/words/quantity";
+import { quantityInWords } from "../../../www/words/setting";
 
 function asked(solve_for: SolveFor, target: Quantity = "advantage"): Parameters {
   return { ...defaults(), view: "calibrate", solve_for, target };

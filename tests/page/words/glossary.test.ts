@@ -4,8 +4,7 @@ import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import { guarantee, initSync, training } from "../../../pkg/mi_bounds.js";
 import type { RunOptions } from "../../../src/boundary/wasm/core";
-import { GLOSSARY, type Term } from "../../../www/words/glossary";
-import { TERM_OF, TERM_OF_FIGURE } from "../../../www/words/term-of";
+import { GLOSSARY, TERM_OF, TERM_OF_FIGURE, type Term } from "../../../www/words/glossary";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const page = readFileSync(`${root}index.html`, "utf8");

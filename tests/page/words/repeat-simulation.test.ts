@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import type { MonteCarloOptions, MonteCarloResult } from "../../../src/boundary/wasm/core";
 import type { MonteCarloState } from "../../../www/answers/simulation";
-import { crateLine, record, repeated, shellLine } from "../../../www/words/repeat-simulation";
+import { crateLine, record, repeated, shellLine } from "../../../www/words/simulation";
 
 const OPTIONS: MonteCarloOptions = { noise_multiplier: 1, sample_rate: 0.1, num_steps: 5, samples: 1e6, seed: 9 };
 const RESULT = { samples: 8192, seed: 9, estimator: "antithetic", library_version: "1.2.3" } as MonteCarloResult;

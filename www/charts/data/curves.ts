@@ -1,6 +1,5 @@
 // Curves with their bands, one or two runs, as points.
-
-import type { Figure as Stated } from "../../../src/boundary/wasm/core";
+import type { Curve, Figure as Stated, TrainingResult } from "../../../src/boundary/wasm/core";
 
 type Kind = Stated["kind"];
 
@@ -48,4 +47,31 @@ export function heightOf({ middle, upper }: CurvePoint): number {
 export function pointAt({ points }: Series, x: number): CurvePoint | null {
   const at = points.findIndex((point) => point.x >= x * (1 - 1e-12));
   return points[at] ?? null;
+}
+
+export const SMALLEST_RATE = 1e-6;
+
+export function points({ fpr, lower, upper }: Curve): CurvePoint[] {
+  return fpr
+    .map((rate, i) => ({ x: rate, lower: lower[i] ?? 0, upper: upper[i] ?? 1 }))
+    .filter((point) => point.x >= SMALLEST_RATE && point.upper > 0);
+}
+
+/** What a ROC chart draws of a run or of a guarantee. */
+export type Rates = Pick<TrainingResult, "roc" | "tpr">;
+
+/** The curves of one run or of two. */
+export function rocSeries(results: (Rates | null)[]): Series[] {
+  const runs = results.filter((result) => result !== null);
+  const two = results[1] !== null;
+  return runs.map(({ roc }, i) => ({ name: two ? (i === 0 ? "A" : "B") : "", points: roc ? points(roc) : [] }));
+}
+
+/** Bayes' rule: it increases with the rate of true positives, so each end of an interval gives its end. */
+export function precisionSeries(roc: Series[], prior: number): Series[] {
+  const precision = (tpr: number, fpr: number) => (prior * tpr) / (prior * tpr + (1 - prior) * fpr);
+  return roc.map(({ name, points }) => ({
+    name,
+    points: points.map(({ x, lower, upper }) => ({ x, lower: precision(lower, x), upper: precision(upper, x) })),
+  }));
 }

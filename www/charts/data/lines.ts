@@ -1,5 +1,8 @@
 // Several lines over one number, and by which strokes they are told apart.
+import type { SweepResult } from "../../../src/boundary/wasm/core";
+import type { CoursePoint } from "../../answers/simulation-run";
 import type { Axis } from "./axes";
+import type { CurvePoint, Series } from "./curves";
 
 /** What a line says: it has the colour of that in all charts. */
 export type LineKind = "exact" | "upper" | "lower" | "estimate" | "formula" | "blind";
@@ -45,4 +48,40 @@ const BLIND_DASH = "3 4";
 export function styleOf({ kind }: Line, index: number): { stroke: string; dash: string } {
   const dash = kind === "blind" ? BLIND_DASH : (DASHES[index % DASHES.length] ?? "none");
   return { stroke: STROKES[kind], dash };
+}
+
+export interface Sweep {
+  series: Series[];
+  over: string;
+  quantity: string;
+  percent: boolean;
+  /** A value of the parameter, and how the chart names it. */
+  marked: { x: number; name: string } | null;
+  target: number | null;
+  /** Which side of the truth the values are on. */
+  kind: SweepResult["kind"];
+}
+
+/** The values that have a figure, in the unit in which the parameter is given. */
+export function sweepPoints({ values, lower, estimate, upper }: SweepResult, unit = 1): CurvePoint[] {
+  return values.flatMap((value, i) => {
+    const middle = estimate[i];
+    if (middle === null || middle === undefined) return [];
+    return [{ x: value / unit, lower: lower[i] ?? middle, upper: upper[i] ?? middle }];
+  });
+}
+
+/** The start of a run is hundreds of times wider than its end: only so many decades are shown. */
+const SHOWN_RATIO = 1000;
+
+export function convergenceSeries(points: readonly CoursePoint[]): Series[] {
+  const last = points.at(-1);
+  if (!last) return [];
+  const shown = points.filter(({ samples }) => samples >= last.samples / SHOWN_RATIO);
+  return [
+    {
+      name: "",
+      points: shown.map(({ samples, lower, estimate, upper }) => ({ x: samples, lower, middle: estimate, upper })),
+    },
+  ];
 }

@@ -1,7 +1,9 @@
 // How far each statement about the advantage is from the exact one: data to figure, nothing else.
 import { dot, plot, ruleY, text, tickX } from "@observablehq/plot";
 import type { Bound } from "../../words/comparison";
-import { rowsIn } from "../data/rows";
+import { atMost } from "../../words/figure";
+import type { ScaleRow } from "../../words/noise";
+import { rowsIn, type Statement } from "../data/rows";
 import { framedRows, ruledRows, wordsAbove } from "./frame";
 
 const SMALLEST_VALUE = 1e-12;
@@ -84,4 +86,53 @@ function clamp(value: number | null): number {
 function colour({ kind, vacuous }: Bound): string {
   if (vacuous) return "var(--ink-soft)";
   return COLOURS[kind];
+}
+
+export function scalesFigure(rows: (ScaleRow & Statement)[], available: number) {
+  const { words, extra, height } = rowsIn(rows, available);
+  const drawn = rows.map((row, index) => ({ ...row, value: atMost(row.scale), words: words[index] ?? "" }));
+  const values = drawn.map(({ value }) => value).filter((value) => value > 0 && Number.isFinite(value));
+  const domain: [number, number] = [Math.min(...values) / 2, Math.max(...values) * 2];
+  const name = { y: "label", ...wordsAbove(extra), fill: "var(--ink)" } as const;
+  return plot({
+    ...framedRows(
+      rows.map(({ label }) => label),
+      domain,
+      available,
+      height,
+    ),
+    ariaDescription: "Each row is one scale of noise that is to suffice; less is better.",
+    marks: [
+      ...ruledRows(domain, "scale of the noise"),
+      ruleY(drawn, {
+        y: "label",
+        x1: () => domain[0],
+        x2: "value",
+        stroke: scaleColour,
+        strokeWidth: 2,
+        dy: 10 + extra / 2,
+      }),
+      dot(drawn, {
+        y: "label",
+        x: "value",
+        r: 5,
+        dy: 10 + extra / 2,
+        fill: (row) => (row.scale.kind === "approximation" ? "var(--paper)" : scaleColour(row)),
+        stroke: scaleColour,
+        strokeWidth: 2,
+      }),
+      text(
+        drawn.filter(({ ours }) => ours),
+        { ...name, fontWeight: 600 },
+      ),
+      text(
+        drawn.filter(({ ours }) => !ours),
+        name,
+      ),
+    ],
+  });
+}
+
+function scaleColour({ scale }: ScaleRow): string {
+  return scale.kind === "approximation" ? "var(--formula)" : "var(--upper)";
 }

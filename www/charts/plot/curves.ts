@@ -1,7 +1,9 @@
 // Curves with their bands on two axes, one or two runs: data to figure, nothing else.
-import { areaY, line, type Markish, plot, text } from "@observablehq/plot";
-import type { Axis } from "../data/axes";
-import { type Figure, heightOf, type Series } from "../data/curves";
+import { areaY, dot, line, type Markish, plot, ruleY, text } from "@observablehq/plot";
+import type { Curve, TprFigure } from "../../../src/boundary/wasm/core";
+import { atMost } from "../../words/figure";
+import { type Axis, linearAxis, logAxis, rate, rateAxis } from "../data/axes";
+import { type CurvePoint, type Figure, heightOf, points, type Series, SMALLEST_RATE, strokeOf } from "../data/curves";
 import { framed, ruled } from "./frame";
 
 export interface Curves {
@@ -50,4 +52,85 @@ function curve({ name, points }: Series, index: number, stroke?: string): Markis
       fontWeight: 600,
     }),
   ];
+}
+
+export function rocFigure(
+  series: Series[],
+  marked: TprFigure[],
+  available: number,
+  simulated: Curve | null = null,
+): Figure {
+  const band = simulated ? points(simulated).map(drawable) : [];
+  const stroke = strokeOf(marked[0]?.kind);
+  const domain: [number, number] = [SMALLEST_RATE, 1];
+  const shown = marked.filter(({ fpr, upper }) => fpr >= SMALLEST_RATE && (upper ?? 1) >= SMALLEST_RATE);
+  return curvesFigure(
+    {
+      series: series.map(({ name, points }) => ({ name, points: points.map(drawable) })),
+      x: rateAxis(domain, "others wrongly named (FPR)"),
+      y: rateAxis(domain, "members found (TPR)"),
+      description: "Share of members found against share of others wrongly named, both on logarithmic axes.",
+      stroke,
+      below: [
+        areaY(band, { x: "x", y1: "lower", y2: "upper", fill: "var(--estimate)", fillOpacity: 0.2, clip: true }),
+        line([SMALLEST_RATE, 1], { x: (x) => x, y: (x) => x, stroke: "var(--blind)", strokeDasharray: "3 4" }),
+        text([[1e-5, 1e-5]], {
+          text: () => "blind guessing",
+          dx: 10,
+          dy: 14,
+          textAnchor: "start",
+          fill: "var(--blind)",
+        }),
+      ],
+      above: [dot(shown, { x: "fpr", y: atMost, r: 4, fill: "var(--paper)", stroke, strokeWidth: 2 })],
+    },
+    available,
+  );
+}
+
+/** A log axis has no zero: a lower end there reaches its bottom. */
+function drawable({ x, lower, upper }: CurvePoint): CurvePoint {
+  return { x, lower: Math.max(lower, SMALLEST_RATE), upper: Math.max(upper, SMALLEST_RATE) };
+}
+
+/** Below this prior a linear axis would press everything to its bottom. */
+const SMALLEST_LINEAR = 0.2;
+
+export function precisionFigure(series: Series[], prior: number, marked: TprFigure | null, available: number): Figure {
+  const stroke = strokeOf(marked?.kind);
+  const log = prior < SMALLEST_LINEAR;
+  const label = "members among those named";
+  const floor = prior / 1.5;
+  const drawable = (point: CurvePoint) => (log ? { ...point, lower: Math.max(point.lower, floor) } : point);
+  const at = marked && marked.fpr >= SMALLEST_RATE ? [marked] : [];
+  return curvesFigure(
+    {
+      series: series.map(({ name, points }) => ({ name, points: points.map(drawable) })),
+      x: rateAxis([SMALLEST_RATE, 1], "others wrongly named (FPR)"),
+      y: log ? logAxis([floor, 1], label, rate) : linearAxis([0, 1], label, rate),
+      description: "Precision of the best attacker against the rate of false positives.",
+      stroke,
+      below: [
+        ruleY([prior], { stroke: "var(--blind)", strokeDasharray: "3 4" }),
+        text([[SMALLEST_RATE, prior]], {
+          text: () => "blind luck: the prior",
+          dx: 6,
+          dy: -9,
+          textAnchor: "start",
+          fill: "var(--blind)",
+        }),
+      ],
+      above: [
+        dot(at, {
+          x: "fpr",
+          y: ({ precision }) => atMost(precision),
+          r: 4,
+          fill: "var(--paper)",
+          stroke,
+          strokeWidth: 2,
+        }),
+      ],
+    },
+    available,
+  );
 }

@@ -2,8 +2,8 @@
 import { html } from "lit";
 import type { Figure } from "../../../src/boundary/wasm/core";
 import type { CoursePoint } from "../../answers/simulation-run";
-import { convergenceSeries } from "../../charts/data/convergence";
 import type { CurvePoint } from "../../charts/data/curves";
+import { convergenceSeries } from "../../charts/data/lines";
 import type { Figures } from "../../charts/plots";
 import { count, rounded } from "../../words/number";
 import { CurveElement } from "./curve-element";

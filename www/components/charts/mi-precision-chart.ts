@@ -1,9 +1,7 @@
 // Precision against the rate of false positives, with its cursor, its summary and its table.
 import { html } from "lit";
 import type { TprFigure, TrainingResult } from "../../../src/boundary/wasm/core";
-import { type CurvePoint, pointAt } from "../../charts/data/curves";
-import { precisionSeries } from "../../charts/data/precision";
-import { rocSeries } from "../../charts/data/roc";
+import { type CurvePoint, pointAt, precisionSeries, rocSeries } from "../../charts/data/curves";
 import type { Figures } from "../../charts/plots";
 import { print } from "../../state/parameters/table";
 import { percent, rounded } from "../../words/number";

@@ -1,8 +1,7 @@
 // The ROC curve with its cursor, its summary and its table.
 import { html } from "lit";
 import type { Curve } from "../../../src/boundary/wasm/core";
-import { type CurvePoint, pointAt } from "../../charts/data/curves";
-import { points, type Rates, rocSeries } from "../../charts/data/roc";
+import { type CurvePoint, pointAt, points, type Rates, rocSeries } from "../../charts/data/curves";
 import type { Figures } from "../../charts/plots";
 import { atMost } from "../../words/figure";
 import { percent, rounded } from "../../words/number";

@@ -1,7 +1,7 @@
 // One quantity over one parameter, with its cursor, its summary and its table.
 import { html } from "lit";
 import type { CurvePoint } from "../../charts/data/curves";
-import type { Sweep } from "../../charts/data/sweep";
+import type { Sweep } from "../../charts/data/lines";
 import type { Figures } from "../../charts/plots";
 import { rounded } from "../../words/number";
 import { CurveElement } from "./curve-element";

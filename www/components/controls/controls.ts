@@ -3,7 +3,8 @@ import { html } from "lit";
 import type { Problem } from "../../engine/protocol";
 import { type Inputs, textOf } from "../../state/inputs/inputs";
 import type { ChoiceKey } from "../../state/parameters/choices";
-import type { Key } from "../../state/parameters/table";
+import type { Key, Name } from "../../state/parameters/table";
+import { type Caution, cautions, UNSEEN } from "../../words/cautions";
 import "./mi-choice";
 import "./mi-number-field";
 
@@ -37,4 +38,29 @@ export function fields(inputs: Inputs, ...keys: Key[]) {
 /** In place of an answer: why there is none, or that it is not there yet. */
 export function refusal(problem: Problem | null) {
   return html`<p class=${problem ? "detail problem" : "detail"}>${problem?.message ?? "…"}</p>`;
+}
+
+/** The place of a control's cautions: always there, so that what appears in it is spoken. */
+export function cautionsBeside({ values, problems }: Inputs, ...names: Name[]) {
+  const found = cautions(values).filter(({ beside }) => names.includes(beside) && !problems[beside]);
+  return html`<div class="cautions" role="status">${found.map(caution)}</div>`;
+}
+
+function caution({ id, what, why, remedy, mild }: Caution) {
+  if (mild) return html`<p class="remark-mild" data-caution=${id}>${what} ${why} ${remedy}</p>`;
+  return html`<p class="caution" data-caution=${id}>
+    <strong><span aria-hidden="true">⚠ </span>Check: ${what}</strong> ${why} ${remedy}
+  </p>`;
+}
+
+export function unseen() {
+  return html`<details class="unseen">
+    <summary>What no number here can tell: check in your program</summary>
+    <dl>
+      ${UNSEEN.map(
+        ({ question, answer }) => html`<dt>${question}</dt>
+          <dd>${answer}</dd>`,
+      )}
+    </dl>
+  </details>`;
 }

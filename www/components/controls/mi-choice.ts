@@ -2,7 +2,7 @@
 import { html, nothing } from "lit";
 import { live } from "lit/directives/live.js";
 import { CHOICES, type ChoiceKey, optionsOf } from "../../state/parameters/choices";
-import { TERM_OF } from "../../words/term-of";
+import { TERM_OF } from "../../words/glossary";
 import { ChoiceEvent } from "../element/events";
 import { LightElement } from "../element/light-element";
 import "../element/mi-term";

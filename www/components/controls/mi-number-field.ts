@@ -4,7 +4,7 @@ import { live } from "lit/directives/live.js";
 import type { Choices } from "../../state/parameters/choices";
 import { nearestStop, stops } from "../../state/parameters/slider-stops";
 import { type Key, PARAMS, print } from "../../state/parameters/table";
-import { TERM_OF } from "../../words/term-of";
+import { TERM_OF } from "../../words/glossary";
 import { FieldEvent } from "../element/events";
 import { LightElement } from "../element/light-element";
 import "../element/mi-term";

@@ -8,8 +8,7 @@ import { deltaOf, epochsOf, rateOf, stepsOf } from "../../state/questions/run";
 import { count } from "../../words/number";
 import { GivenByEvent, ReleaseEvent, ScheduleEvent } from "../element/events";
 import { LightElement } from "../element/light-element";
-import { cautionsBeside, unseen } from "./cautions";
-import { choice, numberField } from "./controls";
+import { cautionsBeside, choice, numberField, unseen } from "./controls";
 import "./mi-schedule";
 
 export class MiTrainingForm extends LightElement {

@@ -1,8 +1,6 @@
 // Figures in rows: what each says, its kind, the statement it rests on, and the erratum that is in force.
-
 import { html, nothing } from "lit";
-import { kindInWords, sideInWords } from "../../words/figure";
-import type { FigureRow } from "../../words/figure-row";
+import { type FigureRow, kindInWords, sideInWords } from "../../words/figure";
 import { LightElement } from "../element/light-element";
 
 export class MiFigureTable extends LightElement {

@@ -2,8 +2,8 @@
 import { html, nothing } from "lit";
 import type { Figure } from "../../../src/boundary/wasm/core";
 import { atMost, kindInWords, sideInWords } from "../../words/figure";
+import { TERM_OF_FIGURE } from "../../words/glossary";
 import { certified, interval, rounded } from "../../words/number";
-import { TERM_OF_FIGURE } from "../../words/term-of";
 import { LightElement } from "../element/light-element";
 import "../element/mi-term";
 

@@ -2,8 +2,8 @@
 import { html, nothing } from "lit";
 import { resultCsv, resultJson, simulationCsv } from "../../share/data";
 import type { Subject } from "../../share/subject";
-import { record } from "../../words/repeat-simulation";
 import { fileName } from "../../words/setting";
+import { record } from "../../words/simulation";
 import { LightElement } from "../element/light-element";
 import "../element/mi-copy-button";
 import "../element/mi-download-button";

@@ -1,9 +1,9 @@
 // What stands in the controls: the last good value of each, the text as typed, and what is wrong with it.
-
 import type { Table, TableName } from "../files/table";
 import type { Fault, Remedy } from "../link/faults";
+import { CHOICES } from "../parameters/choices";
+import { LOCAL_KEYS } from "../parameters/others";
 import { rdpText, readRdp } from "../parameters/rdp";
-import { LOCAL_KEYS } from "../parameters/simulation";
 import { defaults, type Key, type Name, PARAMS, type Parameters, parse, printed } from "../parameters/table";
 import { type Run, rateOf, runOf, stepsOf } from "../questions/run";
 import { acted, historyOf, type Row, rowsOf, type ScheduleAction } from "./schedule-rows";
@@ -160,4 +160,25 @@ function forget(inputs: Inputs, name: Name): Inputs {
     notes: without(inputs.notes),
     faults: inputs.faults.filter(({ parameter }) => parameter !== name),
   };
+}
+
+/** It stands there until any input changes. */
+export function withRefusal(inputs: Inputs, problem: { parameter: string; message: string } | null): Inputs {
+  const name = problem && shownFor(problem.parameter, inputs.values);
+  if (!name || inputs.problems[name]) return inputs;
+  return { ...inputs, problems: { ...inputs.problems, [name]: problem.message } };
+}
+
+/** The control on the page for what the module names: a rate may be given by a batch size, a count by epochs. */
+function shownFor(parameter: string, values: Parameters): Name | null {
+  const own = `${values.view}_${parameter}`;
+  if (isName(own)) return own;
+  if (parameter === "fpr_range") return "fpr_max";
+  if (parameter === "sample_rate" && values.sample_rate === null) return "batch_size";
+  if (parameter === "num_steps" && values.num_steps === null) return "epochs";
+  return isName(parameter) ? parameter : null;
+}
+
+function isName(name: string): name is Name {
+  return name === "rdp" || Object.hasOwn(PARAMS, name) || Object.hasOwn(CHOICES, name);
 }

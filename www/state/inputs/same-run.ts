@@ -1,5 +1,5 @@
 // The two ways of giving the same run: switching between them changes nothing.
-
+import type { CalibrateResult } from "../../../src/boundary/wasm/core";
 import { epochsOf, rateOf, stepsOf } from "../questions/run";
 import { chosen, type Inputs } from "./inputs";
 
@@ -23,4 +23,13 @@ export function givenBy(inputs: Inputs, key: RunKey): Inputs {
       return chosen(chosen(inputs, "num_steps", null), key, kept ? values.epochs : epochsOf(values));
     }
   }
+}
+
+/** The run with the value that was found, in the training view. */
+export function adopted(inputs: Inputs, { solve_for, value }: CalibrateResult): Inputs {
+  const single = chosen(chosen(inputs, "view", "training"), "history", null);
+  const found = chosen(single, solve_for, value);
+  // A batch size or a number of epochs is used only while no rate or count of its own is given.
+  if (solve_for === "batch_size") return chosen(found, "sample_rate", null);
+  return solve_for === "epochs" ? chosen(found, "num_steps", null) : found;
 }

@@ -1,8 +1,7 @@
 // What of the state a link cannot hold: numbers that came from files, and texts that are no values.
-
 import type { TableName } from "../files/table";
 import type { Choices } from "../parameters/choices";
-import { LOCAL_KEYS } from "../parameters/simulation";
+import { LOCAL_KEYS } from "../parameters/others";
 import type { Name } from "../parameters/table";
 import { type Inputs, problemIn } from "./inputs";
 

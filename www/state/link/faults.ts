@@ -1,7 +1,7 @@
 // What a link has wrong. While it stands no figure is shown: it would be that of a default, and seem to be the link's.
 import { allowedWords, CHOICES, type ChoiceKey, type Choices } from "../parameters/choices";
 import { readNumber } from "../parameters/number-text";
-import { allowed } from "../parameters/range";
+import { allowed } from "../parameters/parameter";
 import { defaults, type Key, type Name, PARAMS, type Parameters, print, printed, quoted } from "../parameters/table";
 import type { Run } from "../questions/run";
 

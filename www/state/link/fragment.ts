@@ -15,9 +15,8 @@ import {
 } from "../parameters/table";
 import { RUN_NAMES, type Run, runOf } from "../questions/run";
 import { badValue, contradiction, type Fault, plain, unknownNames } from "./faults";
-import { FORMAT, migrated } from "./formats";
+import { FORMAT, isVersion, migrated } from "./formats";
 import { readSchedule, writeSchedule } from "./schedule";
-import { isVersion } from "./value-changes";
 
 /** Two schedules of the greatest length fit. */
 const LONGEST_FRAGMENT = 1_500_000;

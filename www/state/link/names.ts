@@ -1,6 +1,6 @@
 // The names in a link, told from the tables that read them: for the Method view and docs/links.md.
 import { CHOICE_KEYS, CHOICES, type ChoiceKey, type Choices, optionsOf } from "../parameters/choices";
-import { allowed } from "../parameters/range";
+import { allowed } from "../parameters/parameter";
 import { defaults, type Key, LINK_KEYS, type Name, PARAMS, type Parameters, printed } from "../parameters/table";
 import { attributesNames } from "../questions/attributes";
 import { guaranteeNames } from "../questions/guarantee";

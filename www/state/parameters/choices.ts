@@ -10,7 +10,7 @@ import type {
   SolveFor,
   SweepOptions,
 } from "../../../src/boundary/wasm/core";
-import { CHAPTERS, SECTIONS } from "./method-sections";
+import { CHAPTERS, SECTIONS } from "./method";
 
 export interface Choices {
   view: "training" | "guarantee" | "calibrate" | "attributes" | "noise" | "method";

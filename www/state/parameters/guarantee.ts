@@ -1,6 +1,5 @@
 // Parameters of the guarantee view. A name that another view has too stands behind "guarantee_".
-import type { Param } from "./parameter";
-import { above, closed, whole } from "./range";
+import { above, closed, type Param, whole } from "./parameter";
 
 export type GuaranteeParam =
   | "guarantee_epsilon"

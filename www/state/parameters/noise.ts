@@ -1,6 +1,5 @@
 // Parameters of the noise view.
-import type { Param } from "./parameter";
-import { above, closed, whole } from "./range";
+import { above, closed, type Param, whole } from "./parameter";
 
 export type NoiseParam =
   | "eta"

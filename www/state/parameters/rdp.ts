@@ -1,7 +1,6 @@
 // A guarantee of Rényi differential privacy as text: order and divergence of each pair.
-
 import { readNumber } from "./number-text";
-import { above, closed, outside, print, quoted } from "./range";
+import { above, closed, outside, print, quoted } from "./parameter";
 import { inWords, type TextProblem } from "./text-problem";
 
 /** Order (above 1) and the divergence that is guaranteed at it. */

@@ -1,17 +1,24 @@
 // All parameters of the page: one table of numbers drives the controls, the link, the help and the tests.
 import type { HistoryEntry } from "../../../src/boundary/wasm/core";
-import { ATTRIBUTE_PARAMS, type AttributeParam, type OptionalAttributeParam } from "./attribute";
 import { type Choices, choiceDefaults } from "./choices";
 import { GUARANTEE_PARAMS, type GuaranteeParam, type OptionalGuaranteeParam } from "./guarantee";
 import { METHOD_PARAMS, type MethodParam } from "./method";
 import { NOISE_PARAMS, type NoiseParam, type OptionalNoiseParam } from "./noise";
 import { readNumber } from "./number-text";
-import type { Param } from "./parameter";
-import { inRange, outside, print, quoted } from "./range";
+import {
+  ATTRIBUTE_PARAMS,
+  type AttributeParam,
+  LOCAL_KEYS,
+  type OptionalAttributeParam,
+  type OptionalTargetParam,
+  SIMULATION_PARAMS,
+  type SimulationParam,
+  TARGET_PARAMS,
+  type TargetParam,
+} from "./others";
+import { inRange, outside, type Param, print, quoted } from "./parameter";
 import { RDP_START, type RdpPair } from "./rdp";
 import { RUN_PARAMS, type RunParam } from "./run";
-import { LOCAL_KEYS, SIMULATION_PARAMS, type SimulationParam } from "./simulation";
-import { type OptionalTargetParam, TARGET_PARAMS, type TargetParam } from "./target";
 
 export { inRange, print, quoted };
 

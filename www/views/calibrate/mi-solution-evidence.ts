@@ -1,13 +1,13 @@
 // What stands around the answer of a calibration: the quantity near it as a chart, and the statement to paste.
 import { html } from "lit";
 import type { CalibrateResult, SweepResult } from "../../../src/boundary/wasm/core";
-import { type Sweep, sweepPoints } from "../../charts/data/sweep";
+import { type Sweep, sweepPoints } from "../../charts/data/lines";
 import { LightElement } from "../../components/element/light-element";
 import { CHOICES } from "../../state/parameters/choices";
 import type { Parameters } from "../../state/parameters/table";
 import { QUANTITY, sweepUnit } from "../../state/questions/quantity";
 import { statement } from "../../words/calibration";
-import { quantityInWords } from "../../words/quantity";
+import { quantityInWords } from "../../words/setting";
 import "../../components/element/mi-copy-button";
 import "../../components/charts/mi-sweep-chart";
 

@@ -7,7 +7,7 @@ import { CHOICES } from "../../state/parameters/choices";
 import { type Parameters, print, printed } from "../../state/parameters/table";
 import { achievedInWords, alsoKnownAs, neighbourInWords, safeValue } from "../../words/calibration";
 import { kindInWords } from "../../words/figure";
-import { quantityInWords } from "../../words/quantity";
+import { quantityInWords } from "../../words/setting";
 
 export class MiSolution extends LightElement {
   static override properties = {

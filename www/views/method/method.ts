@@ -5,7 +5,7 @@ import { version } from "../../../package.json";
 import type { Model } from "../../answers/model";
 import { painted } from "../../components/element/lazily";
 import { LightElement } from "../../components/element/light-element";
-import { anchor, CHAPTERS, type LinkTo, SECTIONS, type SectionId } from "../../state/parameters/method-sections";
+import { anchor, CHAPTERS, type LinkTo, SECTIONS, type SectionId } from "../../state/parameters/method";
 import { certified } from "./chapters/certified";
 import { errataChapter } from "./chapters/errata";
 import { game } from "./chapters/game";

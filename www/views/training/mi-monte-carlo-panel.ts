@@ -1,5 +1,4 @@
 // The simulated attack: what to draw and for how long, its cost beforehand, its course, and what came out beside the exact values.
-
 import { html, nothing } from "lit";
 import type { MonteCarloResult, TrainingResult } from "../../../src/boundary/wasm/core";
 import type { MonteCarloState } from "../../answers/simulation";
@@ -7,8 +6,7 @@ import type { Expected } from "../../answers/simulation-cost";
 import { choice, numberField } from "../../components/controls/controls";
 import { type MonteCarloAction, MonteCarloEvent } from "../../components/element/events";
 import { LightElement } from "../../components/element/light-element";
-import { type Inputs, problemIn } from "../../state/inputs/inputs";
-import { withRefusal } from "../../state/inputs/refusal";
+import { type Inputs, problemIn, withRefusal } from "../../state/inputs/inputs";
 import { monteCarloNames } from "../../state/questions/run";
 import { sideInWords } from "../../words/figure";
 import { count, percent, rounded } from "../../words/number";

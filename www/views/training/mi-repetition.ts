@@ -3,7 +3,7 @@ import { html, nothing } from "lit";
 import type { TrainingResult } from "../../../src/boundary/wasm/core";
 import type { MonteCarloState } from "../../answers/simulation";
 import { LightElement } from "../../components/element/light-element";
-import { crateLine, record, repeated, shellLine } from "../../words/repeat-simulation";
+import { crateLine, record, repeated, shellLine } from "../../words/simulation";
 import "../../components/element/mi-copy-button";
 
 const REVOKE_MS = 10_000;

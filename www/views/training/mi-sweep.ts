@@ -1,7 +1,7 @@
 // What another noise, rate or length would give: any quantity over any of them, while the controls move.
 import { html, nothing } from "lit";
 import type { SweepResult } from "../../../src/boundary/wasm/core";
-import { type Sweep, sweepPoints } from "../../charts/data/sweep";
+import { type Sweep, sweepPoints } from "../../charts/data/lines";
 import { choice } from "../../components/controls/controls";
 import { LightElement } from "../../components/element/light-element";
 import type { Problem } from "../../engine/protocol";
@@ -10,7 +10,7 @@ import { CHOICES } from "../../state/parameters/choices";
 import type { Parameters } from "../../state/parameters/table";
 import { QUANTITY } from "../../state/questions/quantity";
 import { rateOf, stepsOf } from "../../state/questions/run";
-import { quantityInWords } from "../../words/quantity";
+import { quantityInWords } from "../../words/setting";
 import "../../components/charts/mi-sweep-chart";
 
 export class MiSweep extends LightElement {

@@ -1,8 +1,7 @@
 // Methods F and G, the closed forms, and the coarse bounds: where each error comes from and how it is bounded.
 import { html } from "lit";
-import type { LinkTo } from "../../../state/parameters/method-sections";
-import { tex } from "../formula";
-import { chapter, errata, to } from "./chapter";
+import type { LinkTo } from "../../../state/parameters/method";
+import { chapter, errata, tex, to } from "./chapter";
 
 export const certified = (link: LinkTo) =>
   chapter(

@@ -1,7 +1,7 @@
 // The findings on the papers, each with its counterexample.
 import { html, nothing } from "lit";
 import { guard } from "lit/directives/guard.js";
-import { anchor, type LinkTo } from "../../../state/parameters/method-sections";
+import { anchor, type LinkTo } from "../../../state/parameters/method";
 import { ENTRIES } from "../errata";
 import type { Entry, Verdict } from "../errata/entry";
 import { EXAMPLES } from "../examples";

@@ -1,6 +1,6 @@
 // Who draws, who sees what, and which pairs of training sets are compared.
 import { html } from "lit";
-import type { LinkTo } from "../../../state/parameters/method-sections";
+import type { LinkTo } from "../../../state/parameters/method";
 import { chapter, errata, to } from "./chapter";
 
 export const game = (link: LinkTo) =>

@@ -1,8 +1,7 @@
 // The simulation: what is averaged, why its interval may be watched, and why its digits repeat.
 import { html } from "lit";
-import type { LinkTo } from "../../../state/parameters/method-sections";
-import { tex } from "../formula";
-import { chapter, errata } from "./chapter";
+import type { LinkTo } from "../../../state/parameters/method";
+import { chapter, errata, tex } from "./chapter";
 
 export const monteCarlo = (link: LinkTo) =>
   chapter(

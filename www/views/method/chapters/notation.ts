@@ -1,7 +1,6 @@
 // The letters of this view.
 import { html } from "lit";
-import { tex } from "../formula";
-import { chapter, table } from "./chapter";
+import { chapter, table, tex } from "./chapter";
 
 export const notation = () =>
   chapter(

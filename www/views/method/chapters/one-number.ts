@@ -1,8 +1,7 @@
 // Every figure of the page as a functional of one curve.
 import { html } from "lit";
-import type { LinkTo } from "../../../state/parameters/method-sections";
-import { tex } from "../formula";
-import { chapter, errata } from "./chapter";
+import type { LinkTo } from "../../../state/parameters/method";
+import { chapter, errata, tex } from "./chapter";
 
 export const oneNumber = (link: LinkTo) =>
   chapter(

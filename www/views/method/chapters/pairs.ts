@@ -1,8 +1,7 @@
 // Why two one-dimensional laws stand for all data sets and all models.
 import { html } from "lit";
-import type { LinkTo } from "../../../state/parameters/method-sections";
-import { tex } from "../formula";
-import { chapter, errata, to } from "./chapter";
+import type { LinkTo } from "../../../state/parameters/method";
+import { chapter, errata, tex, to } from "./chapter";
 
 export const pairs = (link: LinkTo) =>
   chapter(

@@ -1,8 +1,7 @@
 // News: how much output noise membership inference privacy needs, with the proof.
 import { html } from "lit";
-import type { LinkTo } from "../../../state/parameters/method-sections";
-import { tex } from "../formula";
-import { chapter, errata, table } from "./chapter";
+import type { LinkTo } from "../../../state/parameters/method";
+import { chapter, errata, table, tex } from "./chapter";
 
 export const sharperNoise = (link: LinkTo) =>
   chapter(

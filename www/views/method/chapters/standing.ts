@@ -1,7 +1,6 @@
 // The pair for each relation and sampling, and how far it is from the truth; src/mechanism/domination.rs tells the engine.
 import { html } from "lit";
-import { tex } from "../formula";
-import { chapter, table } from "./chapter";
+import { chapter, table, tex } from "./chapter";
 
 export const standing = () =>
   chapter(

@@ -1,8 +1,7 @@
 // Each figure of the page with the statement behind it.
 import { html } from "lit";
-import type { LinkTo } from "../../../state/parameters/method-sections";
-import { tex } from "../formula";
-import { chapter, errata, table } from "./chapter";
+import type { LinkTo } from "../../../state/parameters/method";
+import { chapter, errata, table, tex } from "./chapter";
 
 export const theorems = (link: LinkTo) =>
   chapter(

@@ -1,6 +1,6 @@
 // One finding on a paper.
 import type { TemplateResult } from "lit";
-import type { LinkTo } from "../../../state/parameters/method-sections";
+import type { LinkTo } from "../../../state/parameters/method";
 
 /** "wrong": the printed statement is; "fine": it is right, against suspicion; "subtle": right in one reading. */
 export type Verdict = "wrong" | "fine" | "subtle" | "news";

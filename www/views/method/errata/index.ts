@@ -1,5 +1,5 @@
 // All findings, in the order of their names.
-import { ERRATA } from "../../../state/parameters/method-sections";
+import { ERRATA } from "../../../state/parameters/method";
 import { BAYES_SECURITY } from "./bayes-security";
 import { DEPENDENT_DATA } from "./dependent-data";
 import type { Entry } from "./entry";

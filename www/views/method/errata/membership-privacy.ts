@@ -1,7 +1,6 @@
 // Findings on Izzo et al.
 import { html } from "lit";
-import { to } from "../chapters/chapter";
-import { tex } from "../formula";
+import { tex, to } from "../chapters/chapter";
 import type { Entry } from "./entry";
 
 const PAPER = "Izzo et al.";

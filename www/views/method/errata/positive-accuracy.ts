@@ -1,6 +1,6 @@
 // Findings on Thudi et al.
 import { html } from "lit";
-import { tex } from "../formula";
+import { tex } from "../chapters/chapter";
 import type { Entry } from "./entry";
 
 const PAPER = "Thudi et al.";

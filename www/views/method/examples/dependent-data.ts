@@ -1,5 +1,5 @@
 // Counterexamples to the paper on data that depend on each other.
-import { Random } from "../numerics/random";
+import { Random } from "../numerics/normal";
 import { type Example, given, printed, truth } from "./example";
 
 /** Delta of a group of n, when each record has (epsilon, delta). */

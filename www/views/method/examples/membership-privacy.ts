@@ -1,8 +1,6 @@
 // Counterexamples to the paper on membership inference privacy, and the sharper bound held against every small case.
-
 import { binomial, laplaceVariation, subsets } from "../numerics/mixtures";
-import { density, integral, quantile } from "../numerics/normal";
-import { Random } from "../numerics/random";
+import { density, integral, quantile, Random } from "../numerics/normal";
 import { type Example, given, printed, type Row, truth } from "./example";
 
 /** Scale of the paper's noise in units of sigma, for second moments. */

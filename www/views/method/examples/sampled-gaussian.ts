@@ -1,6 +1,5 @@
 // Counterexamples to the optimal-bounds paper.
-import { above, below, erf, root } from "../numerics/normal";
-import { Random } from "../numerics/random";
+import { above, below, erf, Random, root } from "../numerics/normal";
 import {
   gaussianDelta,
   gaussianVariation,

@@ -1,5 +1,4 @@
 // The normal law, computed here and not by the core, so that the counterexamples are a second route to their numbers.
-
 /** The error function: Taylor series near zero, continued fraction in the tail; about 1e-14 relative. */
 export function erf(x: number): number {
   if (Math.abs(x) > 2.5) return Math.sign(x) * (1 - erfc(Math.abs(x)));
@@ -62,4 +61,31 @@ export function integral(f: (x: number) => number, low: number, high: number, ce
   let sum = (f(low) + f(high)) / 2;
   for (let i = 1; i < cells; i++) sum += f(low + i * step);
   return sum * step;
+}
+
+export class Random {
+  private state: number;
+
+  constructor(seed: number) {
+    this.state = seed >>> 0;
+  }
+
+  /** Uniform in (0, 1): a Weyl sequence through a 32-bit mixer (Mulberry32). */
+  uniform(): number {
+    this.state = (this.state + 0x6d2b79f5) >>> 0;
+    let bits = this.state;
+    bits = Math.imul(bits ^ (bits >>> 15), bits | 1);
+    bits ^= bits + Math.imul(bits ^ (bits >>> 7), bits | 61);
+    return (((bits ^ (bits >>> 14)) >>> 0) + 0.5) / 2 ** 32;
+  }
+
+  /** Standard normal, by Box and Muller. */
+  normal(): number {
+    return Math.sqrt(-2 * Math.log(this.uniform())) * Math.cos(2 * Math.PI * this.uniform());
+  }
+
+  /** Standard Cauchy: tails so heavy that it has no mean. */
+  cauchy(): number {
+    return Math.tan(Math.PI * (this.uniform() - 0.5));
+  }
 }
