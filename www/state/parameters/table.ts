@@ -69,9 +69,6 @@ export const PARAMS: Record<Key, Param> = {
   ...METHOD_PARAMS,
 };
 
-/** The numbers that the module has a range for. */
-export const KEYS = Object.keys(RUN_PARAMS) as RunParam[];
-
 /** All numbers. */
 export const NUMBER_KEYS = Object.keys(PARAMS) as Key[];
 
