@@ -41,6 +41,16 @@ impl core::ops::AddAssign<&Tally> for Tally {
     }
 }
 
+impl Tally {
+    /// All numbers in a row, as they go from one worker to another: `samples`, `sums`, `pilot`, `out`, `in`.
+    #[must_use]
+    pub fn numbers(&self) -> Vec<f64> {
+        let lists = [&self.sums, &self.pilot, &self.out, &self.member];
+        let rest = lists.into_iter().flatten().copied();
+        core::iter::once(self.samples).chain(rest).collect()
+    }
+}
+
 impl<'a> core::iter::Sum<&'a Tally> for Tally {
     fn sum<I: Iterator<Item = &'a Tally>>(tallies: I) -> Self {
         let mut total = Self::default();

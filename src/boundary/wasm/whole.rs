@@ -4,9 +4,11 @@
 
 use super::{outcome, read, to_js};
 use crate::boundary::options::Options;
+use crate::boundary::outcome::Outcome;
 use crate::figure::{Error, RANGES, VERSION};
 use crate::numerics::count;
-use crate::simulation::Tally;
+use crate::simulation::{self, Tally};
+use js_sys::Float64Array;
 use wasm_bindgen::prelude::*;
 use zeroize::Zeroizing;
 
@@ -173,6 +175,76 @@ pub fn monte_carlo_result(
         let tally: Tally = read("tally", tally)?;
         Options::monte_carlo(options)?.simulation()?.result(&tally)
     }))
+}
+
+/// A checked Monte Carlo run for one worker: nothing is built again for the next chunk.
+#[wasm_bindgen]
+pub struct Simulation(simulation::Simulation);
+
+#[wasm_bindgen]
+impl Simulation {
+    /// The run, or why there is none.
+    #[wasm_bindgen(unchecked_return_type = "Outcome<Simulation>")]
+    #[must_use]
+    pub fn of(
+        #[wasm_bindgen(unchecked_param_type = "MonteCarloOptions")] options: JsValue,
+    ) -> JsValue {
+        let asked = read("options", options).and_then(Options::monte_carlo);
+        match asked.and_then(|options| options.simulation()) {
+            Ok(simulation) => success(&Self(simulation).into()),
+            Err(error) => to_js(&Outcome::<()>::from(Err(error))),
+        }
+    }
+
+    /// The cut into chunks.
+    #[wasm_bindgen(unchecked_return_type = "MonteCarloPlan")]
+    #[must_use]
+    pub fn plan(&self) -> JsValue {
+        to_js(self.0.plan())
+    }
+
+    /// The tally of chunk `index` as a row of numbers, of which the first is its `samples`.
+    ///
+    /// # Errors
+    /// Unless 0 <= index < chunks.
+    pub fn chunk(&self, index: f64) -> Result<Vec<f64>, JsError> {
+        Ok(self.0.chunk(index)?.numbers())
+    }
+
+    /// The sum of such tallies, in the order of their chunks. The first may be the sum of all chunks before the others:
+    /// the order is what makes the digits the same everywhere.
+    ///
+    /// # Errors
+    /// For a row of another run.
+    pub fn sum(&self, tallies: Vec<Float64Array>) -> Result<Vec<f64>, JsError> {
+        let rows: Vec<Vec<f64>> = tallies.iter().map(Float64Array::to_vec).collect();
+        Ok(self.0.sum(rows.iter().map(Vec::as_slice))?.numbers())
+    }
+
+    /// The estimates and their intervals from the sum of the first chunks; the pilot must be among them.
+    #[wasm_bindgen(unchecked_return_type = "Outcome<MonteCarloResult>")]
+    #[must_use]
+    pub fn result(&self, tally: &[f64]) -> JsValue {
+        outcome(self.0.tally(tally).and_then(|tally| self.0.result(&tally)))
+    }
+
+    /// Steps that were drawn for a tally.
+    ///
+    /// # Errors
+    /// For a row of another run.
+    pub fn steps_behind(&self, tally: &[f64]) -> Result<f64, JsError> {
+        Ok(self.0.steps_behind(&self.0.tally(tally)?))
+    }
+}
+
+/// An outcome whose value is an object of this module, which no serialiser can write.
+fn success(value: &JsValue) -> JsValue {
+    let entries = js_sys::Array::of2(
+        &js_sys::Array::of2(&"ok".into(), &true.into()),
+        &js_sys::Array::of2(&"value".into(), value),
+    );
+    // An array of pairs is what it takes.
+    js_sys::Object::from_entries(&entries).map_or(JsValue::NULL, JsValue::from)
 }
 
 /// Ranges and defaults of every numeric parameter.

@@ -6,7 +6,7 @@ import { ExactEngine } from "../../../www/engine/exact-engine";
 import { FakeWorker } from "../engine/fake-worker";
 
 const OPTIONS: MonteCarloOptions = { noise_multiplier: 1, sample_rate: 0.1, num_steps: 1000, samples: 1e6, seed: 1 };
-const NOTHING = { samples: 16, sums: [], pilot: [], out: [], in: [] };
+const NOTHING = Float64Array.of(16);
 
 function planOf({ samples = 0, num_steps = 100 }: MonteCarloOptions): MonteCarloPlan {
   const chunks = 1 + Math.ceil(samples / 1000);
