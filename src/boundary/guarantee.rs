@@ -156,7 +156,7 @@ impl Kind for Orders {
 
     fn read(&self, options: &mut Options, name: &'static str) -> Result<Self::Read, Error> {
         const ROW: &str = "[order, divergence]";
-        let Some(rows) = options.rows(name, ROW)? else {
+        let Some(rows) = options.rows(name, &format!("a list of {ROW}"))? else {
             return Ok(None);
         };
         let pair = |row: &Vec<f64>| match row[..] {

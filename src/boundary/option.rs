@@ -223,13 +223,10 @@ impl Kind for Flag {
     type Read = bool;
 
     fn read(&self, options: &mut Options, name: &'static str) -> Result<bool, Error> {
-        match options.0.remove(name) {
-            None | Some(Value::Nothing) => Ok(false),
+        match options.take(name)? {
+            None => Ok(false),
             Some(Value::Flag(flag)) => Ok(flag),
-            Some(other) => Err(malformed(
-                name,
-                format!("is {}; it must be true or false", other.shown()),
-            )),
+            Some(other) => Err(other.refused(name, "true or false")),
         }
     }
 
@@ -306,10 +303,7 @@ macro_rules! table {
             ) -> Result<Self, $crate::figure::Error> {
                 use $crate::boundary::option::Kind;
                 Ok(Self {
-                    $($name: {
-                        options.rename(stringify!($name))?;
-                        $kind.read(options, stringify!($name))?
-                    },)+
+                    $($name: $kind.read(options, stringify!($name))?,)+
                 })
             }
 

@@ -29,12 +29,12 @@ impl Options {
         self.finish().map(|()| read)
     }
 
-    /// Another name of `name` becomes that.
-    #[inline(never)]
-    pub(super) fn rename(&mut self, name: &'static str) -> Result<(), Error> {
+    /// Takes out what stands under a name, or under another name of the same parameter.
+    pub(super) fn take(&mut self, name: &'static str) -> Result<Option<Value>, Error> {
+        let mut taken = self.0.remove(name);
         for (alias, _) in ALIASES.iter().filter(|(_, own)| *own == name) {
             if let Some(value) = self.0.remove(alias)
-                && self.0.insert(name.into(), value).is_some()
+                && taken.replace(value).is_some()
             {
                 return Err(malformed(
                     alias,
@@ -42,39 +42,31 @@ impl Options {
                 ));
             }
         }
-        Ok(())
+        Ok(taken.filter(|value| *value != Value::Nothing))
     }
 
-    #[inline(never)]
     pub(super) fn number(&mut self, name: &'static str) -> Result<Option<f64>, Error> {
-        match self.0.remove(name) {
-            None | Some(Value::Nothing) => Ok(None),
+        match self.take(name)? {
+            None => Ok(None),
             Some(Value::Number(number)) => Ok(Some(number)),
-            Some(other) => Err(malformed(
-                name,
-                format!("is {}; it must be a number", other.shown()),
-            )),
+            Some(other) => Err(other.refused(name, "a number")),
         }
     }
 
-    #[inline(never)]
     pub(super) fn numbers(
         &mut self,
         name: &'static str,
         most: usize,
     ) -> Result<Option<Vec<f64>>, Error> {
-        match self.0.remove(name) {
-            None | Some(Value::Nothing) => Ok(None),
+        match self.take(name)? {
+            None => Ok(None),
             Some(Value::Number(number)) => Ok(Some(vec![number])),
             Some(Value::Numbers(numbers)) if numbers.len() <= most => Ok(Some(numbers)),
             Some(Value::Numbers(numbers)) => Err(malformed(
                 name,
                 format!("has {} entries; at most {most} are allowed", numbers.len()),
             )),
-            Some(other) => Err(malformed(
-                name,
-                format!("is {}; it must be a list of numbers", other.shown()),
-            )),
+            Some(other) => Err(other.refused(name, "a list of numbers")),
         }
     }
 
@@ -84,17 +76,22 @@ impl Options {
         name: &'static str,
         first: usize,
     ) -> Result<Option<T>, Error> {
-        let given = match self.0.remove(name) {
-            None | Some(Value::Nothing) => return Ok(None),
-            Some(given) => given,
+        let index = self.index_of_word(name, words::of::<T>(first))?;
+        Ok(index.and_then(words::value))
+    }
+
+    fn index_of_word(
+        &mut self,
+        name: &'static str,
+        allowed: &'static [&'static str],
+    ) -> Result<Option<usize>, Error> {
+        let Some(given) = self.take(name)? else {
+            return Ok(None);
         };
-        let allowed = words::of::<T>(first);
-        let read = match &given {
-            Value::Text(text) if allowed.contains(&text.as_str()) => words::read(text),
-            _ => None,
-        };
-        if read.is_some() {
-            return Ok(read);
+        if let Value::Text(text) = &given
+            && let Some(index) = allowed.iter().position(|word| word == text)
+        {
+            return Ok(Some(index));
         }
         let words: Vec<String> = allowed.iter().map(|word| format!("\"{word}\"")).collect();
         Err(malformed(
@@ -103,22 +100,18 @@ impl Options {
         ))
     }
 
-    /// Rows of numbers; `row` says what each of them is.
-    #[inline(never)]
+    /// Rows of numbers; `row` says what they are.
     pub(super) fn rows(
         &mut self,
         name: &'static str,
         row: &str,
     ) -> Result<Option<Vec<Vec<f64>>>, Error> {
-        match self.0.remove(name) {
-            None | Some(Value::Nothing) => Ok(None),
+        match self.take(name)? {
+            None => Ok(None),
             Some(Value::Rows(rows)) => Ok(Some(rows)),
             // An empty list of rows reads as an empty list of numbers.
             Some(Value::Numbers(numbers)) if numbers.is_empty() => Ok(Some(Vec::new())),
-            Some(other) => Err(malformed(
-                name,
-                format!("is {}; it must be a list of {row}", other.shown()),
-            )),
+            Some(other) => Err(other.refused(name, row)),
         }
     }
 

@@ -118,7 +118,7 @@ impl Kind for Rows {
     type Read = Vec<Vec<f64>>;
 
     fn read(&self, options: &mut Options, name: &'static str) -> Result<Self::Read, Error> {
-        options.rows(name, "rows")?.ok_or(Error::Missing {
+        options.rows(name, "a list of rows")?.ok_or(Error::Missing {
             parameter: name,
             needed: "table, a list of rows of probabilities",
         })

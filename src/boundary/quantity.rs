@@ -75,10 +75,10 @@ table! { Calibration {
 }}
 
 table! { Sweep {
-    /// The figure.
-    quantity: needed_word::<QuantityName>(usize::MAX);
     /// The parameter that varies; leave it out of the run.
     over: needed_word::<SolveFor>(3);
+    /// The figure.
+    quantity: needed_word::<QuantityName>(usize::MAX);
     /// Values of it.
     values: Values;
     run: part::<RunOptions>();
@@ -136,12 +136,7 @@ impl Kind for Target {
                     needed: "target, an object with one figure and its value",
                 });
             }
-            Some(other) => {
-                return Err(malformed(
-                    "target",
-                    format!("is {}; it must be {NEEDED}", other.shown()),
-                ));
-            }
+            Some(other) => return Err(other.refused("target", NEEDED)),
         };
         for name in BESIDE_TARGET {
             if let Some(value) = target.0.remove(name)
@@ -154,14 +149,13 @@ impl Kind for Target {
             }
         }
         let all = words::of::<QuantityName>(usize::MAX);
-        let named: Vec<&'static str> = all
-            .iter()
-            .copied()
-            .filter(|name| target.0.get(name).is_some())
+        let named: Vec<usize> = (0..all.len())
+            .filter(|&index| target.0.get(all[index]).is_some())
             .collect();
-        let (&[name], Some(quantity)) =
-            (&named[..], named.first().and_then(|name| words::read(name)))
-        else {
+        let (&[index], Some(quantity)) = (
+            &named[..],
+            named.first().and_then(|&index| words::value(index)),
+        ) else {
             return Err(malformed(
                 "target",
                 format!(
@@ -171,6 +165,7 @@ impl Kind for Target {
                 ),
             ));
         };
+        let name = all[index];
         let value = match target.0.remove(name) {
             Some(Value::Number(value)) => value,
             other => {

@@ -75,7 +75,7 @@ impl Kind for History {
 
     fn read(&self, options: &mut Options, name: &'static str) -> Result<Self::Read, Error> {
         const ROW: &str = "[noise_multiplier, sample_rate, num_steps]";
-        let Some(rows) = options.rows(name, ROW)? else {
+        let Some(rows) = options.rows(name, &format!("a list of {ROW}"))? else {
             return Ok(None);
         };
         let phase = |(i, row): (usize, Vec<f64>)| match row[..] {

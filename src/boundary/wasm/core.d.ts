@@ -1223,10 +1223,10 @@ export interface CalibrateOptions extends RunOptions, QuantityOptions {
 
 /** One quantity over many values of one parameter. */
 export interface SweepOptions extends RunOptions, QuantityOptions {
-  /** The figure. */
-  quantity: "advantage" | "bayes_security" | "epsilon" | "tpr" | "precision" | "accuracy" | "gdp_mu";
   /** The parameter that varies; leave it out of the run. */
   over: "noise_multiplier" | "sample_rate" | "num_steps";
+  /** The figure. */
+  quantity: "advantage" | "bayes_security" | "epsilon" | "tpr" | "precision" | "accuracy" | "gdp_mu";
   /** Values of it. At most 1000 entries. */
   values: number[];
 }
