@@ -1,20 +1,10 @@
 // The answer to one question that follows the inputs: what is shown stays until a newer answer replaces it.
 import type { Answer } from "../engine/exact-engine";
 import { CANCELLED, type Problem } from "../engine/protocol";
+import { Latest, type Turn } from "./latest";
 
 /** An answer that takes longer leaves what is shown to an older question for so long that it has to be said. */
 const SLOW_MS = 300;
-
-/** The numbers of a file are compared by what they are, not by what they say: there may be millions. */
-const names = new WeakMap<object, number>();
-let nextName = 0;
-
-function named(_: string, value: unknown): unknown {
-  if (!ArrayBuffer.isView(value)) return value;
-  const name = names.get(value) ?? nextName++;
-  names.set(value, name);
-  return `file ${name}`;
-}
 
 export class Following<Options, Value> {
   /** The newest answer that was a value. */
@@ -27,7 +17,7 @@ export class Following<Options, Value> {
   slow = false;
   /** Whether the value is that of a link which another has replaced: beside a refusal it would seem to be the link's. */
   private foreign = false;
-  private asked: string | null = null;
+  private readonly latest = new Latest();
   /** Whether the question as it stands was answered, once it is. */
   private pending: Promise<boolean> = Promise.resolve(true);
   private count = 0;
@@ -48,21 +38,20 @@ export class Following<Options, Value> {
 
   /** False when a newer question took this one's place before it was answered. */
   follow(options: Options): Promise<boolean> {
-    const asked = JSON.stringify(options, named);
-    if (asked === this.asked) return this.pending;
-    this.asked = asked;
+    const turn = this.latest.ask(options);
+    if (!turn) return this.pending;
     this.current = false;
     this.problem = null;
     if (this.timer === undefined) this.watch();
-    this.pending = this.answer(options, asked);
+    this.pending = this.answer(options, turn);
     return this.pending;
   }
 
-  private async answer(options: Options, asked: string): Promise<boolean> {
+  private async answer(options: Options, turn: Turn): Promise<boolean> {
     const number = ++this.count;
     const answer = await this.ask(options);
     if (!answer || number <= this.shown) return false;
-    const newest = asked === this.asked;
+    const newest = turn.stands;
     // While a slider moves, the answer to where it was a moment ago is better than none.
     if (answer.ok) {
       this.value = answer.value;
@@ -87,7 +76,7 @@ export class Following<Options, Value> {
 
   /** The question as it stands is given up. */
   cancel(): void {
-    if (this.asked === null || this.current || this.problem) return;
+    if (!this.latest.asked || this.current || this.problem) return;
     this.shown = this.count;
     this.problem = CANCELLED;
     this.unwatch();
@@ -97,7 +86,7 @@ export class Following<Options, Value> {
 
   /** The inputs cannot be asked with as they stand, or are to be asked with anew. */
   rest(): void {
-    this.asked = null;
+    this.latest.rest();
     this.current = false;
     this.problem = null;
     this.unwatch();

@@ -3,6 +3,7 @@ import type { NeighboringRelation, Sampling, TrainingOptions, TrainingResult } f
 import type { Answer } from "../engine/exact-engine";
 import { optionsOf } from "../state/parameters/choices";
 import { besideOptions, type Run, runOptions } from "../state/questions/run";
+import { Latest } from "./latest";
 
 export interface Cell {
   relation: NeighboringRelation;
@@ -21,7 +22,7 @@ export class Relations {
       current: false,
     })),
   );
-  private asked = "";
+  private readonly latest = new Latest();
 
   constructor(
     private readonly ask: (options: TrainingOptions) => Promise<Answer<TrainingResult> | null>,
@@ -30,18 +31,17 @@ export class Relations {
 
   /** Nothing is asked any more, and what is known goes. */
   drop(): void {
-    this.asked = "";
+    this.latest.rest();
     this.cells = this.cells.map((cell) => ({ ...cell, answer: null, current: false }));
   }
 
   async follow(run: Run): Promise<void> {
-    const asked = JSON.stringify(runOptions(run));
-    if (asked === this.asked) return;
-    this.asked = asked;
+    const turn = this.latest.ask(runOptions(run));
+    if (!turn) return;
     this.cells = this.cells.map((cell) => ({ ...cell, current: false }));
     for (const [i, { relation, sampling }] of this.cells.entries()) {
       const answer = await this.ask(besideOptions(run, relation, sampling));
-      if (asked !== this.asked) return;
+      if (!turn.stands) return;
       this.cells = this.cells.map((cell, j) => (i === j ? { ...cell, answer, current: answer !== null } : cell));
       this.changed();
     }

@@ -2,6 +2,7 @@
 import type { HistoryEntry, MonteCarloOptions, MonteCarloPlan } from "../../src/boundary/wasm/core";
 import type { ExactEngine } from "../engine/exact-engine";
 import type { Problem, Reply, WorkerLike } from "../engine/protocol";
+import { Latest } from "./latest";
 
 /** A measurement waits until the inputs have rested for so long. */
 const REST_MS = 600;
@@ -18,6 +19,7 @@ export class Forecast {
   problem: Problem | null = null;
   private readonly nanoseconds = new Map<string, number>();
   private asked: MonteCarloOptions | null = null;
+  private readonly latest = new Latest();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private worker: WorkerLike | null = null;
   private watched = false;
@@ -47,7 +49,8 @@ export class Forecast {
   }
 
   async follow(options: MonteCarloOptions | null): Promise<void> {
-    if (JSON.stringify(options) === JSON.stringify(this.asked)) return;
+    const turn = this.latest.ask(options);
+    if (!turn) return;
     this.asked = options;
     this.pause();
     if (!options) {
@@ -56,7 +59,7 @@ export class Forecast {
       return;
     }
     const answer = await this.engine.latest("forecast", "plan", options);
-    if (!answer || options !== this.asked) return;
+    if (!answer || !turn.stands) return;
     this.plan = answer.ok ? answer.value : null;
     this.problem = answer.ok ? null : answer.problem;
     this.changed();

@@ -3,6 +3,7 @@ import type { MonteCarloOptions, MonteCarloPlan } from "../../src/boundary/wasm/
 import type { ExactEngine } from "../engine/exact-engine";
 import type { SimulationPool } from "../engine/pool";
 import type { Problem } from "../engine/protocol";
+import { Latest } from "./latest";
 import { Course, type Limits, type Progress, type Reason } from "./simulation-run";
 
 export type Status = "idle" | "running" | "done" | "cancelled" | "failed";
@@ -30,8 +31,7 @@ const IDLE: MonteCarloState = {
 export class MonteCarlo {
   state = IDLE;
   private course: Course | null = null;
-  /** Answers that belong to a run before this one are not heard any more. */
-  private run = 0;
+  private readonly latest = new Latest();
 
   constructor(
     private readonly engine: ExactEngine,
@@ -47,18 +47,18 @@ export class MonteCarlo {
 
   async start(options: MonteCarloOptions, limits: Limits = { seconds: null }): Promise<void> {
     this.abandon();
-    const { run } = this;
+    const turn = this.latest.again();
     this.set({ ...IDLE, status: "running", options });
     const plan = await this.engine.plan(options);
-    if (run !== this.run || this.state.status !== "running") return;
+    if (!turn.stands || this.state.status !== "running") return;
     if (!plan.ok) return this.set({ ...this.state, status: "failed", problem: plan.problem });
     this.set({ ...this.state, plan: plan.value });
     const course = new Course(this.engine, options, plan.value, limits, (progress) => {
-      if (run === this.run && this.state.status === "running") this.set({ ...this.state, ...progress });
+      if (turn.stands && this.state.status === "running") this.set({ ...this.state, ...progress });
     });
     this.course = course;
     const end = await course.run(this.pool);
-    if (run !== this.run) return;
+    if (!turn.stands) return;
     if (end.kind === "failed") return this.set({ ...this.state, status: "failed", problem: end.problem });
     const { reason, progress, milliseconds } = end;
     this.set({ ...this.state, ...progress, status: reason === "cancelled" ? "cancelled" : "done", reason });
@@ -81,7 +81,7 @@ export class MonteCarlo {
   }
 
   private abandon(): void {
-    this.run++;
+    this.latest.rest();
     this.course?.drop();
     this.course = null;
   }

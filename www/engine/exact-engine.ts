@@ -11,17 +11,12 @@ import {
   type Tally,
   type WorkerLike,
 } from "./protocol";
+import { Queue } from "./queue";
 
 export type Answer<T> = { ok: true; value: T } | { ok: false; problem: Problem };
 
 /** Questions of which only the newest matters. */
 export type LatestKind = Exclude<Kind, "estimate" | "fresh_seed" | "noise_sample">;
-
-interface Waiting {
-  kind: LatestKind;
-  options: Questions[LatestKind]["options"];
-  settle: (answer: Answer<unknown> | null) => void;
-}
 
 export class ExactEngine {
   private worker: WorkerLike | null = null;
@@ -30,8 +25,7 @@ export class ExactEngine {
   private nextId = 0;
   /** Whose question is in work. */
   private asker: { name: string; id: number } | null = null;
-  /** One place for each asker; who came first is answered first. */
-  private readonly waiting = new Map<string, Waiting>();
+  private readonly queue = new Queue();
 
   constructor(private readonly spawn: () => WorkerLike) {}
 
@@ -41,12 +35,7 @@ export class ExactEngine {
     kind: K,
     options: Questions[K]["options"],
   ): Promise<Answer<Questions[K]["answer"]> | null> {
-    return new Promise((resolve) => {
-      this.waiting.get(asker)?.settle(null);
-      const settle = (answer: Answer<unknown> | null) => resolve(answer as Answer<Questions[K]["answer"]> | null);
-      this.waiting.set(asker, { kind, options, settle });
-      if (!this.asker) void this.computeWaiting();
-    });
+    return this.queue.add(asker, () => this.answerFor(asker, kind, options));
   }
 
   plan(options: MonteCarloOptions): Promise<Answer<MonteCarloPlan>> {
@@ -68,8 +57,7 @@ export class ExactEngine {
 
   /** The question of `asker` has no answer any more. A worker in the middle of it ends; another takes over the rest. */
   cancel(asker: string): void {
-    this.waiting.get(asker)?.settle(null);
-    this.waiting.delete(asker);
+    this.queue.drop(asker);
     if (this.asker?.name !== asker) return;
     const { id } = this.asker;
     this.worker?.terminate();
@@ -81,14 +69,12 @@ export class ExactEngine {
     for (const { request } of this.open.values()) worker.postMessage(request);
   }
 
-  private async computeWaiting(): Promise<void> {
-    for (const [asker, { kind, options, settle }] of this.waiting) {
-      this.waiting.delete(asker);
-      this.asker = { name: asker, id: this.nextId };
-      const answer = await this.ask(kind, options);
-      settle(!answer.ok && answer.problem === CANCELLED ? null : answer);
-    }
+  /** Null when it was cancelled in the middle. */
+  private async answerFor<K extends LatestKind>(asker: string, kind: K, options: Questions[K]["options"]) {
+    this.asker = { name: asker, id: this.nextId };
+    const answer = await this.ask(kind, options);
     this.asker = null;
+    return !answer.ok && answer.problem === CANCELLED ? null : answer;
   }
 
   private ask<K extends Kind>(kind: K, options: Questions[K]["options"]): Promise<Answer<Questions[K]["answer"]>> {
