@@ -1,7 +1,7 @@
 //! Attribute inference from gradient distances.
 
-use super::option::{Asked, Number, Numbers, table};
 use super::options::{Options, malformed};
+use super::table::{Asked, Number, Numbers, table};
 use super::training::RATES;
 use crate::figure::{Error, RANGES};
 use crate::training::{AttributesOptions, GradientDistanceOptions};

@@ -2,8 +2,8 @@
 
 #[cfg(test)]
 use super::generated::Line;
-use super::option::{Filled, Kind, List, Needed, Number, Numbers, Table, table};
 use super::options::{Options, malformed};
+use super::table::{Filled, Kind, List, Needed, Number, Numbers, Table, table};
 use super::training::RATES;
 use super::value::Value;
 use crate::figure::{Error, RANGES};

@@ -8,13 +8,13 @@ mod attributes;
 #[cfg(test)]
 mod generated;
 mod guarantee;
-mod option;
 mod options;
 mod outcome;
 mod output_noise;
 mod quantity;
 mod sampling;
 mod simulation;
+mod table;
 mod training;
 mod value;
 #[cfg(target_arch = "wasm32")]

@@ -1,7 +1,7 @@
 //! Named options as they come from a link, a page or a shell: names and types checked, nothing ignored. What each question
 //! may be asked with stands in its table.
 
-use super::option::Table;
+use super::table::Table;
 use super::value::{Names, Value, short};
 use super::words;
 use crate::figure::Error;

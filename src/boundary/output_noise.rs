@@ -2,8 +2,8 @@
 
 #[cfg(test)]
 use super::generated::Line;
-use super::option::{Kind, List, Needed, Number, Numbers, part, table, word};
 use super::options::Options;
+use super::table::{Kind, List, Needed, Number, Numbers, part, table, word};
 use super::training::RATES;
 use crate::figure::{Error, RANGES, Range};
 use crate::output_noise::{

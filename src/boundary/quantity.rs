@@ -2,8 +2,8 @@
 
 #[cfg(test)]
 use super::generated::Line;
-use super::option::{Kind, Number, Numbers, Pair, needed_word, part, table};
 use super::options::{Options, malformed};
+use super::table::{Kind, Number, Numbers, Pair, needed_word, part, table};
 use super::value::Value;
 use super::words;
 use crate::figure::{Error, RANGES};

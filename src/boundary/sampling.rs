@@ -1,7 +1,7 @@
 //! Curves over the rate at which records are sampled.
 
-use super::option::{List, Needed, Number, Numbers, table};
 use super::options::Options;
+use super::table::{List, Needed, Number, Numbers, table};
 use crate::figure::{Error, RANGES, Range};
 use crate::guarantee::{IsoBoundOptions, UnboundedExampleOptions, UnlearningCurveOptions};
 

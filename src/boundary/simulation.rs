@@ -1,7 +1,7 @@
 //! Simulated trainings.
 
-use super::option::{Asked, Flag, List, Number, Numbers, maybe_word, part, table};
 use super::options::Options;
+use super::table::{Asked, Flag, List, Number, Numbers, maybe_word, part, table};
 use crate::figure::{Error, RANGES};
 use crate::mechanism::RunOptions;
 use crate::simulation::{Estimator, MOST_ORDERS, MOST_RATES, MonteCarloOptions, POINTS};

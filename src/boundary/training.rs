@@ -2,8 +2,8 @@
 
 #[cfg(test)]
 use super::generated::Line;
-use super::option::{Kind, List, Number, Numbers, Pair, part, table, word};
 use super::options::{Options, malformed};
+use super::table::{Kind, List, Number, Numbers, Pair, part, table, word};
 use crate::figure::{Error, RANGES};
 use crate::mechanism::{NeighboringRelation, Noise, Phase, RunOptions, Sampling};
 use crate::training::{BayesSecurityOptions, TrainingOptions};

@@ -1,7 +1,7 @@
 //! One option as help and types tell it.
 
-use crate::boundary::option::{Numbers, Pair};
 use crate::boundary::options::ALIASES;
+use crate::boundary::table::{Numbers, Pair};
 use crate::boundary::words;
 use crate::figure::Range;
 use serde::Serialize;

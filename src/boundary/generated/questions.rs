@@ -2,9 +2,9 @@
 
 use super::Line;
 use crate::boundary::Options;
-use crate::boundary::option::Table;
 use crate::boundary::output_noise::Draw;
 use crate::boundary::quantity::{Calibration, Sweep};
+use crate::boundary::table::Table;
 use crate::figure::Error;
 use crate::guarantee::{
     DependentDataOptions, GuaranteeOptions, IsoBoundOptions, UnboundedExampleOptions,

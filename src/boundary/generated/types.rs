@@ -2,9 +2,9 @@
 
 use super::line::Line;
 use super::questions::questions;
-use crate::boundary::option::Table;
 use crate::boundary::outcome::Outcome;
 use crate::boundary::quantity::{QuantityName, QuantityOptions};
+use crate::boundary::table::Table;
 use crate::errata::Erratum;
 use crate::figure::{Figure, Ranges, Roc};
 use crate::guarantee::{

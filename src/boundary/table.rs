@@ -1,4 +1,4 @@
-//! One option of a question: how its value is read, and what is said of it.
+//! The table of a question: for each option how its value is read, and what is said of it.
 
 #[cfg(test)]
 use super::generated::Line;
@@ -297,11 +297,11 @@ impl<T: Table> Kind for Part<T> {
 /// for each line; a line may stand for options of another table.
 macro_rules! table {
     ($target:ident { $($(#[doc = $help:literal])* $name:ident: $kind:expr $(, $unit:literal)?;)+ }) => {
-        impl $crate::boundary::option::Table for $target {
+        impl $crate::boundary::table::Table for $target {
             fn read(
                 options: &mut $crate::boundary::options::Options,
             ) -> Result<Self, $crate::figure::Error> {
-                use $crate::boundary::option::Kind;
+                use $crate::boundary::table::Kind;
                 Ok(Self {
                     $($name: $kind.read(options, stringify!($name))?,)+
                 })
@@ -312,7 +312,7 @@ macro_rules! table {
 
             #[cfg(test)]
             fn lines() -> Vec<$crate::boundary::generated::Line> {
-                use $crate::boundary::{generated::Line, option::Kind};
+                use $crate::boundary::{generated::Line, table::Kind};
                 let mut lines = Vec::new();
                 $(lines.extend($kind.lines(Line::new(
                     stringify!($name),
