@@ -41,15 +41,16 @@ function timedEstimator(options) {
   const chunks = (count) => Array.from({ length: count }, (_, i) => i);
   const { samples_per_chunk } = value(core.monte_carlo_plan(options));
   const timed = { ...options, samples: timedChunks() * samples_per_chunk };
-  const { num_steps } = value(core.monte_carlo_plan(timed));
+  const simulation = value(core.Simulation.of(timed));
+  const { num_steps } = simulation.plan();
   const times = [];
   const tallies = chunks(timedChunks() + 1).map((index) => {
     const start = performance.now();
-    const tally = value(core.monte_carlo_chunk(timed, index));
+    const tally = simulation.chunk(index);
     if (index > 0) times.push(((performance.now() - start) * 1e6) / (samples_per_chunk * num_steps));
     return tally;
   });
-  const { standard_error, samples } = value(core.monte_carlo_result(timed, tallies.reduce(sum)));
+  const { standard_error, samples } = value(simulation.result(simulation.sum(tallies)));
   const nanoseconds = median(times);
   return { estimator: options.estimator, nanoseconds, product: standard_error ** 2 * samples * nanoseconds };
 }
@@ -57,12 +58,6 @@ function timedEstimator(options) {
 /** Nanoseconds for a step where the losses of members are counted, too. */
 function countedStep(run) {
   return timedEstimator({ ...run, histogram: true }).nanoseconds;
-}
-
-function sum(a, b) {
-  const add = (x, y) => (y.length === 0 ? x : x.length === 0 ? y : x.map((one, i) => one + y[i]));
-  const lists = ["sums", "pilot", "out", "in"].map((key) => [key, add(a[key], b[key])]);
-  return { samples: a.samples + b.samples, ...Object.fromEntries(lists) };
 }
 
 /** What the page asks for while a slider moves and when it is asked backwards. */

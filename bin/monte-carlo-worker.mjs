@@ -3,13 +3,15 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { loadCore } from "./core.mjs";
 
-const core = await loadCore();
+const { Simulation } = await loadCore();
+const made = Simulation.of(workerData);
+if (!made.ok) throw new Error(made.error.message);
+const simulation = made.value;
 
 parentPort.on("message", (index) => {
   if (index === null) return parentPort.close();
   const start = process.hrtime.bigint();
-  const outcome = core.monte_carlo_chunk(workerData, index);
+  const tally = simulation.chunk(index);
   const elapsed = Number(process.hrtime.bigint() - start);
-  if (!outcome.ok) throw new Error(outcome.error.message);
-  parentPort.postMessage({ index, tally: outcome.value, elapsed });
+  parentPort.postMessage({ index, tally, elapsed }, [tally.buffer]);
 });

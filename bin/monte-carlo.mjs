@@ -12,18 +12,18 @@ export async function monteCarlo(core, { workers, ...options }) {
     const message = `workers must be an integer in [1, ${mostWorkers}], not ${JSON.stringify(workers)}`;
     return { ok: false, error: { code: "out_of_range", parameter: "workers", message } };
   }
-  const plan = core.monte_carlo_plan(options);
-  if (!plan.ok) return plan;
+  const made = core.Simulation.of(options);
+  if (!made.ok) return made;
+  const simulation = made.value;
 
-  const { chunks, looks } = plan.value;
-  const estimate = (tally) => core.monte_carlo_result(options, tally);
-  const narrow = (tally) => options.width != null && estimate(tally).value?.width_reached === true;
-  const prefix = new Prefix(looks, narrow);
+  const { chunks, looks } = simulation.plan();
+  const narrow = (tally) => options.width != null && simulation.result(tally).value?.width_reached === true;
+  const prefix = new Prefix(simulation, looks, narrow);
   await simulate(options, chunks, Math.min(count, chunks), prefix);
-  const result = estimate(prefix.tally);
+  const result = simulation.result(prefix.tally);
   if (!result.ok) return result;
-  const steps = stepsOf(plan.value, prefix.tally);
-  return { ok: true, value: { ...result.value, nanoseconds_per_step: prefix.nanoseconds / steps } };
+  const nanoseconds_per_step = prefix.nanoseconds / simulation.steps_behind(prefix.tally);
+  return { ok: true, value: { ...result.value, nanoseconds_per_step } };
 }
 
 /** The sum of the first chunks, whatever order they come in; complete at the last look, or the first that is narrow. */
@@ -34,7 +34,8 @@ class Prefix {
   added = 0;
   waiting = new Map();
 
-  constructor(looks, narrow) {
+  constructor(simulation, looks, narrow) {
+    this.simulation = simulation;
     this.looks = new Set(looks);
     this.last = looks.at(-1);
     this.narrow = narrow;
@@ -45,7 +46,7 @@ class Prefix {
     while (!this.complete && this.waiting.has(this.added)) {
       const { tally, elapsed } = this.waiting.get(this.added);
       this.waiting.delete(this.added++);
-      this.tally = this.tally ? add(this.tally, tally) : tally;
+      this.tally = this.simulation.sum(this.tally ? [this.tally, tally] : [tally]);
       this.nanoseconds += elapsed;
       this.complete = this.added === this.last || (this.looks.has(this.added) && this.narrow(this.tally));
     }
@@ -70,22 +71,4 @@ function simulate(options, chunks, count, prefix) {
       assign();
     });
   return Promise.all(Array.from({ length: count }, work));
-}
-
-function add(total, tally) {
-  const sum = (name) => total[name].map((number, i) => number + tally[name][i]);
-  return {
-    samples: total.samples + tally.samples,
-    sums: sum("sums"),
-    pilot: sum("pilot"),
-    out: sum("out"),
-    in: sum("in"),
-  };
-}
-
-/** Steps behind a tally, those of the pilot and of the second hypothesis included. */
-function stepsOf({ samples, num_steps, steps_drawn }, tally) {
-  const trainings = tally.samples / tally.sums[0];
-  const pilot = tally.pilot[0] * trainings * num_steps;
-  return pilot + ((steps_drawn - pilot) * tally.samples) / samples;
 }

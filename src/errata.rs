@@ -16,6 +16,7 @@ use serde::Serialize;
 
 /// One entry with its counterexample.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Erratum {
     /// Its name, e.g. "E9".
     pub id: &'static str,
@@ -25,7 +26,7 @@ pub struct Erratum {
     pub printed: &'static str,
     /// The corrected form.
     pub corrected: &'static str,
-    /// The setting in which both differ.
+    /// The setting of the counterexample, in words.
     pub example: &'static str,
     /// What the printed form gives.
     pub printed_value: Option<f64>,

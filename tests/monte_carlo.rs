@@ -447,6 +447,29 @@ fn another_seed_and_another_chunk_give_other_counts() {
 }
 
 #[test]
+fn tallies_travel_as_rows_of_numbers() {
+    let simulation = monte_carlo(RUN, r#","seed":1,"samples":4000,"histogram":true"#)
+        .simulation()
+        .expect("valid");
+    let chunk = |index: f64| simulation.chunk(index).expect("a chunk");
+    let tallies = [chunk(0.0), chunk(1.0)];
+    let rows = tallies.each_ref().map(Tally::numbers);
+    let read = simulation.tally(&rows[1]).expect("of this run");
+    assert_eq!(read, tallies[1]);
+    let sum = simulation
+        .sum(rows.iter().map(Vec::as_slice))
+        .expect("of this run");
+    assert_eq!(sum, tallies.iter().sum());
+    let all = simulation.run().expect("valid").samples;
+    assert_eq!(
+        (sum.samples, simulation.steps_behind(&sum)),
+        (all, simulation.plan().steps_drawn)
+    );
+    let error = simulation.tally(&rows[1][1..]).expect_err("too short");
+    assert_eq!(error.parameter(), "tally");
+}
+
+#[test]
 fn bad_input_is_refused_by_name() {
     for (more, parameter) in [
         (r#","samples":100"#, "seed"),
@@ -471,13 +494,11 @@ fn bad_input_is_refused_by_name() {
         assert_eq!(error.parameter(), parameter, "{more}");
     }
     let many = format!(r#","seed":1,"epsilon":[{}]"#, ["0"; 17].join(","));
-    assert_eq!(
-        monte_carlo(RUN, &many)
-            .run()
-            .expect_err("refused")
-            .parameter(),
-        "epsilon"
-    );
+    let error = options(RUN, &many).monte_carlo().expect_err("refused");
+    assert_eq!(error.parameter(), "epsilon");
+    let mut longer = monte_carlo(RUN, r#","seed":1"#);
+    longer.epsilon = vec![0.0; 17];
+    assert_eq!(longer.run().expect_err("refused").parameter(), "epsilon");
     let simulation = monte_carlo(RUN, r#","seed":1"#)
         .simulation()
         .expect("valid");

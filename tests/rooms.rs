@@ -66,8 +66,8 @@ const NEVER: [(&str, &[&str]); 4] = [
     ("guarantee", &["fourier", "grid", "curve"]),
 ];
 
-/// What may lie beside the rooms; the page imports the types by their place.
-const LOOSE: [&str; 3] = ["lib.rs", "errata.rs", "wasm.d.ts"];
+/// What may lie beside the rooms.
+const LOOSE: [&str; 2] = ["lib.rs", "errata.rs"];
 
 /// The one file whose functions are called with its name.
 const OPEN: (&str, &str) = ("numerics/mod.rs", "pub(crate) mod normal;");

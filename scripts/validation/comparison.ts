@@ -1,5 +1,5 @@
 // The certified interval of each setting, computed now, against the stored answers of other tools.
-import type { Figure, Outcome, TrainingOptions, TrainingResult } from "../../src/wasm";
+import type { Figure, Outcome, TrainingOptions, TrainingResult } from "../../src/boundary/wasm/core";
 import { type PeerRow, QUANTITIES, type Quantity, type Setting, type Stored } from "./settings";
 
 /** A distance, as a share of the value, that the rounding of the last digits explains. */

@@ -1,7 +1,7 @@
 // The settings of the validation page, what other tools said of them, and why they differ: three stored files.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { HistoryEntry, NeighboringRelation } from "../../src/wasm";
+import type { HistoryEntry, NeighboringRelation } from "../../src/boundary/wasm/core";
 
 export const QUANTITIES = ["advantage", "epsilon", "tpr"] as const;
 export type Quantity = (typeof QUANTITIES)[number];

@@ -1,5 +1,5 @@
 // What the validation page says of settings, tools and differences.
-import type { HistoryEntry } from "../../src/wasm";
+import type { HistoryEntry } from "../../src/boundary/wasm/core";
 import { writeFragment } from "../../www/state/link/fragment";
 import { defaults, print } from "../../www/state/parameters/table";
 import { count, rounded, superscript } from "../../www/words/number";

@@ -1,72 +1,74 @@
-//! Bayes security, and attribute inference from gradient distances.
+//! Attribute inference from gradient distances.
 
 use super::options::{Options, malformed};
-use super::readers::MOST;
-use crate::figure::Error;
-use crate::training::{AttributesOptions, BayesSecurityOptions, GradientDistanceOptions};
+use super::table::{Asked, Number, Numbers, table};
+use super::training::RATES;
+use crate::figure::{Error, RANGES};
+use crate::training::{AttributesOptions, GradientDistanceOptions};
+
+/// Most steps whose distances may be given one by one.
+const MOST_STEPS: usize = 1_000_000;
+
+table! { AttributesOptions {
+    /// Standard deviation of the noise over the clipping norm.
+    noise_multiplier: Asked(RANGES.noise_multiplier), "clipping norms";
+    /// Probability with which a record enters a step.
+    sample_rate: Asked(RANGES.sample_rate), "probability";
+    /// Number of noisy steps; beside `gradient_distances` it may be left out.
+    num_steps: Number(RANGES.num_steps), "steps";
+    /// Norm to which gradients are clipped.
+    clipping_norm: Number(RANGES.clipping_norm), "norm";
+    /// R_t: the largest distance between the clipped gradients of two values of the attribute, over all records or for the
+    /// one target, at every step; at most twice the clipping norm. One for all steps.
+    gradient_distance: Number(RANGES.gradient_distance), "norm";
+    /// R_t step by step, `num_steps` of them, instead of `gradient_distance`.
+    gradient_distances: Numbers::of(RANGES.gradient_distance).at_most(MOST_STEPS), "norm";
+    /// Rates of false positives at which `tpr` is wanted.
+    fpr: Numbers::of(RANGES.fpr).or(RATES), "rate";
+    /// Probability of one of the two values before the attack.
+    prior: Number(RANGES.prior), "probability";
+}}
+
+table! { GradientDistanceOptions {
+    /// Norm to which gradients are clipped.
+    clipping_norm: Number(RANGES.clipping_norm), "norm";
+    /// Number of values of the attribute: rows come in blocks of so many, one block a record. Left out, all rows.
+    values: Number(RANGES.dataset_size), "values";
+}}
 
 impl Options {
     /// Options of [`AttributesOptions::result`]; `distances` stands for `gradient_distances`.
     ///
     /// # Errors
     /// As [`Options::training`].
-    pub fn attributes(mut self, distances: Option<Vec<f64>>) -> Result<AttributesOptions, Error> {
-        self.rename()?;
-        let listed = self.many("gradient_distances")?;
-        if listed.is_some() && distances.is_some() {
-            return Err(Error::Conflict {
-                parameter: "gradient_distances",
-                other: "distances",
-            });
+    pub fn attributes(self, distances: Option<Vec<f64>>) -> Result<AttributesOptions, Error> {
+        let mut options: AttributesOptions = self.by_table()?;
+        if let Some(distances) = distances {
+            if options.gradient_distances.is_some() {
+                return Err(Error::Conflict {
+                    parameter: "gradient_distances",
+                    other: "distances",
+                });
+            }
+            if distances.len() > MOST_STEPS {
+                return Err(malformed(
+                    "gradient_distances",
+                    format!(
+                        "has {} entries; at most {MOST_STEPS} are allowed",
+                        distances.len()
+                    ),
+                ));
+            }
+            options.gradient_distances = Some(distances);
         }
-        if let Some(distances) = &distances
-            && distances.len() > MOST
-        {
-            return Err(malformed(
-                "gradient_distances",
-                format!(
-                    "has {} entries; at most {MOST} are allowed",
-                    distances.len()
-                ),
-            ));
-        }
-        let options = AttributesOptions {
-            noise_multiplier: self.number("noise_multiplier")?,
-            sample_rate: self.number("sample_rate")?,
-            num_steps: self.number("num_steps")?,
-            clipping_norm: self.number("clipping_norm")?,
-            gradient_distance: self.number("gradient_distance")?,
-            gradient_distances: listed.or(distances),
-            fpr: self.numbers("fpr")?,
-            prior: self.number("prior")?,
-        };
-        self.finish().map(|()| options)
+        Ok(options)
     }
 
     /// Options of [`GradientDistanceOptions::result`].
     ///
     /// # Errors
     /// As [`Options::training`].
-    pub fn gradient_distance(mut self) -> Result<GradientDistanceOptions, Error> {
-        let options = GradientDistanceOptions {
-            clipping_norm: self.number("clipping_norm")?,
-            values: self.number("values")?,
-        };
-        self.finish().map(|()| options)
-    }
-
-    /// Options of [`BayesSecurityOptions::result`].
-    ///
-    /// # Errors
-    /// As [`Options::training`].
-    pub fn bayes_security(mut self) -> Result<BayesSecurityOptions, Error> {
-        self.rename()?;
-        let options = BayesSecurityOptions {
-            run: self.run()?,
-            fpr: self.numbers("fpr")?,
-            target_delta: self.number("target_delta")?,
-            target_bayes_security: self.number("target_bayes_security")?,
-        };
-        self.finish().map(|()| options)
+    pub fn gradient_distance(self) -> Result<GradientDistanceOptions, Error> {
+        self.by_table()
     }
 }

@@ -1,5 +1,7 @@
 //! A value before it is known what it should be, and named values in a list: few names, each looked up once.
 
+use super::options::malformed;
+use crate::figure::Error;
 use core::fmt;
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 
@@ -135,6 +137,14 @@ impl<'de> Visitor<'de> for ValueVisitor {
 }
 
 impl Value {
+    /// Why it does not stand for an option that has to be something else.
+    pub(crate) fn refused(&self, parameter: &str, wanted: &str) -> Error {
+        malformed(
+            parameter,
+            format!("is {}; it must be {wanted}", self.shown()),
+        )
+    }
+
     pub(crate) fn shown(&self) -> String {
         match self {
             Self::Number(number) => number.to_string(),

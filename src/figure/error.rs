@@ -56,10 +56,15 @@ pub enum Error {
 
 /// A question near one for which nothing is proven.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Nearest {
     /// What is not proven, as a sentence of its own.
     pub statement: &'static str,
     /// Name of the parameter that leads to the question which has an answer.
+    #[cfg_attr(
+        test,
+        ts(type = "\"neighboring_relation\" | \"sampling\" | \"group_size\"")
+    )]
     pub parameter: &'static str,
     /// Its value there, as in links and JSON.
     pub value: &'static str,

@@ -10,6 +10,7 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// Which side of the truth a figure is on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
     /// The true value lies between `lower` and `upper`, rounding included, and these are at most a thousandth apart.
@@ -29,6 +30,7 @@ pub enum Kind {
 
 /// A number as it is shown.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Figure {
     /// Lower end, where there is one.
     pub lower: Option<f64>,
@@ -38,17 +40,19 @@ pub struct Figure {
     pub upper: Option<f64>,
     /// Which side of the truth it is on.
     pub kind: Kind,
-    /// How it was computed.
+    /// How it was computed, e.g. "fourier", "`closed_form`", "hellinger".
     pub method: &'static str,
-    /// What it rests on, with its source.
+    /// The statement it rests on, with its source.
     pub theorem: &'static str,
     /// The keys of those sources in the bibliography; `mibounds` where the statement is this project's own.
     pub sources: &'static [&'static str],
-    /// The entry of the errata that is in force, where the printed statement is wrong.
+    /// The entry of the errata that is in force here, e.g. "E9"; absent where the printed statement is right.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     pub erratum: Option<&'static str>,
-    /// What must hold for this figure in particular.
+    /// What must hold beside the theorem's name, in words; absent where the object around it says so.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     pub assumptions: Option<&'static str>,
 }
 

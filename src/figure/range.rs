@@ -5,6 +5,7 @@ use serde::Serialize;
 
 /// The values that a parameter may take.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Range {
     /// Smallest value, allowed itself if `min_allowed`.
     pub min: f64,
@@ -19,7 +20,7 @@ pub struct Range {
 }
 
 impl Range {
-    const fn closed(min: f64, max: f64) -> Self {
+    pub(crate) const fn closed(min: f64, max: f64) -> Self {
         Self {
             min,
             max,
@@ -36,16 +37,25 @@ impl Range {
         }
     }
 
-    const fn whole(min: f64, max: f64) -> Self {
+    pub(crate) const fn whole(min: f64, max: f64) -> Self {
         Self {
             integer: true,
             ..Self::closed(min, max)
         }
     }
 
-    const fn with_default(self, default: f64) -> Self {
+    /// The same with another default.
+    pub(crate) const fn with_default(self, default: f64) -> Self {
         Self {
             default: Some(default),
+            ..self
+        }
+    }
+
+    /// The same for a question in which nothing stands in.
+    pub(crate) const fn without_default(self) -> Self {
+        Self {
+            default: None,
             ..self
         }
     }
@@ -59,6 +69,18 @@ impl Range {
         above && value <= self.max && (!self.integer || libm::floor(value) == value)
     }
 
+    /// `given`, or the default if nothing is given, if it lies in the range.
+    ///
+    /// # Errors
+    /// As [`Range::check`], and [`Error::Missing`] without a default.
+    pub fn or_default(&self, parameter: &'static str, given: Option<f64>) -> Result<f64, Error> {
+        let value = given.or(self.default).ok_or(Error::Missing {
+            parameter,
+            needed: parameter,
+        })?;
+        self.check(parameter, value)
+    }
+
     /// `value` if it lies in the range.
     ///
     /// # Errors
@@ -67,13 +89,18 @@ impl Range {
         if self.contains(value) {
             return Ok(value);
         }
-        let kind = if self.integer { "a whole number " } else { "" };
-        let from = if self.min_allowed { "from" } else { "above" };
         Err(Error::OutOfRange {
             parameter,
             value,
-            allowed: format!("{kind}{from} {} up to {}", self.min, self.max),
+            allowed: self.in_words(|number| number.to_string()),
         })
+    }
+
+    /// What is allowed, with its ends as `shown`.
+    pub(crate) fn in_words(&self, shown: impl Fn(f64) -> String) -> String {
+        let kind = if self.integer { "a whole number " } else { "" };
+        let from = if self.min_allowed { "from" } else { "above" };
+        format!("{kind}{from} {} up to {}", shown(self.min), shown(self.max))
     }
 }
 
@@ -81,6 +108,7 @@ macro_rules! ranges {
     ($($(#[$doc:meta])* $name:ident: $range:expr,)*) => {
         /// The range of each parameter, by its name.
         #[derive(Clone, Copy, Debug, Serialize)]
+        #[cfg_attr(test, derive(ts_rs::TS))]
         pub struct Ranges { $($(#[$doc])* pub $name: Range,)* }
         /// The table itself.
         pub const RANGES: Ranges = Ranges { $($name: $range,)* };

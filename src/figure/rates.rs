@@ -11,18 +11,20 @@ const SMALLEST_DRAWN_FPR: f64 = 1e-6;
 
 /// True-positive rate and precision at one false-positive rate.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TprFigure {
     /// Rate of false positives.
     pub fpr: f64,
     /// Rate of true positives.
     #[serde(flatten)]
     pub tpr: Figure,
-    /// Share of members among the named records, at the prior.
+    /// Share of members among the records an attacker names, at the prior.
     pub precision: Figure,
 }
 
 /// Points of the ROC curve with both ends, or of a share of answers along it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Curve"))]
 pub struct Roc {
     /// Rates of false positives, rising to 1.
     pub fpr: Vec<f64>,

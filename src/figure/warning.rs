@@ -4,6 +4,7 @@ use serde::Serialize;
 
 /// Something a reader should know before using a number.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Warning {
     /// A stable word for programs.
     pub code: &'static str,

@@ -140,28 +140,30 @@ pub struct DependentDataOptions {
 
 /// What such records need.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct DependentDataResult {
     /// Version of this library.
     pub library_version: &'static str,
-    /// Bound (8) for the group.
+    /// Bound (8) for the group, which needs (epsilon, delta) for all its records together.
     pub group_advantage: Figure,
-    /// Epsilon for each record.
+    /// What each record must be given: (epsilon/n, `record_delta`) (E14).
     pub record_epsilon: Figure,
-    /// Delta for each record.
+    /// 0 where it is below the smallest number.
     pub record_delta: Figure,
     /// The printed `delta/n`.
     pub printed_record_delta: f64,
-    /// What the printed one comes to.
+    /// The delta of the group that (epsilon/n, delta/n) really gives: above delta.
     pub printed_group_delta: Figure,
-    /// What the printed one lets an attacker tell, between two data sets that differ in every record.
+    /// The largest total variation between two fully different data sets under (epsilon/n, delta/n), attained; rounded
+    /// up.
     pub printed_group_variation: Figure,
     /// Whether bound (8) fails for the printed one, by more than rounding.
     pub printed_bound_fails: bool,
-    /// Where an attack on subpopulations is capped.
+    /// E15: the advantage at which the attack that tells the subpopulation is capped, 1 - 1/m.
     pub cap: Option<Figure>,
     /// The printed cap.
     pub printed_cap: Option<f64>,
-    /// What must hold before bound (8) may be used.
+    /// What must hold before bound (8) may be used, one sentence each.
     pub checklist: [&'static str; 5],
 }
 

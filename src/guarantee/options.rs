@@ -3,7 +3,7 @@
 use super::guarantee::Guarantee;
 use crate::figure::{Error, RANGES};
 
-/// What is asked of a guarantee. See `wasm.d.ts` for each field.
+/// What is asked of a guarantee.
 #[derive(Clone, Debug)]
 pub struct GuaranteeOptions {
     /// The guarantee.

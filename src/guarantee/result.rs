@@ -6,22 +6,24 @@ use serde::Serialize;
 
 /// The advantage by every known bound; the figure itself is the smallest.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AdvantageBounds {
     /// The smallest.
     #[serde(flatten)]
     pub best: Figure,
-    /// From the whole curve of the guarantee.
+    /// From the curve of the guarantee at order 0; another bound may be below it by rounding, or by more for RDP.
     pub exact: Figure,
-    /// From epsilon at delta.
+    /// From `epsilon` at `delta`, like the next two; none where the form has no epsilon.
     pub humphries: Option<Figure>,
     /// From epsilon at delta.
     pub erlingsson: Option<Figure>,
-    /// From epsilon at delta.
+    /// min(1, e^epsilon - 1 + delta): 1, which says nothing, from epsilon = ln 2 on.
     pub yeom: Option<Figure>,
 }
 
 /// Precision at one false-positive rate.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PrecisionAtRate {
     /// Rate of false positives.
     pub fpr: f64,
@@ -31,6 +33,7 @@ pub struct PrecisionAtRate {
 
 /// Tail of the privacy loss above a level.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct LossTail {
     /// The level.
     pub loss_level: f64,
@@ -41,6 +44,7 @@ pub struct LossTail {
 
 /// Bounds of each record, in columns.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RecordBounds {
     /// `P_x(1)` of each record.
     pub sampling_probability: Vec<f64>,
@@ -48,7 +52,7 @@ pub struct RecordBounds {
     pub positive_accuracy: Vec<f64>,
     /// Upper bounds.
     pub negative_accuracy: Vec<f64>,
-    /// The largest.
+    /// The largest of each.
     pub largest_positive_accuracy: Figure,
     /// The largest.
     pub largest_negative_accuracy: Figure,
@@ -56,10 +60,11 @@ pub struct RecordBounds {
 
 /// What keeps the positive accuracy at or below a target.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PositiveAccuracyTarget {
     /// The target.
     pub target_positive_accuracy: f64,
-    /// At the sampling probability and the same delta.
+    /// At `sampling_probability` and the same delta; (epsilon, delta) only.
     pub largest_epsilon: Option<Figure>,
     /// At the guarantee.
     pub largest_sampling_probability: Option<Figure>,
@@ -67,59 +72,68 @@ pub struct PositiveAccuracyTarget {
 
 /// Deletion without retraining.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Unlearning {
     /// Records that are sampled from.
     pub dataset_size: f64,
-    /// Expected size of the training set.
+    /// Expected size of the training set, c = N `P_x(1)`.
     pub expected_size: f64,
     /// Deleted records.
     pub deletions: f64,
     /// The probability of absence that is wanted.
     pub target_absence: f64,
-    /// Lower bound for one record.
+    /// L: lower bound of P(x not in D | S) for one record.
     pub absence: Figure,
-    /// Lower bound for all deleted records together.
+    /// L^m: lower bound of the probability that none of the deleted records was in D.
     pub absence_of_all: Figure,
-    /// Whether it reaches the target.
+    /// Whether `absence_of_all` reaches `target_absence`.
     pub guaranteed: bool,
-    /// How many may be deleted; none where nothing is sampled and any number may.
+    /// ln B / ln L, a real number: at most its whole part may be deleted. Infinite (none) for L = 1.
     pub capacity: Option<Figure>,
-    /// The same as printed, where it is finite.
+    /// ln B / ln L with the printed e^-epsilon, which is wrong: for comparison only. None where infinite.
     pub printed_capacity: Option<f64>,
 }
 
 /// Gap between training loss and other loss.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct GeneralisationGap {
     /// Upper bound of the loss.
     pub loss_bound: f64,
     /// Against records that were not sampled.
     pub held_out: Figure,
-    /// Against the whole data set.
+    /// Against the whole data set, at a fixed split into halves: half of it (E16g).
     pub whole_set: Figure,
 }
 
 /// Membership inference privacy.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PrivacyOfMembership {
     /// `k/n`.
     pub subset_fraction: f64,
-    /// Accuracy above blind guessing.
+    /// Accuracy of the best attacker above that of the better blind guess.
     pub eta: Figure,
-    /// By how much an output changes the odds.
+    /// Proposition 6: the odds of membership change by at most this factor, whatever the output. None if unbounded, and
+    /// above epsilon 700, where no number holds it.
     pub odds_factor: Option<Figure>,
-    /// The posterior probability that follows.
+    /// The posterior probability of membership at k/n that follows; none where the odds are unbounded.
     pub posterior: Option<Figure>,
 }
 
 /// What follows from a guarantee.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct GuaranteeResult {
     /// Version of this library.
     pub library_version: &'static str,
     /// Which form it has.
+    #[cfg_attr(
+        test,
+        ts(type = "\"pure_dp\" | \"approximate_dp\" | \"gdp\" | \"zcdp\" | \"rdp\"")
+    )]
     pub guarantee: &'static str,
-    /// What holds for every figure.
+    /// What holds for every figure, in words.
     pub assumptions: Vec<&'static str>,
     /// Advantage, by each bound.
     pub advantage: AdvantageBounds,
@@ -129,16 +143,16 @@ pub struct GuaranteeResult {
     pub accuracy: Figure,
     /// Rates of true positives.
     pub tpr: Vec<TprFigure>,
-    /// Precision at a rate from the pair (epsilon, delta) alone.
+    /// Jayaraman et al.: precision at each rate from both half-planes of (epsilon, delta) alone.
     pub jayaraman_precision: Vec<PrecisionAtRate>,
-    /// Posterior by Sablayrolles et al., for pure DP.
+    /// Sablayrolles et al.: P(x in D | output) <= prior + epsilon/4 for pure DP; none for the other forms.
     pub sablayrolles: Option<Figure>,
     /// Epsilon at the target delta.
     pub epsilon: Option<Figure>,
     /// By how much an output may be likelier on one of two neighbours, up to that delta; none above epsilon 700, where no
     /// double holds it.
     pub likelihood_factor: Option<Figure>,
-    /// That delta.
+    /// The delta that stands beside `epsilon`.
     pub delta: Option<f64>,
     /// The ROC curve, if asked for.
     pub roc: Option<Roc>,
@@ -148,7 +162,7 @@ pub struct GuaranteeResult {
     pub positive_accuracy: Option<Figure>,
     /// Negative accuracy.
     pub negative_accuracy: Option<Figure>,
-    /// How far a reconstruction can be trusted.
+    /// P(the record that a reconstruction comes close to was in D): the positive accuracy of that event.
     pub reconstruction_trust: Option<Figure>,
     /// Record by record.
     pub records: Option<RecordBounds>,

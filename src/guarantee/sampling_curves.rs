@@ -24,6 +24,7 @@ pub struct IsoBoundOptions {
 
 /// One curve.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct IsoBound {
     /// The positive accuracy that is kept.
     pub target_positive_accuracy: f64,
@@ -33,12 +34,13 @@ pub struct IsoBound {
 
 /// The curves.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct IsoBoundResult {
     /// Version of this library.
     pub library_version: &'static str,
     /// The sampling probabilities, inside `(0, 1)`.
     pub sampling_probability: Vec<f64>,
-    /// One for each target.
+    /// The largest epsilon at each; none where not even epsilon 0 keeps the target.
     pub curves: Vec<IsoBound>,
     /// What they rest on.
     pub theorem: &'static str,
@@ -126,16 +128,17 @@ pub struct UnlearningCurveOptions {
 
 /// The curve in columns.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct UnlearningCurve {
     /// Version of this library.
     pub library_version: &'static str,
     /// Expected sizes of the training set.
     pub expected_size: Vec<f64>,
-    /// Capacity, a lower bound.
+    /// Corrected (E10), lower bound.
     pub capacity: Vec<f64>,
-    /// As printed, too large; none where it is infinite.
+    /// As printed, which is too large; none where infinite.
     pub printed_capacity: Vec<Option<f64>>,
-    /// Linear growth with constant 1.
+    /// The linear growth in the expected size of Sekhari et al. with its constant set to 1.
     pub linear: Vec<f64>,
 }
 
@@ -181,6 +184,7 @@ pub struct UnboundedExampleOptions {
 
 /// The example in columns.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct UnboundedExample {
     /// Version of this library.
     pub library_version: &'static str,
@@ -188,9 +192,9 @@ pub struct UnboundedExample {
     pub noise_multiplier: f64,
     /// Epsilon.
     pub epsilon: f64,
-    /// Exact delta at epsilon.
+    /// The exact delta at epsilon for this noise.
     pub delta: Figure,
-    /// Smallest noise for `(epsilon, 1e-5)`.
+    /// The smallest noise that keeps (epsilon, 1e-5).
     pub least_noise_multiplier: Figure,
     /// Thresholds.
     pub threshold: Vec<f64>,
@@ -200,7 +204,7 @@ pub struct UnboundedExample {
     pub positive_accuracy: Vec<f64>,
     /// Share of right answers.
     pub accuracy: Vec<f64>,
-    /// Upper bound of the positive accuracy at the attack rate.
+    /// The bound at that attack rate (E9): at or above the positive accuracy.
     pub bound: Vec<f64>,
 }
 

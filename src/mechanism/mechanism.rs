@@ -4,10 +4,11 @@ use super::phase::Phase;
 use super::sampled_gaussian::SampledGaussian;
 use crate::figure::{Error, RANGES};
 use crate::numerics::count;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Which pairs of data sets an attacker has to tell apart, and what one record does to a sum of clipped gradients.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum NeighboringRelation {
     /// One data set has one record more: a sampled step shifts by at most the clipping norm.
@@ -21,7 +22,8 @@ pub enum NeighboringRelation {
 }
 
 /// How the records of a step are drawn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Sampling {
     /// Every record enters every step by its own coin.
@@ -36,7 +38,8 @@ pub enum Sampling {
 }
 
 /// The law of the noise in each coordinate.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Noise {
     /// Gaussian; the noise multiplier is its standard deviation over the clipping norm (of l2).

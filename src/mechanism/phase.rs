@@ -4,6 +4,7 @@ use serde::Serialize;
 
 /// Steps that share their parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Phase {
     /// Scale of the noise over the clipping norm.
     pub noise_multiplier: f64,

@@ -22,6 +22,7 @@ pub struct MipTable {
 
 /// Corners of a ROC curve.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Corners {
     /// Rates of false positives, from 0 to 1.
     pub fpr: Vec<f64>,
@@ -31,6 +32,7 @@ pub struct Corners {
 
 /// What the best attacker knows of one record.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct MipRecord {
     /// Which record, from 1.
     pub record: usize,
@@ -40,18 +42,19 @@ pub struct MipRecord {
     pub accuracy: Figure,
     /// Total variation of the outputs with the record and without.
     pub advantage: Figure,
-    /// 1 where the attacker says "member".
+    /// What the optimal attacker says of each output: 1 for "member".
     pub says_member: Vec<u8>,
     /// Posterior probability of membership; none for an output that never occurs.
     pub posterior: Vec<Option<f64>>,
     /// Largest factor by which an output moves the odds; none if it settles them.
     pub odds_factor: Option<f64>,
-    /// The ROC curve.
+    /// The ROC curve's corners.
     pub roc: Corners,
 }
 
 /// Rates of true positives for the worst record.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct MipTpr {
     /// Rate of false positives.
     pub fpr: f64,
@@ -65,6 +68,7 @@ pub struct MipTpr {
 
 /// What the best attacker knows.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct MipTableResult {
     /// Version of this library.
     pub library_version: &'static str,
@@ -76,9 +80,9 @@ pub struct MipTableResult {
     pub eta: Figure,
     /// The record that attains it.
     pub worst_record: usize,
-    /// The first thousand.
+    /// At most the first 1000.
     pub records: Vec<MipRecord>,
-    /// Rates of true positives.
+    /// For the worst record: the exact rate, the bound from eta (E11), the printed one.
     pub tpr: Vec<MipTpr>,
     /// What a reader should know first.
     pub warnings: Vec<Warning>,

@@ -21,6 +21,7 @@ pub struct MomentOptions {
 
 /// Estimated moments.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct MomentResult {
     /// Version of this library.
     pub library_version: &'static str,
@@ -30,13 +31,13 @@ pub struct MomentResult {
     pub dimension: usize,
     /// `M`.
     pub moment_order: f64,
-    /// `(E|theta_i - c_i|^M)^(1/M)`.
+    /// `(E|theta_i - E theta_i|^M)^(1/M)` for each coordinate.
     pub sigmas: Vec<f64>,
-    /// `E||theta - c||` in l2.
+    /// `E||theta - E theta||` in l2.
     pub sigma_1: Figure,
-    /// The same in the norm that `sigmas` scale.
+    /// The same in the norm that `sigmas` scale, where it is at most 1.
     pub scaled_sigma_1: Figure,
-    /// `(E||theta - c||^M)^(1/M)` in l2.
+    /// (E||theta - E theta||^M)^(1/M) in l2.
     pub sigma_m: Figure,
     /// What a reader should know first.
     pub warnings: Vec<Warning>,

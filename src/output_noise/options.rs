@@ -6,7 +6,7 @@ use super::result::{EtaTpr, METHOD, NoiseResult};
 use super::theorems;
 use crate::figure::{Error, Figure, RANGES, VERSION, asked_rates};
 
-/// What is known of an output and what is wanted. See `wasm.d.ts` for each field.
+/// What is known of an output and what is wanted.
 #[derive(Clone, Debug, Default)]
 pub struct NoiseOptions {
     /// Accuracy above blind guessing that is allowed.

@@ -8,18 +8,20 @@ pub(super) const METHOD: &str = "closed_form";
 
 /// A scale with what it means.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct NoiseScale {
     /// The scale.
     #[serde(flatten)]
     pub scale: Figure,
-    /// Mean norm of the noise.
+    /// Mean of the norm of the noise in `dimension` coordinates.
     pub mean_radius: f64,
-    /// What is proven for it, by the sharpest bound.
+    /// The eta that the sharpest known bound proves for this noise; none where none is proven (the printed sampler).
     pub proven_eta: Option<f64>,
 }
 
 /// Scales by every route.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct NoiseScales {
     /// Density `exp(-||x||/s)`.
     pub sharp: NoiseScale,
@@ -39,6 +41,7 @@ pub struct NoiseScales {
 
 /// What a given scale achieves.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AchievedEta {
     /// Density `exp(-||x||/s)`.
     pub sharp: Figure,
@@ -52,6 +55,7 @@ pub struct AchievedEta {
 
 /// True-positive rate that follows from `eta`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct EtaTpr {
     /// Rate of false positives.
     pub fpr: f64,
@@ -63,6 +67,7 @@ pub struct EtaTpr {
 
 /// Noise and what it gives.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct NoiseResult {
     /// Version of this library.
     pub library_version: &'static str,
@@ -76,11 +81,11 @@ pub struct NoiseResult {
     pub subset_fraction: f64,
     /// The moment that was used.
     pub sigma_1: f64,
-    /// Scales for `eta`.
+    /// None when `noise_scale` was given instead of `eta`.
     pub scale: Option<NoiseScales>,
-    /// `eta` of a scale.
+    /// The eta that follows from `noise_scale`; none when `eta` was given.
     pub achieved: Option<AchievedEta>,
-    /// Pure DP with the same `eta`.
+    /// The epsilon of pure DP that has the same eta (Theorem 4).
     pub equivalent_epsilon: Option<Figure>,
     /// Rates of true positives.
     pub tpr: Vec<EtaTpr>,

@@ -3,10 +3,12 @@
 use crate::figure::{Error, RANGES, VERSION};
 use crate::numerics::{count, whole};
 use crate::random::{Random, Source};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// The law of the noise vector.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub enum OutputNoise {
     /// Density proportional to `exp(-||x||/s)` in the norm `(sum |x_i/sigma_i|^M / d)^(1/M)`.
     #[default]
@@ -36,6 +38,7 @@ pub struct NoiseSampleOptions {
 
 /// What noise vectors may be used for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum NoisePurpose {
     /// To be added to an output that is published.
@@ -46,20 +49,26 @@ pub enum NoisePurpose {
 
 /// Noise vectors, row by row.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct NoiseSample {
     /// Version of this library.
     pub library_version: &'static str,
     /// What it may be used for.
     pub purpose: NoisePurpose,
-    /// Seed of a demonstration.
+    /// Of a demonstration; none for noise to be released.
     pub seed: Option<f64>,
-    /// All numbers of noise to be released are multiples of it, a power of two.
+    /// A power of two of which all numbers to be released are multiples; none for a demonstration. Round each number of
+    /// the output to a multiple of it before you add the noise: then the sum is the rounded sum of output and noise,
+    /// and its last digits tell nothing about what was added, as long as it stays below 2^53 times the grid. The output
+    /// moves by at most 2^-21 scales in the norm of the noise (l1 for "laplace", l2 for "gaussian"); `sigma_1` has to
+    /// hold for the rounded one. The noise itself is computed in double precision: no bound is claimed for what that
+    /// gives away.
     pub grid: Option<f64>,
     /// Numbers in a row.
     pub columns: usize,
-    /// All rows.
+    /// Row by row.
     pub values: Vec<f64>,
-    /// How they were drawn.
+    /// How the law was drawn, in words.
     pub method: &'static str,
     /// The entry of the errata that is in force.
     pub erratum: Option<&'static str>,

@@ -6,10 +6,11 @@
 use super::control_variate::GaussianControl;
 use super::transcripts::{Block, Wanted};
 use crate::random::LANES;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// An unbiased estimator. Let `f(L) = (1 - a e^L)_+` of a training under "out", between 0 and 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub enum Estimator {
     /// The mean of `f(L)`: Algorithm 1 of Mahloujifar et al. with the sign of erratum E1. Its variance is at most
     /// `A (1 - A)` at the advantage `A`.

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 /// Counts of losses. Bin `i` holds `edges[i] <= loss < edges[i + 1]`; the outer ones hold all that lies beyond too.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct LossHistogram {
     /// Rising, one more than there are bins; they follow from the parameters alone.
     pub edges: Vec<f64>,

@@ -20,6 +20,7 @@ mod tally;
 mod theorems;
 mod transcripts;
 
+pub(crate) use options::{MOST_ORDERS, MOST_RATES, POINTS};
 #[cfg(test)]
 pub(crate) use theorems::ALL as THEOREMS;
 

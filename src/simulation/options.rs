@@ -14,7 +14,7 @@ use crate::mechanism::{
 };
 use crate::numerics::whole;
 
-/// A Monte Carlo run as it is asked for. See `wasm.d.ts` for each field as JSON.
+/// A Monte Carlo run as it is asked for.
 #[derive(Clone, Debug, Default)]
 pub struct MonteCarloOptions {
     /// The run.
@@ -41,9 +41,12 @@ pub struct MonteCarloOptions {
     pub histogram: bool,
 }
 
-const MOST_ORDERS: usize = 16;
-const MOST_RATES: usize = 64;
-const POINTS: Range = Range {
+/// Most orders at which `TV_a` is estimated.
+pub(crate) const MOST_ORDERS: usize = 16;
+/// Most rates at which the true-positive rate is estimated.
+pub(crate) const MOST_RATES: usize = 64;
+/// Points of a simulated ROC curve.
+pub(crate) const POINTS: Range = Range {
     max: 200.0,
     ..RANGES.roc_points
 };
@@ -62,18 +65,16 @@ impl MonteCarloOptions {
         let transcripts = Transcripts::new(&pair).ok_or(NOT_SIMULATED)?;
         let estimator = self.estimator(&mechanism)?;
         let scale = LossScale::of(&pair);
-        let prior = RANGES.prior.check("prior", self.prior.unwrap_or(0.5))?;
+        let prior = RANGES.prior.or_default("prior", self.prior)?;
         let orders = [0.0, -log_odds_against(prior)]
             .into_iter()
             .chain(self.orders()?)
             .map(|epsilon| Order::new(epsilon, estimator, scale.lowest))
             .collect();
         let fpr = self.rates()?;
-        let points = POINTS.check("roc_points", self.roc_points.unwrap_or(0.0))?;
+        let points = POINTS.or_default("roc_points", self.roc_points)?;
         let counted = !fpr.is_empty() || points > 0.0 || self.histogram;
-        let samples = self.samples.or(RANGES.samples.default);
-        let samples = samples.map(|samples| RANGES.samples.check("samples", samples));
-        let samples = samples.transpose()?.unwrap_or(1.0);
+        let samples = RANGES.samples.or_default("samples", self.samples)?;
         let seed = self.seed.ok_or(Error::Missing {
             parameter: "seed",
             needed: "a whole number, so that the run can be repeated",
@@ -87,7 +88,7 @@ impl MonteCarloOptions {
             seed: whole(RANGES.seed.check("seed", seed)?),
             confidence: RANGES
                 .confidence
-                .check("confidence", self.confidence.unwrap_or(0.95))?,
+                .or_default("confidence", self.confidence)?,
             width: self
                 .width
                 .map(|width| RANGES.width.check("width", width))

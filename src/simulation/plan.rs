@@ -6,6 +6,7 @@ use serde::Serialize;
 
 /// How a run is cut: chunk `c` is stream `c` of the seed, whatever computes it; chunk 0 is the pilot.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct MonteCarloPlan {
     /// Simulated trainings, a multiple of 16 summands: of 32 where a summand is a pair of trainings.
     pub samples: f64,

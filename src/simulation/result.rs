@@ -7,6 +7,7 @@ use serde::Serialize;
 
 /// What was simulated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum SimulatedSide {
     /// The truth.
@@ -19,6 +20,7 @@ pub enum SimulatedSide {
 
 /// An estimate at an order.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SimulatedTotalVariation {
     /// The order.
     pub epsilon: f64,
@@ -29,6 +31,7 @@ pub struct SimulatedTotalVariation {
 
 /// An estimate at a false-positive rate.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SimulatedTpr {
     /// The rate.
     pub fpr: f64,
@@ -39,12 +42,13 @@ pub struct SimulatedTpr {
 
 /// Estimates with their intervals.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct MonteCarloResult {
     /// Version of this library.
     pub library_version: &'static str,
     /// What was averaged.
     pub estimator: Estimator,
-    /// What was simulated.
+    /// What was simulated: the truth, or a pair that bounds it from above or below.
     pub side: SimulatedSide,
     /// What is proven for this relation, sampling and noise.
     pub status: &'static str,
@@ -52,7 +56,7 @@ pub struct MonteCarloResult {
     pub status_sources: &'static [&'static str],
     /// Advantage of the best attacker.
     pub advantage: Figure,
-    /// Its share of right answers at the prior.
+    /// Of the best guess at the prior. Estimates are unbiased, so they are not cut to [lower, upper].
     pub accuracy: Figure,
     /// `TV_a` at each order.
     pub tv_a: Vec<SimulatedTotalVariation>,
@@ -70,7 +74,7 @@ pub struct MonteCarloResult {
     pub confidence: f64,
     /// Of the estimate of the advantage.
     pub standard_error: f64,
-    /// Half-width of the interval of the advantage for a number of samples fixed in advance.
+    /// Half-width of the interval for a number of samples fixed in advance (Proposition 8 with erratum E5).
     pub hoeffding_half_width: f64,
     /// Whether a width was asked for and is reached.
     pub width_reached: bool,

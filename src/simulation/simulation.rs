@@ -5,7 +5,7 @@
 use super::control_variate::GaussianControl;
 use super::estimator::Order;
 use super::loss_histogram::bin;
-use super::moments::Moments;
+use super::moments::{MOMENTS, Moments};
 use super::plan::MonteCarloPlan;
 use super::result::{MonteCarloResult, SimulatedSide};
 use super::tally::{Tally, flat};
@@ -86,6 +86,64 @@ impl Simulation {
             out,
             member,
         })
+    }
+
+    /// The tally of which these are the [`Tally::numbers`].
+    ///
+    /// # Errors
+    /// [`Error::Malformed`] unless there are as many as a tally of this run has.
+    pub fn tally(&self, numbers: &[f64]) -> Result<Tally, Error> {
+        let (moments, bins) = (
+            self.orders.len() * MOMENTS,
+            self.edges.len().saturating_sub(1),
+        );
+        let parts = [1, moments, moments, bins, bins];
+        if numbers.len() != parts.iter().sum::<usize>() {
+            return Err(Error::Malformed {
+                parameter: "tally".into(),
+                problem: format!("has {} numbers; it is not of this run", numbers.len()),
+            });
+        }
+        let mut rest = numbers;
+        let [samples, sums, pilot, out, member] = parts.map(|length| {
+            let (part, more) = rest.split_at(length);
+            rest = more;
+            part.to_vec()
+        });
+        Ok(Tally {
+            samples: samples[0],
+            sums,
+            pilot,
+            out,
+            member,
+        })
+    }
+
+    /// The sum of tallies, each as its [`Tally::numbers`], in the order in which they come: that of the chunks, behind the
+    /// sum of all chunks before them.
+    ///
+    /// # Errors
+    /// As [`Simulation::tally`].
+    pub fn sum<'a>(&self, tallies: impl IntoIterator<Item = &'a [f64]>) -> Result<Tally, Error> {
+        let mut total = Tally::default();
+        for numbers in tallies {
+            total += &self.tally(numbers)?;
+        }
+        Ok(total)
+    }
+
+    /// Steps that were drawn for a tally, those of the pilot and of the second hypothesis included.
+    #[must_use]
+    pub fn steps_behind(&self, tally: &Tally) -> f64 {
+        let MonteCarloPlan {
+            samples,
+            num_steps,
+            steps_drawn,
+            pilot,
+            ..
+        } = self.plan;
+        let pilot = pilot * num_steps;
+        pilot + ((steps_drawn - pilot) * tally.samples) / samples
     }
 
     fn add(&self, sums: &mut [Moments], block: &Block) {

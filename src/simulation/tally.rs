@@ -6,17 +6,18 @@ use serde::{Deserialize, Serialize};
 /// Sums over chunks. Tallies add field by field and element by element, in the order of the chunks: that order is what
 /// makes the digits the same everywhere.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Tally {
     /// Simulated trainings, without the pilot's and without those that only the bins count.
     pub samples: f64,
-    /// Per order (0, the prior's, then those asked for) six numbers: how many summands, and the sums of the summand,
+    /// Per order (0, the prior's, then those of `epsilon`) six numbers: how many summands, and the sums of the summand,
     /// its square, its control, their product and the control's square.
     pub sums: Vec<f64>,
-    /// The same of the pilot; zeros but in chunk 0.
+    /// The same of the pilot; zeros in every other chunk.
     pub pilot: Vec<f64>,
-    /// Losses of trainings without the record by bin; empty unless asked for.
+    /// Losses of the trainings without the record, counted by bin, without mirror images; empty unless asked for.
     pub out: Vec<f64>,
-    /// Losses of trainings with it.
+    /// Losses of the trainings with it.
     #[serde(rename = "in")]
     pub member: Vec<f64>,
 }
@@ -37,6 +38,16 @@ impl core::ops::AddAssign<&Tally> for Tally {
         add(&mut self.pilot, &other.pilot);
         add(&mut self.out, &other.out);
         add(&mut self.member, &other.member);
+    }
+}
+
+impl Tally {
+    /// All numbers in a row, as they go from one worker to another: `samples`, `sums`, `pilot`, `out`, `in`.
+    #[must_use]
+    pub fn numbers(&self) -> Vec<f64> {
+        let lists = [&self.sums, &self.pilot, &self.out, &self.member];
+        let rest = lists.into_iter().flatten().copied();
+        core::iter::once(self.samples).chain(rest).collect()
     }
 }
 

@@ -29,6 +29,7 @@ pub struct BayesSecurityOptions {
 
 /// The closed form with its error.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ClosedSecurity {
     /// The approximation.
     #[serde(flatten)]
@@ -41,6 +42,7 @@ pub struct ClosedSecurity {
 
 /// Rates of true positives at one rate of false positives.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SecurityTpr {
     /// Rate of false positives.
     pub fpr: f64,
@@ -54,6 +56,7 @@ pub struct SecurityTpr {
 
 /// Parameters of Equation 4.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SecurityChoice {
     /// With sample rate and steps as given.
     pub noise_multiplier: Figure,
@@ -67,6 +70,7 @@ pub struct SecurityChoice {
 
 /// Bayes security by every route.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct BayesSecurityResult {
     /// Version of this library.
     pub library_version: &'static str,
@@ -74,25 +78,25 @@ pub struct BayesSecurityResult {
     pub neighboring_relation: NeighboringRelation,
     /// The checked parameters.
     pub parameters: Parameters,
-    /// Exact security.
+    /// From the exact engine.
     pub exact: Figure,
     /// Exact advantage.
     pub advantage: Figure,
-    /// Corollary 7.
+    /// 1 - erf(...), Corollary 7; `error_against_exact` is signed, in Bayes security: positive means overstated.
     pub closed_form: ClosedSecurity,
     /// Corollary 7 less its error term: a bound.
     pub closed_form_lower: Figure,
-    /// Central limit.
+    /// The central limit with the right variance (E8).
     pub gaussian_limit: ApproximationFigure,
-    /// Chi-square.
+    /// A lower bound by the chi-square divergence.
     pub chi_square: Figure,
     /// The closed form with its honest error.
     pub closed_form_bound: Figure,
-    /// Rates of true positives.
+    /// Proposition 9 with E6: by the closed form (no promise), by the exact security, and the exact rate.
     pub tpr: Vec<SecurityTpr>,
-    /// Estimate of epsilon.
+    /// E16j: neither an upper nor a lower bound; none without `target_delta` or where it says nothing.
     pub epsilon_estimate: Option<Figure>,
-    /// Equation 4.
+    /// Equation 4, each with the other two as given; `exact` is what the exact engine says of it.
     pub choice: Option<SecurityChoice>,
     /// What a reader should know first.
     pub warnings: Vec<Warning>,

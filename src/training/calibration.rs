@@ -10,10 +10,11 @@ use crate::mechanism::{
     Mechanism, NeighboringRelation, Noise, RunOptions, sampling_name, steps_of,
 };
 use crate::numerics::Interval;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// What can be solved for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum SolveFor {
     /// The smallest noise multiplier, to seven digits.
@@ -43,6 +44,7 @@ pub struct CalibrateOptions {
 
 /// One value of the parameter and what it gives.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Attained {
     /// The value.
     pub value: f64,
@@ -52,16 +54,18 @@ pub struct Attained {
 
 /// The safe value, its neighbour, and the run with the value put in.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct CalibrateResult {
     /// Version of this library.
     pub library_version: &'static str,
     /// The parameter.
     pub solve_for: SolveFor,
     /// Name of the figure.
+    #[cfg_attr(test, ts(type = "Quantity"))]
     pub quantity: &'static str,
     /// The value that the figure does not pass.
     pub target: f64,
-    /// On which side it stays.
+    /// "`at_most`", or "`at_least`" for Bayes security.
     pub side: TargetSide,
     /// The safe value.
     #[serde(flatten)]
@@ -71,11 +75,12 @@ pub struct CalibrateResult {
     /// Where the figure passes the target: between the safe value and its neighbour. The noise from its upper end on is
     /// enough, any other parameter up to its lower end.
     pub limit: Figure,
-    /// The run with the value put in.
+    /// The whole run with the value put in.
     pub parameters: Parameters,
     /// The relation between neighbouring data sets.
     pub neighboring_relation: NeighboringRelation,
     /// How batches are drawn.
+    #[cfg_attr(test, ts(type = "Sampling | \"none\""))]
     pub sampling: &'static str,
     /// The law of the noise.
     pub noise: Noise,

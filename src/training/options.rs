@@ -7,7 +7,7 @@ use crate::curve::Bounds;
 use crate::figure::{Error, RANGES, asked_rates, drawn_rates, log_odds_against};
 use crate::mechanism::{Demand, Mechanism, RunOptions};
 
-/// What is asked about a run. See `wasm.d.ts` for each field as JSON.
+/// What is asked about a run.
 #[derive(Clone, Debug, Default)]
 pub struct TrainingOptions {
     /// The run.

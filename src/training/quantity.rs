@@ -46,6 +46,7 @@ pub enum Quantity {
 
 /// On which side of a target a quantity must stay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum TargetSide {
     /// The quantity must not exceed the target.

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 /// The checked parameters a result belongs to.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TrainingParameters"))]
 pub struct Parameters {
     /// Standard deviation of the noise over the clipping norm, where all phases share it.
     pub noise_multiplier: Option<f64>,
@@ -45,10 +46,12 @@ impl Parameters {
 
 /// Epsilon at a delta.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct EpsilonFigure {
     /// The delta.
     pub target_delta: f64,
     /// `remove` or `add`: the order of the pair that attains it.
+    #[cfg_attr(test, ts(type = "\"remove\" | \"add\""))]
     pub direction: &'static str,
     /// Epsilon.
     #[serde(flatten)]
@@ -61,22 +64,24 @@ pub struct EpsilonFigure {
 
 /// The hockey-stick divergence at one order.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct HockeyStickFigure {
     /// The order `eps`.
     pub epsilon: f64,
     /// The divergence of "in" from "out".
     #[serde(flatten)]
     pub divergence: Figure,
-    /// The divergence of "out" from "in".
+    /// The divergence of "out" from "in" at the same order.
     pub reverse: Figure,
-    /// The larger of both.
+    /// The larger of both: delta at epsilon in the sense of differential privacy (for epsilon >= 0).
     pub delta: Figure,
-    /// Half the integral of `|out - a in|`, `a = e^eps`.
+    /// `TV_a` of the optimal-bounds paper at a = e^epsilon: half the integral of |out - a in|.
     pub tv_a: Figure,
 }
 
 /// The GDP parameter that covers the curve over a range of rates.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct GdpFigure {
     /// Smallest rate of the range.
     pub fpr_min: f64,
@@ -85,9 +90,9 @@ pub struct GdpFigure {
     /// The parameter.
     #[serde(flatten)]
     pub mu: Figure,
-    /// What it is over all rates: the parameter without sampling.
+    /// Over all rates the parameter is that of the unamplified mechanism; none where none is known.
     pub unamplified: Option<f64>,
-    /// The parameter whose curve is nearest.
+    /// The mu whose curve is nearest, and by how much it is off at its worst rate.
     pub best_fit: f64,
     /// How far off that curve is at its worst rate.
     pub regret: f64,
@@ -95,6 +100,7 @@ pub struct GdpFigure {
 
 /// The best precision among attackers who name at least a share of the candidates.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct FlaggedPrecision {
     /// The share.
     pub flagged_share: f64,
@@ -107,6 +113,7 @@ pub struct FlaggedPrecision {
 
 /// An approximation and how far it is off.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ApproximationFigure {
     /// The approximation.
     #[serde(flatten)]
@@ -117,28 +124,31 @@ pub struct ApproximationFigure {
 
 /// The closed form with what its theorem adds and how far it is off.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ClosedFormFigure {
     /// The approximation.
     #[serde(flatten)]
     pub approximation: Figure,
-    /// What must be added to make it a bound.
+    /// E8: what must be added to make it a bound; above 1 it says nothing.
     pub error_term: f64,
-    /// The approximation less the exact figure; none where that is an interval.
+    /// `estimate` minus the exact figure: negative when it understates the risk; none where that is an interval.
     pub error_against_exact: Option<f64>,
 }
 
 /// Everything that follows from the parameters of a run.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TrainingResult {
     /// Version of this library.
     pub library_version: &'static str,
     /// The relation between neighbouring data sets.
     pub neighboring_relation: NeighboringRelation,
     /// How batches are drawn.
+    #[cfg_attr(test, ts(type = "Sampling | \"none\""))]
     pub sampling: &'static str,
     /// The law of the noise.
     pub noise: Noise,
-    /// What is proven, in words.
+    /// What is proven for this relation, sampling and noise, in words; why `kind` is what it is.
     pub status: &'static str,
     /// The keys of its sources in the bibliography.
     pub status_sources: &'static [&'static str],
@@ -150,13 +160,13 @@ pub struct TrainingResult {
     pub bayes_security: Figure,
     /// Rates of true positives, "out" being the null hypothesis.
     pub tpr: Vec<TprFigure>,
-    /// Rates of true positives of the symmetrised trade-off.
+    /// The symmetrised trade-off of differential privacy at the same rates (Dong, Roth and Su, Definition F.1).
     pub symmetrised_tpr: Vec<TprFigure>,
     /// Share of right answers at the prior.
     pub accuracy: Figure,
     /// Share of wrong answers at the prior.
     pub error: Figure,
-    /// What the transcript adds to guessing at the prior.
+    /// 2 accuracy - 2 max(prior, 1 - prior) (Theorem 21 with the sign of erratum E2).
     pub generalised_advantage: Figure,
     /// Epsilon at the target delta.
     pub epsilon: Option<EpsilonFigure>,
@@ -174,17 +184,17 @@ pub struct TrainingResult {
     pub closed_form: Option<ClosedFormFigure>,
     /// The closed form with its error term: a bound.
     pub closed_form_upper: Option<Figure>,
-    /// The limit of many steps.
+    /// GDP limit of Bu et al.: an approximation.
     pub gaussian_limit: Option<ApproximationFigure>,
     /// The chi-square bound.
     pub chi_square: Option<Figure>,
     /// Pinsker's bound.
     pub pinsker: Option<Figure>,
-    /// From epsilon at delta.
+    /// From epsilon at `target_delta`; none without it.
     pub humphries: Option<Figure>,
     /// From epsilon at delta.
     pub erlingsson: Option<Figure>,
-    /// From epsilon at delta.
+    /// min(1, e^epsilon - 1 + delta): 1, which says nothing, from epsilon = ln 2 on.
     pub yeom: Option<Figure>,
     /// What a reader should know first.
     pub warnings: Vec<Warning>,

@@ -25,14 +25,20 @@ pub struct SweepOptions {
 
 /// The figure at each value; none where it is infinite.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SweepResult {
     /// Name of the figure.
+    #[cfg_attr(test, ts(type = "Quantity"))]
     pub quantity: &'static str,
     /// The parameter.
+    #[cfg_attr(
+        test,
+        ts(type = "\"noise_multiplier\" | \"sample_rate\" | \"num_steps\"")
+    )]
     pub over: SolveFor,
     /// Its values.
     pub values: Vec<f64>,
-    /// Lower ends.
+    /// None where a value has no figure (for instance an epsilon that no order reaches).
     pub lower: Vec<Option<f64>>,
     /// Middles; where an interval is wide, its safe end.
     pub estimate: Vec<Option<f64>>,

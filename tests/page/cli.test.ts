@@ -19,7 +19,7 @@ import type {
   NoiseSample,
   SweepResult,
   TrainingResult,
-} from "../../src/wasm";
+} from "../../src/boundary/wasm/core";
 
 const program = fileURLToPath(new URL("../../bin/mi-bounds.mjs", import.meta.url));
 const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
@@ -49,6 +49,27 @@ describe("arguments", () => {
     expect(cli(["--help"])).toMatchObject({ status: 0, stderr: "" });
     expect(cli(["--help"]).stdout).toContain("monte-carlo");
     expect(cli(["--version"])).toEqual({ status: 0, stdout: `${version}\n`, stderr: "" });
+  });
+
+  test("help lists every option with its unit, range, default and meaning", () => {
+    const { status, stdout } = cli(["help", "training"]);
+    expect(status).toBe(0);
+    expect(stdout).toContain(
+      [
+        "  prior: a number (probability); from 1e-9 up to 0.999999999; default 0.5",
+        "      Probability that the record is a member before the attack.",
+      ].join("\n"),
+    );
+    expect(stdout).toMatch(/default\s+"add_or_remove_one"/);
+    expect(stdout).toContain("also called q, sampling_probability");
+    expect(cli(["training", "--help"]).stdout).toBe(stdout);
+    expect(refusal(["help", "trainig"])).toContain("trainig");
+  });
+
+  // The crate's tests answer the others'.
+  test.each(["moments", "gradient-distance", "errata"])("%s: the example of its help has an answer", (name) => {
+    const [, json] = new RegExp(`^  mi-bounds ${name} '(.*)'$`, "m").exec(cli(["help", name]).stdout) ?? [];
+    expect(cli([name, json ?? ""])).toMatchObject({ status: 0, stderr: "" });
   });
 
   test("the refusal names what is allowed", () => {

@@ -16,7 +16,7 @@ import {
 import { page } from "../../scripts/validation/page";
 import { stored } from "../../scripts/validation/settings";
 import { promise } from "../../scripts/validation/words";
-import type { Figure } from "../../src/wasm";
+import type { Figure } from "../../src/boundary/wasm/core";
 import { readFragment } from "../../www/state/link/fragment";
 import { trainingOptions } from "../../www/state/questions/run";
 import { AGREEMENT } from "../../www/words/other-tools";

@@ -6,7 +6,7 @@ import type {
   SweepResult,
   TrainingOptions,
   TrainingResult,
-} from "../../src/wasm";
+} from "../../src/boundary/wasm/core";
 import type { ExactEngine, LatestKind } from "../engine/exact-engine";
 import type { Questions } from "../engine/protocol";
 import { type Inputs, problemIn } from "../state/inputs/inputs";

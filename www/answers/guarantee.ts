@@ -6,7 +6,7 @@ import type {
   IsoBoundOptions,
   UnboundedExampleOptions,
   UnlearningCurveOptions,
-} from "../../src/wasm";
+} from "../../src/boundary/wasm/core";
 import type { ExactEngine } from "../engine/exact-engine";
 import type { Questions } from "../engine/protocol";
 import type { Inputs } from "../state/inputs/inputs";

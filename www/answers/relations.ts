@@ -1,5 +1,5 @@
 // The same run under every relation and sampling: one small question after the other, dropped when the run changes.
-import type { NeighboringRelation, Sampling, TrainingOptions, TrainingResult } from "../../src/wasm";
+import type { NeighboringRelation, Sampling, TrainingOptions, TrainingResult } from "../../src/boundary/wasm/core";
 import type { Answer } from "../engine/exact-engine";
 import { optionsOf } from "../state/parameters/choices";
 import { besideOptions, type Run, runOptions } from "../state/questions/run";

@@ -1,5 +1,5 @@
 // What a run will cost: its plan, and the time of a step, measured on a short run of the same kind while nothing else runs.
-import type { HistoryEntry, MonteCarloOptions, MonteCarloPlan } from "../../src/wasm";
+import type { HistoryEntry, MonteCarloOptions, MonteCarloPlan } from "../../src/boundary/wasm/core";
 import type { ExactEngine } from "../engine/exact-engine";
 import type { Problem, Reply, WorkerLike } from "../engine/protocol";
 import { Latest } from "./latest";

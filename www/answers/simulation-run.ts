@@ -1,8 +1,8 @@
 // The course of one simulation: looks in the order of the chunks, estimates while it runs, and why it ends.
-import type { MonteCarloOptions, MonteCarloPlan, MonteCarloResult } from "../../src/wasm";
+import type { MonteCarloOptions, MonteCarloPlan, MonteCarloResult } from "../../src/boundary/wasm/core";
 import type { Answer, ExactEngine } from "../engine/exact-engine";
 import type { Outcome, SimulationPool } from "../engine/pool";
-import type { Problem } from "../engine/protocol";
+import type { Estimate, Problem, Tally } from "../engine/protocol";
 import type { Prefix } from "../engine/tally";
 
 /** Why a run ended. */
@@ -51,6 +51,9 @@ export class Course {
   /** Prefixes to look at, in order; each decides whether the run ends there. */
   private readonly waiting: Prefix[] = [];
   private newest: Prefix | null = null;
+  /** The sum of the first chunks, and the tallies behind it, in order. */
+  private added: { chunks: number; tally: Tally | null } = { chunks: 0, tally: null };
+  private behind: Tally[] = [];
   private shown: { prefix: Prefix; result: MonteCarloResult } | null = null;
   private shownAt = Number.NEGATIVE_INFINITY;
   private points: CoursePoint[] = [];
@@ -81,6 +84,7 @@ export class Course {
   drop(): void {
     this.waiting.length = 0;
     this.newest = null;
+    this.behind = [];
     this.stop("cancelled");
   }
 
@@ -104,7 +108,8 @@ export class Course {
 
   private take(prefix: Prefix): void {
     this.newest = prefix;
-    if (this.looks.has(prefix.chunks) && prefix.tally.samples > 0) this.waiting.push(prefix);
+    this.behind.push(prefix.tally);
+    if (this.looks.has(prefix.chunks) && prefix.samples > 0) this.waiting.push(prefix);
     this.minds();
     this.wake();
   }
@@ -127,16 +132,16 @@ export class Course {
       if (look) {
         const answer = await this.estimate(look);
         if (!answer.ok) return { kind: "failed", problem: answer.problem };
-        this.show(look, answer.value);
-        if (answer.value.width_reached) return this.end("width");
+        this.show(look, answer.value.result);
+        if (answer.value.result.width_reached) return this.end("width");
       } else if (this.outcome?.kind === "failed") {
         return { kind: "failed", problem: this.outcome.problem };
       } else if (this.reason || this.isDue()) {
         const { newest } = this;
-        if (newest && newest.tally.samples > 0 && newest !== this.shown?.prefix) {
+        if (newest && newest.samples > 0 && newest !== this.shown?.prefix) {
           const answer = await this.estimate(newest);
           if (!answer.ok) return { kind: "failed", problem: answer.problem };
-          this.show(newest, answer.value);
+          this.show(newest, answer.value.result);
         } else if (this.reason) {
           return this.end(this.reason);
         } else {
@@ -158,9 +163,14 @@ export class Course {
     });
   }
 
-  private async estimate({ tally }: Prefix): Promise<Answer<MonteCarloResult>> {
+  /** Prefixes are asked about in their order, so that each goes on from the sum of the one before. */
+  private async estimate({ chunks }: Prefix): Promise<Answer<Estimate>> {
+    const { added } = this;
+    const more = this.behind.splice(0, chunks - added.chunks);
+    const tallies = added.tally ? [added.tally, ...more] : more;
     for (let asked = 1; ; asked++) {
-      const answer = await this.engine.estimate(this.options, tally);
+      const answer = await this.engine.estimate(this.options, tallies);
+      if (answer.ok) this.added = { chunks, tally: answer.value.tally };
       if (answer.ok || answer.problem.code !== "crashed" || asked === MOST_ASKED) return answer;
     }
   }
@@ -198,7 +208,7 @@ export class Course {
     const limit = this.limits.seconds === null ? Number.POSITIVE_INFINITY : this.limits.seconds - seconds;
     return {
       share,
-      samples: this.newest?.tally.samples ?? 0,
+      samples: this.newest?.samples ?? 0,
       seconds,
       left: rest === null ? null : Math.max(0, Math.min(rest, limit)),
       result: this.shown?.result ?? null,

@@ -1,5 +1,5 @@
 // One Monte Carlo run at a time: plan, course, cancel; it gives way to other parameters.
-import type { MonteCarloOptions, MonteCarloPlan } from "../../src/wasm";
+import type { MonteCarloOptions, MonteCarloPlan } from "../../src/boundary/wasm/core";
 import type { ExactEngine } from "../engine/exact-engine";
 import type { SimulationPool } from "../engine/pool";
 import type { Problem } from "../engine/protocol";

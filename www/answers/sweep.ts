@@ -1,5 +1,5 @@
 // Questions over many values, in parts: one in work, the newest waiting. A slow one gives way; a quick one is shown while a slider moves.
-import type { SweepResult } from "../../src/wasm";
+import type { SweepResult } from "../../src/boundary/wasm/core";
 import type { Answer } from "../engine/exact-engine";
 import { Queue } from "../engine/queue";
 

@@ -1,7 +1,7 @@
 // Fills the text of embeds while a site is built: sentences and numbers for readers without script, and for search.
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
 import { version } from "../../package.json";
-import type { CalibrateResult, Outcome, TrainingOptions, TrainingResult } from "../../src/wasm";
+import type { CalibrateResult, Outcome, TrainingOptions, TrainingResult } from "../../src/boundary/wasm/core";
 import { faultInWords } from "../state/link/faults";
 import { type Parameters, print, printed } from "../state/parameters/table";
 import { calibrateOptions } from "../state/questions/quantity";

@@ -1,6 +1,6 @@
 // <mi-calibrate>: the value of one parameter that keeps a quantity to its target.
 import { html, nothing, type TemplateResult } from "lit";
-import type { CalibrateResult } from "../../src/wasm";
+import type { CalibrateResult } from "../../src/boundary/wasm/core";
 import { Answers } from "../answers/answers";
 import type { Problem } from "../engine/protocol";
 import { CHOICES } from "../state/parameters/choices";

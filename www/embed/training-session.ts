@@ -1,6 +1,6 @@
 // Embeds of one training run, and of a second beside it: they ask for these alone, so that many can stand on a page.
 import { html, type TemplateResult } from "lit";
-import type { TrainingOptions, TrainingResult } from "../../src/wasm";
+import type { TrainingOptions, TrainingResult } from "../../src/boundary/wasm/core";
 import { Following } from "../answers/following-question";
 import type { Problem } from "../engine/protocol";
 import type { Key } from "../state/parameters/table";

@@ -1,8 +1,8 @@
 // Answers to every question by the whole module.
 import * as core from "../../pkg/mi_bounds.js";
-import type { Outcome, PowersOfTwo } from "../../src/wasm";
+import type { MonteCarloOptions, Outcome, PowersOfTwo } from "../../src/boundary/wasm/core";
 import type { Matrix } from "../state/files/table";
-import type { ExactRequest, Questions, Records, Series, SeriesOptions } from "./protocol";
+import type { Estimate, ExactRequest, Questions, Records, Series, SeriesOptions } from "./protocol";
 
 export { whyUnavailable } from "./core-instance";
 
@@ -57,10 +57,32 @@ export function answer(request: ExactRequest): Outcome<unknown> {
     case "plan":
       return core.monte_carlo_plan(request.options);
     case "estimate":
-      return core.monte_carlo_result(request.options.run, request.options.tally);
+      return estimate(request.options);
     case "fresh_seed":
       return { ok: true, value: core.fresh_seed() };
   }
+}
+
+/** The run of the last estimate: the next one is mostly of the same. */
+let simulated: { key: string; simulation: core.Simulation } | null = null;
+
+function simulationOf(run: MonteCarloOptions): Outcome<core.Simulation> {
+  const key = JSON.stringify(run);
+  if (simulated?.key === key) return { ok: true, value: simulated.simulation };
+  const outcome = core.Simulation.of(run);
+  if (outcome.ok) {
+    simulated?.simulation.free();
+    simulated = { key, simulation: outcome.value };
+  }
+  return outcome;
+}
+
+function estimate({ run, tallies }: Questions["estimate"]["options"]): Outcome<Estimate> {
+  const outcome = simulationOf(run);
+  if (!outcome.ok) return outcome;
+  const tally = outcome.value.sum(tallies);
+  const result = outcome.value.result(tally);
+  return result.ok ? { ok: true, value: { result: result.value, tally } } : result;
 }
 
 function records({ probabilities, ...options }: Questions["records"]["options"]): Outcome<Records> {

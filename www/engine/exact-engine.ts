@@ -1,19 +1,14 @@
 // Typed questions to the exact engine's worker. Of each asker, the newest question replaces the one that waits.
-import type {
-  MonteCarloOptions,
-  MonteCarloPlan,
-  MonteCarloResult,
-  NoiseSample,
-  NoiseSampleOptions,
-  Tally,
-} from "../../src/wasm";
+import type { MonteCarloOptions, MonteCarloPlan, NoiseSample, NoiseSampleOptions } from "../../src/boundary/wasm/core";
 import {
   CANCELLED,
   crashed,
+  type Estimate,
   type ExactRequest,
   type Kind,
   type Problem,
   type Questions,
+  type Tally,
   type WorkerLike,
 } from "./protocol";
 import { Queue } from "./queue";
@@ -47,8 +42,9 @@ export class ExactEngine {
     return this.ask("plan", options);
   }
 
-  estimate(run: MonteCarloOptions, tally: Tally): Promise<Answer<MonteCarloResult>> {
-    return this.ask("estimate", { run, tally });
+  /** Of tallies in the order of their chunks; the first may be the sum of all chunks before the others. */
+  estimate(run: MonteCarloOptions, tallies: Tally[]): Promise<Answer<Estimate>> {
+    return this.ask("estimate", { run, tallies });
   }
 
   noiseSample(options: NoiseSampleOptions): Promise<Answer<NoiseSample>> {

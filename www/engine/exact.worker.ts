@@ -1,6 +1,6 @@
 // Entry of the exact engine's worker: one question, one answer. Those that the small module can answer come from it; the
 // whole one loads once a question needs it, which for many embeds is never.
-import type { Outcome } from "../../src/wasm";
+import type { Outcome } from "../../src/boundary/wasm/core";
 import { firstTraining } from "./first-core";
 import { crashed, type ExactRequest, type Reply } from "./protocol";
 

@@ -1,6 +1,6 @@
 // The first numbers of a training run: a module a quarter as large as the whole one, with the same digits.
 import init, { training } from "../../pkg/mi_bounds_first.js";
-import type { Outcome, TrainingOptions, TrainingResult } from "../../src/wasm";
+import type { Outcome, TrainingOptions, TrainingResult } from "../../src/boundary/wasm/core";
 import { firstModule } from "./core-source";
 
 let usable: Promise<boolean> = init({ module_or_path: firstModule() }).then(

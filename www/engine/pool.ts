@@ -1,8 +1,8 @@
 // A pool of Monte Carlo workers: one run at a time, on as many workers as are wanted, now or while it runs.
-import type { MonteCarloOptions } from "../../src/wasm";
+import type { MonteCarloOptions } from "../../src/boundary/wasm/core";
 import { MOST_WORKERS } from "../state/parameters/others";
 import type { Problem, Reply, WorkerLike } from "./protocol";
-import { type Prefix, PrefixSum } from "./tally";
+import { InOrder, type Prefix } from "./tally";
 
 /** Some browsers keep the number of cores to themselves. */
 export function poolSize(cores: number | undefined): number {
@@ -65,7 +65,7 @@ interface Assignment {
 
 export class PoolRun {
   private readonly crew = new Map<WorkerLike, Assignment>();
-  private readonly prefix = new PrefixSum();
+  private readonly inOrder = new InOrder();
   private readonly returned: number[] = [];
   private next = 0;
   private done = 0;
@@ -153,11 +153,11 @@ export class PoolRun {
     this.done++;
     this.deaths = 0;
     this.milliseconds += milliseconds;
-    for (const prefix of this.prefix.add(chunk, tally)) {
+    for (const prefix of this.inOrder.add(chunk, tally)) {
       this.control.onPrefix(prefix);
       if (this.ended) return;
     }
-    if (this.prefix.chunks === this.job.chunks) this.end({ kind: "done", milliseconds: this.milliseconds });
+    if (this.inOrder.chunks === this.job.chunks) this.end({ kind: "done", milliseconds: this.milliseconds });
   }
 
   /** A dead worker's unreported chunks go back into the queue, and another takes its place. */

@@ -31,14 +31,13 @@ import type {
   RecordBounds,
   SweepOptions,
   SweepResult,
-  Tally,
   TrainingOptions,
   TrainingResult,
   UnboundedExample,
   UnboundedExampleOptions,
   UnlearningCurve,
   UnlearningCurveOptions,
-} from "../../src/wasm";
+} from "../../src/boundary/wasm/core";
 import type { Matrix } from "../state/files/table";
 
 /** A refusal by the module, a worker that could not start or stopped, a link that is damaged, or the reader's own wish. */
@@ -69,6 +68,15 @@ export interface Series<A> {
   answers: (A | null)[];
 }
 
+/** Sums over chunks as a row of numbers; the first counts the trainings. */
+export type Tally = Float64Array;
+
+/** What tallies say, and their sum. */
+export interface Estimate {
+  result: MonteCarloResult;
+  tally: Tally;
+}
+
 /** What the exact worker can be asked, and what it answers. */
 export interface Questions {
   training: { options: TrainingOptions; answer: TrainingResult };
@@ -91,7 +99,7 @@ export interface Questions {
   attributes_curve: { options: SeriesOptions<AttributesOptions>; answer: Series<AttributesResult> };
   gradient_distance: { options: GradientDistanceOptions & { gradients: Matrix }; answer: GradientDistance };
   plan: { options: MonteCarloOptions; answer: MonteCarloPlan };
-  estimate: { options: { run: MonteCarloOptions; tally: Tally }; answer: MonteCarloResult };
+  estimate: { options: { run: MonteCarloOptions; tallies: Tally[] }; answer: Estimate };
   fresh_seed: { options: null; answer: number };
 }
 

@@ -1,18 +1,24 @@
-// Entry of a Monte Carlo worker: simulates the chunks it is given, one reply each.
-import { monte_carlo_chunk } from "../../pkg/mi_bounds.js";
+// Entry of a Monte Carlo worker: simulates the chunks it is given, one reply each. It serves one run.
+import { Simulation } from "../../pkg/mi_bounds.js";
 import { whyUnavailable } from "./core-instance";
 import { crashed, type Problem, type Reply, type SimulationRequest } from "./protocol";
 
-function reply(message: Reply): void {
-  postMessage(message);
+let simulation: Simulation | null = null;
+
+function reply(message: Reply, transfer: Transferable[] = []): void {
+  postMessage(message, { transfer });
 }
 
 function simulate({ id, options, chunks }: SimulationRequest): Problem | null {
+  if (!simulation) {
+    const outcome = Simulation.of(options);
+    if (!outcome.ok) return outcome.error;
+    simulation = outcome.value;
+  }
   for (const chunk of chunks) {
     const start = performance.now();
-    const outcome = monte_carlo_chunk(options, chunk);
-    if (!outcome.ok) return outcome.error;
-    reply({ id, kind: "progress", chunk, tally: outcome.value, milliseconds: performance.now() - start });
+    const tally = simulation.chunk(chunk);
+    reply({ id, kind: "progress", chunk, tally, milliseconds: performance.now() - start }, [tally.buffer]);
   }
   return null;
 }

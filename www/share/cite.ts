@@ -1,5 +1,5 @@
 // What to cite: mi-bounds with its version and link, and the papers whose statements the shown figures rest on.
-import type { Figure, TrainingResult } from "../../src/wasm";
+import type { Figure, TrainingResult } from "../../src/boundary/wasm/core";
 import { bibtex, ownBibtex, PAPERS, SOURCES, type Source } from "../words/bibliography";
 import type { Subject } from "./subject";
 

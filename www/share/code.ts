@@ -1,9 +1,9 @@
 // Programs that repeat the shown state: with the core itself, and with other tools, each saying what its answer is.
-import type { CalibrateResult, EpsilonFigure, HistoryEntry, TrainingResult } from "../../src/wasm";
+import type { CalibrateResult, EpsilonFigure, HistoryEntry, TrainingResult } from "../../src/boundary/wasm/core";
+import { samplingInWords } from "../state/parameters/setting-words";
 import { deltaOf, fprOf } from "../state/questions/run";
 import { atMost } from "../words/figure";
 import { rounded } from "../words/number";
-import { SAMPLING_IN_WORDS } from "../words/setting";
 import type { Answered, Subject } from "./subject";
 
 export const LANGUAGES = {
@@ -130,7 +130,7 @@ function unaccounted(
 ): string | null {
   const name = TOOL_NAME[tool];
   if (sampling !== "poisson" && sampling !== "none")
-    return `${name} has no such figures for ${SAMPLING_IN_WORDS[sampling]}: its answer would be that of Poisson sampling, another training.`;
+    return `${name} has no such figures for ${samplingInWords(sampling)}: its answer would be that of Poisson sampling, another training.`;
   if (noise !== "gaussian") return `${name} has no such figures for sampled Laplace noise.`;
   if (parameters.group_size > 1) return `${name} has no such figures for groups of records.`;
   if (tool === "opacus" && neighboring_relation !== "add_or_remove_one")

@@ -1,5 +1,5 @@
 // A result as data: JSON with everything, CSV with one figure a row. Numbers keep every digit.
-import type { CalibrateResult, Curve, Figure, HistoryEntry, MonteCarloResult } from "../../src/wasm";
+import type { CalibrateResult, Curve, Figure, HistoryEntry, MonteCarloResult } from "../../src/boundary/wasm/core";
 import type { MonteCarloState } from "../answers/simulation";
 import type { Answered, Subject } from "./subject";
 

@@ -1,5 +1,5 @@
 // Drawn noise as a file that says what it may be used for.
-import type { NoiseSample, NoiseSampleOptions } from "../../src/wasm";
+import type { NoiseSample, NoiseSampleOptions } from "../../src/boundary/wasm/core";
 import { count } from "../words/number";
 
 /** A name that tells nothing of noise to be released. */

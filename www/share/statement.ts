@@ -1,6 +1,7 @@
 // The statement for a model card: one paragraph in plain words, then what a reader needs to check it.
-import type { CalibrateResult, Figure, GuaranteeResult, TprFigure, TrainingResult } from "../../src/wasm";
+import type { CalibrateResult, Figure, GuaranteeResult, TprFigure, TrainingResult } from "../../src/boundary/wasm/core";
 import { CHOICES } from "../state/parameters/choices";
+import { RELATIONS, samplingInWords } from "../state/parameters/setting-words";
 import { type Parameters, print, printed } from "../state/parameters/table";
 import { QUANTITY } from "../state/questions/quantity";
 import { attributeStatement } from "../words/attribute";
@@ -9,7 +10,7 @@ import { atMost, headline, kindInWords, sideInWords, tprInWords } from "../words
 import { guaranteeInWords } from "../words/guarantee";
 import { noiseStatement } from "../words/noise";
 import { count, percent, rounded } from "../words/number";
-import { quantityInWords, RELATION_IN_WORDS, SAMPLING_IN_WORDS } from "../words/setting";
+import { quantityInWords } from "../words/setting";
 import type { Subject } from "./subject";
 
 export interface Statement {
@@ -152,15 +153,9 @@ function mechanism({ parameters, sampling, noise, neighboring_relation }: RunRes
     noise_multiplier === null
       ? `${law} noise whose multiplier changes by phase`
       : `${law} noise of ${print(noise_multiplier)} times the clipping norm`;
-  const drawn = sampling === "none" ? "on all records" : `on batches drawn ${rate} (${SAMPLING_IN_WORDS[sampling]})`;
-  return `The model was trained with DP-SGD: ${count(num_steps)} steps ${drawn}, with ${multiplier} added to the sum of the clipped gradients. Two training sets are told apart that differ in this: ${NEIGHBOURS[neighboring_relation]}.`;
+  const drawn = sampling === "none" ? "on all records" : `on batches drawn ${rate} (${samplingInWords(sampling)})`;
+  return `The model was trained with DP-SGD: ${count(num_steps)} steps ${drawn}, with ${multiplier} added to the sum of the clipped gradients. Two training sets are told apart that differ in this: ${RELATIONS[neighboring_relation].difference}.`;
 }
-
-const NEIGHBOURS: Record<RunResult["neighboring_relation"], string> = {
-  add_or_remove_one: "one has a record more",
-  replace_one: "one record is exchanged for another",
-  replace_special: "one record is made empty",
-};
 
 const MOST_PHASES = 20;
 
@@ -179,9 +174,9 @@ function runFacts({ parameters, sampling, noise, neighboring_relation }: RunResu
         ? `noise multiplier ${print(noise_multiplier)}, sample rate ${print(sample_rate)}, ${num_steps} steps`
         : `phases of (noise multiplier, sample rate, steps): ${phases}`,
     ],
-    ["Neighbouring relation", `${RELATION_IN_WORDS[neighboring_relation]} (${neighboring_relation})`],
+    ["Neighbouring relation", `${RELATIONS[neighboring_relation].phrase} (${neighboring_relation})`],
     ["Unit that is protected", group_size === 1 ? "one record" : `${group_size} records together`],
-    ["Sampling", SAMPLING_IN_WORDS[sampling]],
+    ["Sampling", samplingInWords(sampling)],
   ];
 }
 

@@ -10,7 +10,7 @@ import type {
   NoiseResult,
   TrainingOptions,
   TrainingResult,
-} from "../../src/wasm";
+} from "../../src/boundary/wasm/core";
 import { attributesQuestion } from "../answers/attributes";
 import type { Model } from "../answers/model";
 import type { MonteCarloState } from "../answers/simulation";

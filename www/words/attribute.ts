@@ -1,5 +1,5 @@
 // Attribute inference in words: the closed form beside what is certified, the cautions, and the statement to paste.
-import type { AttributesResult } from "../../src/wasm";
+import type { AttributesResult } from "../../src/boundary/wasm/core";
 import { type Parameters, print } from "../state/parameters/table";
 import { type Bound, bound } from "./comparison";
 import { type FigureRow, headline, kindInWords, sideInWords } from "./figure";

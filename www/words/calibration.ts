@@ -1,6 +1,7 @@
 // What a calibration found, in words: the value on its safe side, its neighbour, and the statement to paste.
-import type { CalibrateResult, SolveFor } from "../../src/wasm";
+import type { CalibrateResult, SolveFor } from "../../src/boundary/wasm/core";
 import { CHOICES } from "../state/parameters/choices";
+import { RELATIONS, samplingInWords } from "../state/parameters/setting-words";
 import { type Parameters, print, printed } from "../state/parameters/table";
 import { QUANTITY } from "../state/questions/quantity";
 import { rateOf } from "../state/questions/run";
@@ -49,20 +50,6 @@ function distinct(value: number, target: number, scale: number, side: "up" | "do
   return rounded(value * scale, 16, side);
 }
 
-const RELATIONS = {
-  add_or_remove_one: "add-or-remove-one",
-  replace_one: "replace-one",
-  replace_special: "zero-out",
-};
-
-const SAMPLINGS: Record<CalibrateResult["sampling"], string> = {
-  poisson: "Poisson sampling",
-  without_replacement: "fixed size, without replacement",
-  shuffle: "shuffled epochs",
-  balls_and_bins: "balls and bins",
-  none: "every record in every step",
-};
-
 /** Everything a reader needs to check it, for a paper, a model card or a code review. */
 export function statement(result: CalibrateResult, values: Parameters, link: string): string {
   const { parameters, solve_for, quantity, target, side, noise, sampling, achieved } = result;
@@ -71,8 +58,8 @@ export function statement(result: CalibrateResult, values: Parameters, link: str
   const group = group_size > 1 ? `, groups of ${group_size} records` : "";
   return [
     `DP-SGD with ${noise === "gaussian" ? "Gaussian" : "Laplace"} noise: noise multiplier ${numberOr(noise_multiplier)}, ` +
-      `sample rate ${numberOr(sample_rate)} (${SAMPLINGS[sampling]}), ${num_steps} steps.`,
-    `Unit: one record, ${RELATIONS[result.neighboring_relation]} adjacency${group}.`,
+      `sample rate ${numberOr(sample_rate)} (${samplingInWords(sampling)}), ${num_steps} steps.`,
+    `Unit: one record, ${RELATIONS[result.neighboring_relation].adjacency} adjacency${group}.`,
     `The ${CHOICES.solve_for.options[solve_for]} ${print(result.value)} was calibrated so that the ` +
       `${quantityInWords(quantity, values)} is ${bound} ${printed(quantity, target)}.`,
     `Achieved: ${achievedInWords(result)} (${kindInWords(achieved)}, by ${achieved.method.replaceAll("_", " ")}; ${achieved.theorem}).`,

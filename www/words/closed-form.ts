@@ -1,5 +1,5 @@
 // The closed form of Bayes security in words: what each bound says, and how far it is off.
-import type { BayesSecurityResult, CalibrateResult, Figure, TrainingResult } from "../../src/wasm";
+import type { BayesSecurityResult, CalibrateResult, Figure, TrainingResult } from "../../src/boundary/wasm/core";
 import { print } from "../state/parameters/table";
 import { safeValue } from "./calibration";
 import { type FigureRow, sideInWords } from "./figure";

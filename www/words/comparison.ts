@@ -1,5 +1,5 @@
 // All statements about one advantage, side by side: what each says and how far it is from the exact value.
-import type { Figure, Kind, MonteCarloResult, TrainingResult } from "../../src/wasm";
+import type { Figure, Kind, MonteCarloResult, TrainingResult } from "../../src/boundary/wasm/core";
 import { atMost, sideInWords } from "./figure";
 import { rounded } from "./number";
 

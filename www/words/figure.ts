@@ -1,5 +1,5 @@
 // The sentences of the page: results in plain words, with natural frequencies.
-import type { Figure, Kind, TprFigure } from "../../src/wasm";
+import type { Figure, Kind, TprFigure } from "../../src/boundary/wasm/core";
 import { print } from "../state/parameters/table";
 import { certified, count, isWide, percent, rightGuesses, rounded } from "./number";
 

@@ -1,5 +1,5 @@
 // A guarantee in words: how it is stated, what follows for a person, what does not, and the statement to paste.
-import type { GuaranteeResult } from "../../src/wasm";
+import type { GuaranteeResult } from "../../src/boundary/wasm/core";
 import { type Parameters, print } from "../state/parameters/table";
 import { type Bound, bound } from "./comparison";
 import { type FigureRow, headline, kindInWords, sideInWords } from "./figure";

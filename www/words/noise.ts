@@ -1,5 +1,5 @@
 // Output noise in words: the headline, the scales side by side, and the statement to paste.
-import type { Figure, NoiseResult, NoiseScale } from "../../src/wasm";
+import type { Figure, NoiseResult, NoiseScale } from "../../src/boundary/wasm/core";
 import { type Parameters, print } from "../state/parameters/table";
 import { atMost, type FigureRow } from "./figure";
 import { count, percent, rightGuesses, rounded } from "./number";

@@ -1,5 +1,5 @@
 // What other tools say of a few presets: stored figures, made by the script in benches/peers, against the live core.
-import type { Figure, NeighboringRelation, TrainingOptions, TrainingResult } from "../../src/wasm";
+import type { Figure, NeighboringRelation, TrainingOptions, TrainingResult } from "../../src/boundary/wasm/core";
 import { atMost } from "./figure";
 import { rounded } from "./number";
 import stored from "./other-tools.json";

@@ -1,24 +1,11 @@
 // The setting in a few words: for pictures, names of files and statements.
-import type { Quantity } from "../../src/wasm";
+import type { Quantity } from "../../src/boundary/wasm/core";
+import { RELATIONS, samplingInWords } from "../state/parameters/setting-words";
 import { type Parameters, print } from "../state/parameters/table";
 import { QUANTITY } from "../state/questions/quantity";
 import { deltaOf, type Run, rateOf, stepsOf } from "../state/questions/run";
 import { guaranteeInWords } from "./guarantee";
 import { count, percent, rounded } from "./number";
-
-export const RELATION_IN_WORDS: Record<Run["neighboring_relation"], string> = {
-  add_or_remove_one: "add or remove one record",
-  replace_one: "replace one record by another",
-  replace_special: "replace one record by an empty one (zero-out)",
-};
-
-export const SAMPLING_IN_WORDS: Record<Run["sampling"] | "none", string> = {
-  poisson: "Poisson sampling",
-  without_replacement: "batches of fixed size, without replacement",
-  shuffle: "shuffled epochs",
-  balls_and_bins: "balls and bins",
-  none: "every record in every step",
-};
 
 const LONGEST_SCHEDULE = 4;
 
@@ -40,7 +27,7 @@ function scheduleInWords(history: NonNullable<Run["history"]>): string {
 export function assumptionsInWords(run: Run): string {
   const group = run.group_size > 1 ? `, groups of ${run.group_size} records` : "";
   const noise = run.noise === "gaussian" ? "Gaussian noise" : "Laplace noise";
-  return `${RELATION_IN_WORDS[run.neighboring_relation]}${group}; ${SAMPLING_IN_WORDS[run.sampling]}; ${noise}`;
+  return `${RELATIONS[run.neighboring_relation].phrase}${group}; ${samplingInWords(run.sampling)}; ${noise}`;
 }
 
 /** The lines below a picture. */

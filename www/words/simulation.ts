@@ -6,7 +6,7 @@ import type {
   MonteCarloPlan,
   MonteCarloResult,
   TrainingResult,
-} from "../../src/wasm";
+} from "../../src/boundary/wasm/core";
 import type { MonteCarloState } from "../answers/simulation";
 import type { Reason } from "../answers/simulation-run";
 import { CHOICES } from "../state/parameters/choices";

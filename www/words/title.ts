@@ -1,9 +1,10 @@
 // A state in a few words: for the title, for what is offered back, and for presets.
-import type { Figure } from "../../src/wasm";
+import type { Figure } from "../../src/boundary/wasm/core";
 import type { Answers } from "../answers/answers";
 import type { Inputs } from "../state/inputs/inputs";
 import { CHOICES, type Choices } from "../state/parameters/choices";
 import { CHAPTERS } from "../state/parameters/method";
+import { NOISES, RELATIONS, SAMPLINGS } from "../state/parameters/setting-words";
 import { type Key, type Parameters, printed } from "../state/parameters/table";
 import { FORM } from "../state/questions/guarantee";
 import { QUANTITY } from "../state/questions/quantity";
@@ -29,17 +30,8 @@ export function runInWords(run: Run): string {
 }
 
 function assumed({ neighboring_relation, sampling, noise, group_size }: Run): string[] {
-  const relation = { add_or_remove_one: "", replace_one: "replace one", replace_special: "zero out one" };
-  const batches = {
-    poisson: "",
-    without_replacement: "fixed-size batches",
-    shuffle: "shuffled epochs",
-    balls_and_bins: "balls and bins",
-  };
   const group = group_size === 1 ? "" : `groups of ${group_size}`;
-  return [relation[neighboring_relation], batches[sampling], noise === "laplace" ? "Laplace noise" : "", group].filter(
-    Boolean,
-  );
+  return [RELATIONS[neighboring_relation].name, SAMPLINGS[sampling].name, NOISES[noise].name, group].filter(Boolean);
 }
 
 function brief(value: number): string {

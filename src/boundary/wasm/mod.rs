@@ -1,7 +1,8 @@
 //! The boundary to JavaScript: nothing else names `wasm_bindgen`. Two modules are built from it: the whole, and with
 //! `--cfg first_module` a small one that arrives before.
 
-use crate::figure::{Error, Nearest};
+use super::outcome::Outcome;
+use crate::figure::Error;
 use serde::Serialize;
 use serde_wasm_bindgen::{Serializer, from_value};
 use wasm_bindgen::JsValue;
@@ -11,41 +12,8 @@ mod first;
 #[cfg(not(first_module))]
 mod whole;
 
-#[derive(Serialize)]
-struct Success<T> {
-    ok: bool,
-    value: T,
-}
-
-#[derive(Serialize)]
-struct Refusal {
-    ok: bool,
-    error: Failure,
-}
-
-#[derive(Serialize)]
-struct Failure {
-    code: &'static str,
-    parameter: String,
-    message: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    nearest: Option<Nearest>,
-}
-
-/// A result or the reason why there is none: a failure is a value, not an exception.
 fn outcome<T: Serialize>(result: Result<T, Error>) -> JsValue {
-    match result {
-        Ok(value) => to_js(&Success { ok: true, value }),
-        Err(error) => to_js(&Refusal {
-            ok: false,
-            error: Failure {
-                code: error.code(),
-                parameter: error.parameter().into(),
-                message: error.to_string(),
-                nearest: error.nearest(),
-            },
-        }),
-    }
+    to_js(&Outcome::from(result))
 }
 
 fn to_js(value: &impl Serialize) -> JsValue {

@@ -4,120 +4,67 @@
 
 use super::{outcome, read, to_js};
 use crate::boundary::options::Options;
+use crate::boundary::outcome::Outcome;
 use crate::figure::{Error, RANGES, VERSION};
 use crate::numerics::count;
-use crate::simulation::Tally;
+use crate::simulation::{self, Tally};
+use js_sys::Float64Array;
 use wasm_bindgen::prelude::*;
 use zeroize::Zeroizing;
 
 #[wasm_bindgen(typescript_custom_section)]
-const TYPES: &str = include_str!("../../wasm.d.ts");
+const TYPES: &str = include_str!("core.d.ts");
 
-/// Everything that follows from the parameters of a training run.
-#[wasm_bindgen(skip_typescript)]
-#[must_use]
-pub fn training(options: JsValue) -> JsValue {
-    outcome(
-        read("options", options)
-            .and_then(Options::training)
-            .and_then(|options| options.result()),
-    )
+/// A question whose options are all that it needs.
+macro_rules! question {
+    ($($(#[$doc:meta])+ $question:ident: $options:literal => $outcome:literal;)+) => {$(
+        $(#[$doc])+
+        #[wasm_bindgen(unchecked_return_type = $outcome)]
+        #[must_use]
+        pub fn $question(
+            #[wasm_bindgen(unchecked_param_type = $options)] options: JsValue,
+        ) -> JsValue {
+            let asked = read("options", options).and_then(Options::$question);
+            outcome(asked.and_then(|options| options.result()))
+        }
+    )+};
 }
 
-/// The value of one parameter that keeps a figure on the safe side of a target.
-#[wasm_bindgen(skip_typescript)]
-#[must_use]
-pub fn calibrate(options: JsValue) -> JsValue {
-    outcome(
-        read("options", options)
-            .and_then(Options::calibrate)
-            .and_then(|options| options.result()),
-    )
-}
-
-/// One figure over many values of one parameter.
-#[wasm_bindgen(skip_typescript)]
-#[must_use]
-pub fn sweep(options: JsValue) -> JsValue {
-    outcome(
-        read("options", options)
-            .and_then(Options::sweep)
-            .and_then(|options| options.result()),
-    )
-}
-
-/// What follows from a guarantee of differential privacy alone.
-#[wasm_bindgen(skip_typescript)]
-#[must_use]
-pub fn guarantee(options: JsValue) -> JsValue {
-    outcome(
-        read("options", options)
-            .and_then(Options::guarantee)
-            .and_then(|options| options.result()),
-    )
-}
-
-/// Epsilon against the sampling probability of the data set at constant positive accuracy.
-#[wasm_bindgen(skip_typescript)]
-#[must_use]
-pub fn iso_bound(options: JsValue) -> JsValue {
-    outcome(
-        read("options", options)
-            .and_then(Options::iso_bound)
-            .and_then(|options| options.result()),
-    )
-}
-
-/// Deletion capacity against the expected size of the training set.
-#[wasm_bindgen(skip_typescript)]
-#[must_use]
-pub fn unlearning_curve(options: JsValue) -> JsValue {
-    outcome(
-        read("options", options)
-            .and_then(Options::unlearning_curve)
-            .and_then(|options| options.result()),
-    )
-}
-
-/// The example of a positive accuracy without bound.
-#[wasm_bindgen(skip_typescript)]
-#[must_use]
-pub fn unbounded_example(options: JsValue) -> JsValue {
-    outcome(
-        read("options", options)
-            .and_then(Options::unbounded_example)
-            .and_then(|options| options.result()),
-    )
-}
-
-/// What records that depend on each other need.
-#[wasm_bindgen(skip_typescript)]
-#[must_use]
-pub fn dependent_data(options: JsValue) -> JsValue {
-    outcome(
-        read("options", options)
-            .and_then(Options::dependent_data)
-            .and_then(|options| options.result()),
-    )
-}
-
-/// Noise on the output for membership inference privacy.
-#[wasm_bindgen(skip_typescript)]
-#[must_use]
-pub fn noise(options: JsValue) -> JsValue {
-    outcome(
-        read("options", options)
-            .and_then(Options::noise)
-            .and_then(|options| options.result()),
-    )
+question! {
+    /// Everything that follows from the parameters of a training run.
+    training: "TrainingOptions" => "Outcome<TrainingResult>";
+    /// The value of one parameter that keeps a quantity on the safe side of a target.
+    calibrate: "CalibrateOptions" => "Outcome<CalibrateResult>";
+    /// One quantity over many values of one parameter.
+    sweep: "SweepOptions" => "Outcome<SweepResult>";
+    /// What follows from a guarantee of differential privacy alone.
+    guarantee: "GuaranteeOptions" => "Outcome<GuaranteeResult>";
+    /// Epsilon against the sampling probability of the data set at constant positive accuracy.
+    iso_bound: "IsoBoundOptions" => "Outcome<IsoBoundResult>";
+    /// Deletion capacity against the expected size of the training set.
+    unlearning_curve: "UnlearningCurveOptions" => "Outcome<UnlearningCurve>";
+    /// The example of a positive accuracy without bound.
+    unbounded_example: "UnboundedExampleOptions" => "Outcome<UnboundedExample>";
+    /// What records that depend on each other need.
+    dependent_data: "DependentDataOptions" => "Outcome<DependentDataResult>";
+    /// Noise on the output for membership inference privacy.
+    noise: "NoiseOptions" => "Outcome<NoiseResult>";
+    /// The exact attacker against a finite table.
+    membership_table: "MipTable" => "Outcome<MipTableResult>";
+    /// The data set 1, 2, 4, ... of Proposition 11.
+    powers_of_two: "PowersOfTwoOptions" => "Outcome<PowersOfTwo>";
+    /// The closed form of Bayes security for membership.
+    bayes_security: "BayesSecurityOptions" => "Outcome<BayesSecurityResult>";
 }
 
 /// Noise vectors: to be released, from a fresh key that ends with this call, or for demonstration, from a seed.
 ///
 /// # Errors
 /// Where the platform has no entropy.
-#[wasm_bindgen(skip_typescript)]
-pub fn noise_sample(options: JsValue) -> Result<JsValue, JsError> {
+#[wasm_bindgen(unchecked_return_type = "Outcome<NoiseSample>")]
+pub fn noise_sample(
+    #[wasm_bindgen(unchecked_param_type = "NoiseSampleOptions")] options: JsValue,
+) -> Result<JsValue, JsError> {
     let asked = read("options", options).and_then(Options::noise_sample);
     let sample = match asked {
         Ok((options, Some(seed))) => options.demonstration(seed),
@@ -135,53 +82,27 @@ fn fresh_key() -> Result<Zeroizing<[u8; 32]>, JsError> {
     Ok(key)
 }
 
-/// The exact attacker against a finite table.
-#[wasm_bindgen(skip_typescript)]
+/// Moments of outputs; `outputs` row by row, `columns` numbers each.
+#[wasm_bindgen(unchecked_return_type = "Outcome<MomentResult>")]
 #[must_use]
-pub fn membership_table(options: JsValue) -> JsValue {
-    outcome(
-        read("options", options)
-            .and_then(Options::membership_table)
-            .and_then(|options| options.result()),
-    )
-}
-
-/// The data set of Proposition 11.
-#[wasm_bindgen(skip_typescript)]
-#[must_use]
-pub fn powers_of_two(options: JsValue) -> JsValue {
-    outcome(
-        read("options", options)
-            .and_then(Options::powers_of_two)
-            .and_then(|options| options.result()),
-    )
-}
-
-/// The closed form of Bayes security for membership.
-#[wasm_bindgen(skip_typescript)]
-#[must_use]
-pub fn bayes_security(options: JsValue) -> JsValue {
-    outcome(
-        read("options", options)
-            .and_then(Options::bayes_security)
-            .and_then(|options| options.result()),
-    )
-}
-
-/// Moments of outputs, row by row.
-#[wasm_bindgen(skip_typescript)]
-#[must_use]
-pub fn moments(outputs: Vec<f64>, columns: f64, options: JsValue) -> JsValue {
+pub fn moments(
+    outputs: Vec<f64>,
+    columns: f64,
+    #[wasm_bindgen(unchecked_param_type = "MomentOptions")] options: JsValue,
+) -> JsValue {
     outcome(
         read("options", options)
             .and_then(|options| Options::moments(options)?.result(&outputs, width(columns)?)),
     )
 }
 
-/// Attribute inference.
-#[wasm_bindgen(skip_typescript)]
+/// Attribute inference; `distances`, where given, is `gradient_distances` without the cost of a list.
+#[wasm_bindgen(unchecked_return_type = "Outcome<AttributesResult>")]
 #[must_use]
-pub fn attributes(options: JsValue, distances: Option<Vec<f64>>) -> JsValue {
+pub fn attributes(
+    #[wasm_bindgen(unchecked_param_type = "AttributesOptions")] options: JsValue,
+    distances: Option<Vec<f64>>,
+) -> JsValue {
     outcome(
         read("options", options)
             .and_then(|options: Options| options.attributes(distances))
@@ -189,10 +110,14 @@ pub fn attributes(options: JsValue, distances: Option<Vec<f64>>) -> JsValue {
     )
 }
 
-/// `R_t` from raw gradients, row by row.
-#[wasm_bindgen(skip_typescript)]
+/// `R_t` from raw gradients, row by row, `columns` numbers each.
+#[wasm_bindgen(unchecked_return_type = "Outcome<GradientDistance>")]
 #[must_use]
-pub fn gradient_distance(gradients: Vec<f64>, columns: f64, options: JsValue) -> JsValue {
+pub fn gradient_distance(
+    gradients: Vec<f64>,
+    columns: f64,
+    #[wasm_bindgen(unchecked_param_type = "GradientDistanceOptions")] options: JsValue,
+) -> JsValue {
     outcome(read("options", options).and_then(|options| {
         Options::gradient_distance(options)?.result(&gradients, width(columns)?)
     }))
@@ -204,16 +129,18 @@ fn width(columns: f64) -> Result<usize, Error> {
 }
 
 /// The errata whose counterexample is a number.
-#[wasm_bindgen(skip_typescript)]
+#[wasm_bindgen(unchecked_return_type = "Erratum[]")]
 #[must_use]
 pub fn errata() -> JsValue {
     to_js(&crate::errata::errata())
 }
 
 /// The cut of a Monte Carlo run into chunks.
-#[wasm_bindgen(skip_typescript)]
+#[wasm_bindgen(unchecked_return_type = "Outcome<MonteCarloPlan>")]
 #[must_use]
-pub fn monte_carlo_plan(options: JsValue) -> JsValue {
+pub fn monte_carlo_plan(
+    #[wasm_bindgen(unchecked_param_type = "MonteCarloOptions")] options: JsValue,
+) -> JsValue {
     outcome(
         read("options", options)
             .and_then(Options::monte_carlo)
@@ -222,10 +149,13 @@ pub fn monte_carlo_plan(options: JsValue) -> JsValue {
     )
 }
 
-/// Simulates one chunk.
-#[wasm_bindgen(skip_typescript)]
+/// Simulates chunk `index`, 0 <= index < chunks.
+#[wasm_bindgen(unchecked_return_type = "Outcome<Tally>")]
 #[must_use]
-pub fn monte_carlo_chunk(options: JsValue, index: f64) -> JsValue {
+pub fn monte_carlo_chunk(
+    #[wasm_bindgen(unchecked_param_type = "MonteCarloOptions")] options: JsValue,
+    index: f64,
+) -> JsValue {
     outcome(
         read("options", options)
             .and_then(Options::monte_carlo)
@@ -234,18 +164,91 @@ pub fn monte_carlo_chunk(options: JsValue, index: f64) -> JsValue {
     )
 }
 
-/// The estimates from the tallies of chunks added up in order, the pilot among them.
-#[wasm_bindgen(skip_typescript)]
+/// The estimates and their intervals from the tallies of the first chunks, added up in order; the pilot must be among them.
+#[wasm_bindgen(unchecked_return_type = "Outcome<MonteCarloResult>")]
 #[must_use]
-pub fn monte_carlo_result(options: JsValue, tally: JsValue) -> JsValue {
+pub fn monte_carlo_result(
+    #[wasm_bindgen(unchecked_param_type = "MonteCarloOptions")] options: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "Tally")] tally: JsValue,
+) -> JsValue {
     outcome(read("options", options).and_then(|options| {
         let tally: Tally = read("tally", tally)?;
         Options::monte_carlo(options)?.simulation()?.result(&tally)
     }))
 }
 
+/// A checked Monte Carlo run for one worker: nothing is built again for the next chunk.
+#[wasm_bindgen]
+pub struct Simulation(simulation::Simulation);
+
+#[wasm_bindgen]
+impl Simulation {
+    /// The run, or why there is none.
+    #[wasm_bindgen(unchecked_return_type = "Outcome<Simulation>")]
+    #[must_use]
+    pub fn of(
+        #[wasm_bindgen(unchecked_param_type = "MonteCarloOptions")] options: JsValue,
+    ) -> JsValue {
+        let asked = read("options", options).and_then(Options::monte_carlo);
+        match asked.and_then(|options| options.simulation()) {
+            Ok(simulation) => success(&Self(simulation).into()),
+            Err(error) => to_js(&Outcome::<()>::from(Err(error))),
+        }
+    }
+
+    /// The cut into chunks.
+    #[wasm_bindgen(unchecked_return_type = "MonteCarloPlan")]
+    #[must_use]
+    pub fn plan(&self) -> JsValue {
+        to_js(self.0.plan())
+    }
+
+    /// The tally of chunk `index` as a row of numbers, of which the first is its `samples`.
+    ///
+    /// # Errors
+    /// Unless 0 <= index < chunks.
+    pub fn chunk(&self, index: f64) -> Result<Vec<f64>, JsError> {
+        Ok(self.0.chunk(index)?.numbers())
+    }
+
+    /// The sum of such tallies, in the order of their chunks. The first may be the sum of all chunks before the others:
+    /// the order is what makes the digits the same everywhere.
+    ///
+    /// # Errors
+    /// For a row of another run.
+    pub fn sum(&self, tallies: Vec<Float64Array>) -> Result<Vec<f64>, JsError> {
+        let rows: Vec<Vec<f64>> = tallies.iter().map(Float64Array::to_vec).collect();
+        Ok(self.0.sum(rows.iter().map(Vec::as_slice))?.numbers())
+    }
+
+    /// The estimates and their intervals from the sum of the first chunks; the pilot must be among them.
+    #[wasm_bindgen(unchecked_return_type = "Outcome<MonteCarloResult>")]
+    #[must_use]
+    pub fn result(&self, tally: &[f64]) -> JsValue {
+        outcome(self.0.tally(tally).and_then(|tally| self.0.result(&tally)))
+    }
+
+    /// Steps that were drawn for a tally.
+    ///
+    /// # Errors
+    /// For a row of another run.
+    pub fn steps_behind(&self, tally: &[f64]) -> Result<f64, JsError> {
+        Ok(self.0.steps_behind(&self.0.tally(tally)?))
+    }
+}
+
+/// An outcome whose value is an object of this module, which no serialiser can write.
+fn success(value: &JsValue) -> JsValue {
+    let entries = js_sys::Array::of2(
+        &js_sys::Array::of2(&"ok".into(), &true.into()),
+        &js_sys::Array::of2(&"value".into(), value),
+    );
+    // An array of pairs is what it takes.
+    js_sys::Object::from_entries(&entries).map_or(JsValue::NULL, JsValue::from)
+}
+
 /// Ranges and defaults of every numeric parameter.
-#[wasm_bindgen(skip_typescript)]
+#[wasm_bindgen(unchecked_return_type = "Ranges")]
 #[must_use]
 pub fn ranges() -> JsValue {
     to_js(&RANGES)
@@ -255,7 +258,7 @@ pub fn ranges() -> JsValue {
 ///
 /// # Errors
 /// Where the platform has no entropy.
-#[wasm_bindgen(skip_typescript)]
+#[wasm_bindgen]
 pub fn fresh_seed() -> Result<f64, JsError> {
     getrandom::u32()
         .map(f64::from)
@@ -263,7 +266,7 @@ pub fn fresh_seed() -> Result<f64, JsError> {
 }
 
 /// Version of this library.
-#[wasm_bindgen(skip_typescript)]
+#[wasm_bindgen]
 #[must_use]
 pub fn library_version() -> String {
     VERSION.into()

@@ -16,6 +16,7 @@ pub struct GradientDistanceOptions {
 
 /// `R_t` of one step.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct GradientDistance {
     /// Version of this library.
     pub library_version: &'static str,
@@ -25,11 +26,11 @@ pub struct GradientDistance {
     pub values: usize,
     /// Number of coordinates.
     pub dimension: usize,
-    /// Largest distance between two values of a record.
+    /// Largest distance over the records, exact (all pairs).
     pub diameter: Figure,
     /// Twice the largest distance from the mean gradient.
     pub mean_vector: Figure,
-    /// The record that attains the diameter, from 1.
+    /// The record (from 1) and the pair of values (from 1) that attain the diameter.
     pub record: usize,
     /// Its two values, from 1.
     pub pair: [usize; 2],
@@ -37,7 +38,7 @@ pub struct GradientDistance {
     pub diameters: Vec<f64>,
     /// The approximation for each record.
     pub mean_vectors: Vec<f64>,
-    /// Number of gradients that were clipped.
+    /// Gradients that were longer than the clipping norm.
     pub clipped: usize,
 }
 

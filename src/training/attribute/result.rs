@@ -5,6 +5,7 @@ use serde::Serialize;
 
 /// The checked parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AttributeParameters {
     /// Standard deviation of the noise over the clipping norm.
     pub noise_multiplier: f64,
@@ -22,6 +23,7 @@ pub struct AttributeParameters {
 
 /// A rate of true positives.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AttributeTpr {
     /// Rate of false positives.
     pub fpr: f64,
@@ -31,19 +33,20 @@ pub struct AttributeTpr {
 
 /// The closed form with its error.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AttributeSecurity {
     /// Bayes security.
     #[serde(flatten)]
     pub security: Figure,
-    /// One less it.
+    /// 1 - estimate.
     pub advantage: f64,
-    /// What its theorem takes off.
+    /// sqrt(q(1 - q)T)/sigma, the explicit error term of Theorem 6 (E8).
     pub error_term: f64,
-    /// Whether nothing is left.
+    /// Whether the closed form less its error term says nothing.
     pub vacuous: bool,
-    /// Advantage less what is attained.
+    /// `advantage` less the largest advantage that is certain to be attained: negative means understated.
     pub error_against_attained: f64,
-    /// Advantage less what is certified.
+    /// `advantage` less the certified upper bound.
     pub error_against_certified: f64,
     /// Rates of true positives.
     pub tpr: Vec<AttributeTpr>,
@@ -51,24 +54,32 @@ pub struct AttributeSecurity {
 
 /// What is proven.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AttributeCertificate {
-    /// Advantage of the best attacker on the worst record.
+    /// Upper bound, the smallest of those below; `lower` is `attained`.
     pub advantage: Figure,
     /// One less it.
     pub bayes_security: Figure,
-    /// Which bound is the smallest.
+    /// Which of the following is the smallest.
+    #[cfg_attr(
+        test,
+        ts(
+            type = "\"chi_square\" | \"sampling_revealed\" | \"membership\" | \"closed_form_bound\""
+        )
+    )]
     pub tightest: &'static str,
-    /// By the chi-square divergence.
+    /// From the chi-square divergence of gradients `R_t` apart: both of norm C, or C and C - `R_t` on one ray, the worse of
+    /// the two.
     pub chi_square: Figure,
-    /// With the sampling revealed.
+    /// As if the attacker saw which steps took the record.
     pub sampling_revealed: Figure,
-    /// By membership under replace-one.
+    /// The exact engine for any two records (replace-one).
     pub membership: Figure,
-    /// What gradients at these distances attain, the larger of two pairs.
+    /// The larger of what two pairs of gradients attain: plus and minus `R_t/2`, and on one ray at the clipping norm.
     pub attained: Figure,
-    /// The limit of many steps for the worse pair.
+    /// The central limit for the worse pair: an approximation of the truth, mostly from above.
     pub gaussian_limit: Figure,
-    /// The closed form with an honest error.
+    /// The closed form with an honest error term (E8).
     pub closed_form_bound: Figure,
     /// Rates of true positives.
     pub tpr: Vec<AttributeTpr>,
@@ -78,6 +89,7 @@ pub struct AttributeCertificate {
 
 /// Attribute inference by the closed form and with a certificate.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AttributesResult {
     /// Version of this library.
     pub library_version: &'static str,

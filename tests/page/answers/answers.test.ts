@@ -1,6 +1,6 @@
 // The order of the questions: the view's own first, those beside it after, and nothing twice.
 import { describe, expect, it } from "vitest";
-import type { SweepOptions, SweepResult } from "../../../src/wasm";
+import type { SweepOptions, SweepResult } from "../../../src/boundary/wasm/core";
 import { Answers } from "../../../www/answers/answers";
 import { Following } from "../../../www/answers/following-question";
 import { joinedSweep, Sweeps } from "../../../www/answers/sweep";

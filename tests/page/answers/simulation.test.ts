@@ -1,10 +1,10 @@
 // One simulation at a time: it ends by samples, width, time or hand, on the same prefix whatever order chunks come in.
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { MonteCarloOptions, MonteCarloPlan, MonteCarloResult, Tally } from "../../../src/wasm";
+import type { MonteCarloOptions, MonteCarloPlan, MonteCarloResult } from "../../../src/boundary/wasm/core";
 import { MonteCarlo, type MonteCarloState } from "../../../www/answers/simulation";
 import { ExactEngine } from "../../../www/engine/exact-engine";
 import { SimulationPool } from "../../../www/engine/pool";
-import type { Request } from "../../../www/engine/protocol";
+import type { Estimate, Request, Tally } from "../../../www/engine/protocol";
 import { FakeWorker } from "../engine/fake-worker";
 
 const OPTIONS: MonteCarloOptions = { noise_multiplier: 1, sample_rate: 0.1, num_steps: 5, samples: 640, seed: 1 };
@@ -19,13 +19,12 @@ const PLAN: MonteCarloPlan = {
 };
 
 function tallyOf(chunk: number): Tally {
-  return { samples: chunk === 0 ? 0 : 16, sums: [1 / (chunk + 1)], pilot: chunk === 0 ? [7] : [], out: [], in: [] };
+  return Float64Array.of(chunk === 0 ? 0 : 16, 1 / (chunk + 1));
 }
 
 /** The interval narrows with the samples: at 120 of them it is 0.1 wide. */
-function resultOf(options: MonteCarloOptions, { samples, sums }: Tally): MonteCarloResult {
+function resultOf(options: MonteCarloOptions, [samples = 0, estimate = 0]: Tally): MonteCarloResult {
   const half = 6 / samples;
-  const estimate = sums[0] ?? 0;
   const advantage = { lower: estimate - half, estimate, upper: estimate + half, kind: "estimate" };
   return { advantage, samples, width_reached: 2 * half <= (options.width ?? 0) } as MonteCarloResult;
 }
@@ -33,7 +32,7 @@ function resultOf(options: MonteCarloOptions, { samples, sums }: Tally): MonteCa
 interface Script {
   plan?: (worker: FakeWorker, id: number) => void;
   chunks?: (worker: FakeWorker, request: Extract<Request, { kind: "chunks" }>) => void;
-  estimate?: (worker: FakeWorker, id: number, result: MonteCarloResult) => void;
+  estimate?: (worker: FakeWorker, id: number, value: Estimate) => void;
 }
 
 function answer(worker: FakeWorker, { id, chunks }: Extract<Request, { kind: "chunks" }>, milliseconds: number): void {
@@ -61,8 +60,9 @@ function monteCarlo({ plan, chunks = answerAll, estimate }: Script = {}, size = 
         if (kind === "plan") plan ? plan(worker, id) : worker.say({ id, kind: "done", value: PLAN });
         if (kind !== "estimate") return;
         estimates++;
-        const result = resultOf(options.run, options.tally);
-        estimate ? estimate(worker, id, result) : worker.say({ id, kind: "done", value: result });
+        const tally = options.tallies.reduce((sum, one) => sum.map((number, i) => number + (one[i] ?? 0)));
+        const result = resultOf(options.run, tally);
+        estimate ? estimate(worker, id, { result, tally }) : worker.say({ id, kind: "done", value: { result, tally } });
       }),
   );
   const spawn = () => {

@@ -1,15 +1,15 @@
-// Guarantee, noise and attributes against the module itself: ranges, the page's own questions, and what is said of answers.
+// Guarantee, noise and attributes against the module itself: the page's own questions, and what is said of answers.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import * as core from "../../../pkg/mi_bounds.js";
-import type { AttributesResult, GuaranteeResult, NoiseResult, Outcome } from "../../../src/wasm";
+import type { AttributesResult, GuaranteeResult, NoiseResult, Outcome } from "../../../src/boundary/wasm/core";
 import { attributeLines } from "../../../www/charts/data/attribute-lines";
 import { deletionLines, exampleLines, halfPlanes, isoLines } from "../../../www/charts/data/guarantee-lines";
 import { powersLines, scaleLines } from "../../../www/charts/data/noise-lines";
 import { chosen, inputsOf, rdpTyped, typed, withRefusal, withTable } from "../../../www/state/inputs/inputs";
 import { rdpText, readRdp } from "../../../www/state/parameters/rdp";
-import { defaults, NUMBER_KEYS, PARAMS, type Parameters } from "../../../www/state/parameters/table";
+import { defaults, type Parameters } from "../../../www/state/parameters/table";
 import { attributesCurveOptions, attributesNames, attributesOptions } from "../../../www/state/questions/attributes";
 import {
   FORM,
@@ -36,16 +36,6 @@ function given(change: Partial<Parameters>): Parameters {
 
 beforeAll(() => {
   core.initSync({ module: readFileSync(`${root}pkg/mi_bounds_bg.wasm`) });
-});
-
-describe("the table", () => {
-  const known = NUMBER_KEYS.filter((key) => PARAMS[key].rangeOf);
-
-  it.each(known)("%s has the module's range", (key) => {
-    const { range, rangeOf } = PARAMS[key];
-    const { default: _, ...its } = core.ranges()[rangeOf ?? "prior"];
-    expect(range).toMatchObject(its);
-  });
 });
 
 describe("a guarantee", () => {

@@ -1,6 +1,6 @@
 // The histogram of the losses: nothing gets lost when bins are merged, and heights are shares for a loss.
 import { describe, expect, it } from "vitest";
-import type { LossHistogram } from "../../../src/wasm";
+import type { LossHistogram } from "../../../src/boundary/wasm/core";
 import { bars, lossSeries, named, unitOf } from "../../../www/charts/data/losses";
 
 const BINS = 512;

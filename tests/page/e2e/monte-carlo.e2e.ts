@@ -1,7 +1,7 @@
 // The simulation in the page: it starts, stops, is cancelled and dies, and always gives the digits of a quiet run.
 import type { Browser } from "puppeteer-core";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
-import type { MonteCarloResult } from "../../../src/wasm";
+import type { MonteCarloResult } from "../../../src/boundary/wasm/core";
 import type { MonteCarloState } from "../../../www/answers/simulation";
 import { BROWSERS, launch, Visit } from "./browser";
 

@@ -1,4 +1,4 @@
-// The module's boundary in Node: each export once, each error once, and the page's table against the module's.
+// The module's boundary in Node: each export once, each error once, and the page's ranges against the module's.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
@@ -11,12 +11,19 @@ import {
   monte_carlo_result,
   noise_sample,
   ranges,
+  Simulation,
   training,
 } from "../../../pkg/mi_bounds.js";
-import type { MonteCarloOptions, Outcome, Tally, TrainingOptions } from "../../../src/wasm";
-import { sum } from "../../../www/engine/tally";
+import type {
+  MonteCarloOptions,
+  MonteCarloResult,
+  Outcome,
+  Ranges,
+  TrainingOptions,
+} from "../../../src/boundary/wasm/core";
 import { optionsOf } from "../../../www/state/parameters/choices";
-import { defaults, KEYS, PARAMS } from "../../../www/state/parameters/table";
+import { rangeOf } from "../../../www/state/parameters/parameter";
+import { defaults } from "../../../www/state/parameters/table";
 import { monteCarloOptions, trainingOptions } from "../../../www/state/questions/run";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
@@ -32,8 +39,8 @@ beforeAll(() => {
 });
 
 describe("ranges", () => {
-  it.each(KEYS)("%s: the page's table says what the module says", (key) => {
-    expect(PARAMS[key].range).toEqual(ranges()[key]);
+  it("are those that the page has", () => {
+    for (const [name, range] of Object.entries(ranges())) expect(rangeOf(name as keyof Ranges)).toEqual(range);
   });
 });
 
@@ -78,9 +85,20 @@ describe("training", () => {
 describe("monte_carlo", () => {
   const options: MonteCarloOptions = { noise_multiplier: 1, sample_rate: 0.1, num_steps: 20, samples: 20_000, seed: 7 };
 
-  function tallies(run: MonteCarloOptions): Tally[] {
-    const { chunks } = value(monte_carlo_plan(run));
-    return Array.from({ length: chunks }, (_, index) => value(monte_carlo_chunk(run, index)));
+  /** The sum of all chunks, in parts of `part` chunks. */
+  function sumOf(simulation: Simulation, part = Number.POSITIVE_INFINITY): Float64Array {
+    const { chunks } = simulation.plan();
+    let tallies: Float64Array[] = [];
+    for (let index = 0; index < chunks; index++) {
+      tallies.push(simulation.chunk(index));
+      if (tallies.length >= part) tallies = [simulation.sum(tallies)];
+    }
+    return simulation.sum(tallies);
+  }
+
+  function resultOf(run: MonteCarloOptions): MonteCarloResult {
+    const simulation = value(Simulation.of(run));
+    return value(simulation.result(sumOf(simulation)));
   }
 
   it("plans chunks that cover the samples, and looks that end with them", () => {
@@ -93,7 +111,7 @@ describe("monte_carlo", () => {
 
   it("adds up to an estimate near the exact value, with all that was asked", () => {
     const asked = { ...options, fpr: [0.01], roc_points: 5, histogram: true, epsilon: [0.5] };
-    const result = value(monte_carlo_result(asked, tallies(asked).reduce(sum)));
+    const result = resultOf(asked);
     const exact = value(training({ noise_multiplier: 1, sample_rate: 0.1, num_steps: 20 })).advantage.estimate;
     // Six standard errors: false alarm in 2e-9 of seeds, and the seed is fixed.
     expect(Math.abs(result.advantage.estimate - exact)).toBeLessThan(6 * result.standard_error);
@@ -105,23 +123,36 @@ describe("monte_carlo", () => {
   });
 
   it("leaves out what is not asked for", () => {
-    const result = value(monte_carlo_result(options, tallies(options).reduce(sum)));
+    const result = resultOf(options);
     expect([result.roc, result.histogram, result.tpr, result.tv_a]).toEqual([null, null, [], []]);
   });
 
-  it("has the page's own sums add up as the crate's: the digits that tests/monte_carlo.rs has from the native build", () => {
+  it("adds up in the order of the chunks, in whatever parts: the digits that tests/monte_carlo.rs has from the native build", () => {
     const run = { ...options, samples: 2048, histogram: true, estimator: "control_variate" } as const;
     const source = readFileSync(`${root}tests/monte_carlo.rs`, "utf8");
     const fixed = (name: string) =>
       new RegExp(`const ${name}: \\[f64; 6\\] = \\[([^\\]]*)\\]`).exec(source)?.[1]?.split(",").slice(0, 6).map(Number);
-    const total = tallies(run).reduce(sum);
-    expect(total.sums.slice(0, 6)).toEqual(fixed("FIXED_SUMS"));
-    expect(total.pilot.slice(0, 6)).toEqual(fixed("FIXED_PILOT"));
+    const simulation = value(Simulation.of(run));
+    const total = sumOf(simulation);
+    const moments = 6 * 2;
+    expect([...total.slice(1, 7)]).toEqual(fixed("FIXED_SUMS"));
+    expect([...total.slice(1 + moments, 7 + moments)]).toEqual(fixed("FIXED_PILOT"));
+    for (const part of [2, 3]) expect(sumOf(simulation, part)).toEqual(total);
+  });
+
+  it("says the same of a chunk and of a sum as the functions without a handle", () => {
+    const simulation = value(Simulation.of(options));
+    const pilot = value(monte_carlo_chunk(options, 0));
+    const { samples, sums, pilot: first, out, in: member } = pilot;
+    expect([...simulation.chunk(0)]).toEqual([samples, ...sums, ...first, ...out, ...member]);
+    expect(value(monte_carlo_result(options, pilot))).toEqual(value(simulation.result(simulation.chunk(0))));
+    expect(simulation.plan()).toEqual(value(monte_carlo_plan(options)));
+    expect(simulation.steps_behind(sumOf(simulation))).toBe(simulation.plan().steps_drawn);
   });
 
   it.each(optionsOf("estimator").filter(([name]) => name !== "automatic"))("knows the estimator %s", (estimator) => {
     const run = { ...options, samples: 320, estimator } as MonteCarloOptions;
-    expect(value(monte_carlo_result(run, tallies(run).reduce(sum))).estimator).toBe(estimator);
+    expect(resultOf(run).estimator).toBe(estimator);
   });
 
   it("answers the page's default question", () => {
@@ -132,6 +163,9 @@ describe("monte_carlo", () => {
   it("refuses a chunk that the plan does not have, a prefix without pilot, and a bad sample count", () => {
     expect(monte_carlo_chunk(options, 1e9)).toMatchObject({ ok: false });
     expect(monte_carlo_result(options, value(monte_carlo_chunk(options, 1)))).toMatchObject({ ok: false });
+    expect(Simulation.of({ ...options, samples: 0 })).toMatchObject({ ok: false, error: { parameter: "samples" } });
+    expect(() => value(Simulation.of(options)).chunk(1e9)).toThrow(/index/);
+    expect(() => value(Simulation.of(options)).sum([Float64Array.of(1, 2)])).toThrow(/tally/);
     expect(monte_carlo_plan({ ...options, samples: 0 })).toMatchObject({ ok: false, error: { parameter: "samples" } });
   });
 });

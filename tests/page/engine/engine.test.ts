@@ -1,6 +1,6 @@
 // The engine: one question in work, one waiting, the newest wins; a crash is an answer.
 import { describe, expect, it } from "vitest";
-import type { TrainingOptions } from "../../../src/wasm";
+import type { TrainingOptions } from "../../../src/boundary/wasm/core";
 import { ExactEngine } from "../../../www/engine/exact-engine";
 import { FakeWorker } from "./fake-worker";
 

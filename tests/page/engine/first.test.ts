@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
 import * as whole from "../../../pkg/mi_bounds.js";
 import * as first from "../../../pkg/mi_bounds_first.js";
-import type { RunOptions, TrainingOptions } from "../../../src/wasm";
+import type { RunOptions, TrainingOptions } from "../../../src/boundary/wasm/core";
 import { defaults } from "../../../www/state/parameters/table";
 import { trainingOptions } from "../../../www/state/questions/run";
 

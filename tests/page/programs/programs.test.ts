@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { rm, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Figure, TrainingResult } from "../../../src/wasm";
+import type { Figure, TrainingResult } from "../../../src/boundary/wasm/core";
 import { codeFor } from "../../../www/share/code";
 import type { Answered, Subject } from "../../../www/share/subject";
 import { defaults, type Parameters } from "../../../www/state/parameters/table";

@@ -1,6 +1,6 @@
 // Drawn noise as a file: what it says of itself, and that its numbers can be read back.
 import { describe, expect, it } from "vitest";
-import type { NoiseSample } from "../../../src/wasm";
+import type { NoiseSample } from "../../../src/boundary/wasm/core";
 import { drawnInWords, sampleCsv, sampleFile } from "../../../www/share/noise-file";
 
 const RELEASE: NoiseSample = {

@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Figure, MonteCarloResult, TrainingResult } from "../../../src/wasm";
+import type { Figure, MonteCarloResult, TrainingResult } from "../../../src/boundary/wasm/core";
 import type { MonteCarloState } from "../../../www/answers/simulation";
 import { citations, sourcesOf } from "../../../www/share/cite";
 import { codeFor, languagesFor } from "../../../www/share/code";
@@ -94,21 +94,10 @@ describe("CSV of a result", () => {
 
   it("writes a simulation in the same columns", () => {
     const options = { ...monteCarloOptions({ ...defaults(), samples: 512 }), histogram: false };
-    const plan = worth(core.monte_carlo_plan(options));
-    const first = worth(core.monte_carlo_chunk(options, 0));
-    const tally = Array.from({ length: plan.chunks - 1 }, (_, i) => worth(core.monte_carlo_chunk(options, i + 1)));
-    const add = (a: number[], b: number[]) => a.map((x, i) => x + (b[i] ?? 0));
-    const whole = tally.reduce(
-      (one, next) => ({
-        samples: one.samples + next.samples,
-        sums: add(one.sums, next.sums),
-        pilot: add(one.pilot, next.pilot),
-        out: add(one.out, next.out),
-        in: add(one.in, next.in),
-      }),
-      first,
-    );
-    const result: MonteCarloResult = worth(core.monte_carlo_result(options, whole));
+    const simulation = worth(core.Simulation.of(options));
+    const { chunks } = simulation.plan();
+    const tally = simulation.sum(Array.from({ length: chunks }, (_, index) => simulation.chunk(index)));
+    const result: MonteCarloResult = worth(simulation.result(tally));
     const state = { ...IDLE, status: "done", options, result } as MonteCarloState;
     const rows = readCsv(simulationCsv(state, "https://example.org/#v=1") ?? "");
     const row = rows.find(({ quantity }) => quantity === "advantage");

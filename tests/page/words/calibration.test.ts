@@ -1,6 +1,6 @@
 // A calibration: what is asked for each unknown and target, and what is said of the answer.
 import { describe, expect, it } from "vitest";
-import type { CalibrateResult, Figure, Quantity, SolveFor } from "../../../src/wasm";
+import type { CalibrateResult, Figure, Quantity, SolveFor } from "../../../src/boundary/wasm/core";
 import { inputsOf } from "../../../www/state/inputs/inputs";
 import { adopted } from "../../../www/state/inputs/same-run";
 import { defaults, type Parameters } from "../../../www/state/parameters/table";

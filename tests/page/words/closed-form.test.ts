@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import * as core from "../../../pkg/mi_bounds.js";
-import type { BayesSecurityResult, Figure, Outcome } from "../../../src/wasm";
+import type { BayesSecurityResult, Figure, Outcome } from "../../../src/boundary/wasm/core";
 import { inputsOf, problemIn, typed } from "../../../www/state/inputs/inputs";
 import { readFragment, writeFragment } from "../../../www/state/link/fragment";
 import { defaults, type Parameters } from "../../../www/state/parameters/table";

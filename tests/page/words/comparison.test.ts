@@ -1,6 +1,6 @@
 // The bounds side by side: their sides in words, and those that say nothing.
 import { describe, expect, it } from "vitest";
-import type { Figure, MonteCarloResult, TrainingResult } from "../../../src/wasm";
+import type { Figure, MonteCarloResult, TrainingResult } from "../../../src/boundary/wasm/core";
 import { bounds } from "../../../www/words/comparison";
 import { headline, namedInWords, sideInWords, tprInWords } from "../../../www/words/figure";
 

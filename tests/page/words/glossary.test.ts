@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import { guarantee, initSync, training } from "../../../pkg/mi_bounds.js";
-import type { RunOptions } from "../../../src/wasm";
+import type { RunOptions } from "../../../src/boundary/wasm/core";
 import { GLOSSARY, TERM_OF, TERM_OF_FIGURE, type Term } from "../../../www/words/glossary";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));

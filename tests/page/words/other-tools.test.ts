@@ -1,6 +1,6 @@
 // The agreement panel: the stored file has its shape, and a difference names its sign in words.
 import { describe, expect, it } from "vitest";
-import type { Figure } from "../../../src/wasm";
+import type { Figure } from "../../../src/boundary/wasm/core";
 import { AGREEMENT, difference, presetOptions } from "../../../www/words/other-tools";
 
 const EXACT: Figure = {

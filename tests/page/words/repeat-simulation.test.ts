@@ -1,7 +1,7 @@
 // The record of a simulation: whoever reads it can run it again.
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import type { MonteCarloOptions, MonteCarloResult } from "../../../src/wasm";
+import type { MonteCarloOptions, MonteCarloResult } from "../../../src/boundary/wasm/core";
 import type { MonteCarloState } from "../../../www/answers/simulation";
 import { crateLine, record, repeated, shellLine } from "../../../www/words/simulation";
 

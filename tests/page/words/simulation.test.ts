@@ -1,6 +1,6 @@
 // What the page says of a simulation: never more than its side and its interval allow.
 import { describe, expect, it } from "vitest";
-import type { Figure, MonteCarloResult } from "../../../src/wasm";
+import type { Figure, MonteCarloResult } from "../../../src/boundary/wasm/core";
 import type { MonteCarloState } from "../../../www/answers/simulation";
 import { CHOICES } from "../../../www/state/parameters/choices";
 import {

@@ -1,5 +1,5 @@
 // Advantage of attribute inference over steps or gradient distance, as data.
-import type { AttributesResult } from "../../../src/wasm";
+import type { AttributesResult } from "../../../src/boundary/wasm/core";
 import type { Series } from "../../engine/protocol";
 import { CHOICES } from "../../state/parameters/choices";
 import type { Parameters } from "../../state/parameters/table";

@@ -1,5 +1,5 @@
 // Curves with their bands, one or two runs, as points.
-import type { Curve, Figure as Stated, TrainingResult } from "../../../src/wasm";
+import type { Curve, Figure as Stated, TrainingResult } from "../../../src/boundary/wasm/core";
 
 type Kind = Stated["kind"];
 

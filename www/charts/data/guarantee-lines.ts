@@ -1,5 +1,10 @@
 // The charts of the guarantee view as data: half-planes, curves of constant accuracy, deletion capacity, the example.
-import type { GuaranteeResult, IsoBoundResult, UnboundedExample, UnlearningCurve } from "../../../src/wasm";
+import type {
+  GuaranteeResult,
+  IsoBoundResult,
+  UnboundedExample,
+  UnlearningCurve,
+} from "../../../src/boundary/wasm/core";
 import { type Parameters, print } from "../../state/parameters/table";
 import { percent, rounded } from "../../words/number";
 import { linearAxis, logAxis, plain, rate, spreadAxis } from "./axes";

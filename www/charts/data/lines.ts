@@ -1,5 +1,5 @@
 // Several lines over one number, and by which strokes they are told apart.
-import type { SweepResult } from "../../../src/wasm";
+import type { SweepResult } from "../../../src/boundary/wasm/core";
 import type { CoursePoint } from "../../answers/simulation-run";
 import type { Axis } from "./axes";
 import type { CurvePoint, Series } from "./curves";

@@ -1,5 +1,5 @@
 // Where the losses of the simulated trainings fell, with and without the record, as bars.
-import type { LossHistogram } from "../../../src/wasm";
+import type { LossHistogram } from "../../../src/boundary/wasm/core";
 import type { Series } from "./curves";
 
 /** Both shares are of the trainings in their world. */

@@ -1,5 +1,5 @@
 // The charts of the noise view as data: scales over eta, and the data set of powers of two.
-import type { Figure, NoiseResult, PowersOfTwo } from "../../../src/wasm";
+import type { Figure, NoiseResult, PowersOfTwo } from "../../../src/boundary/wasm/core";
 import type { Series } from "../../engine/protocol";
 import { type Parameters, print } from "../../state/parameters/table";
 import { atMost } from "../../words/figure";

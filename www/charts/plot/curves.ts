@@ -1,6 +1,6 @@
 // Curves with their bands on two axes, one or two runs: data to figure, nothing else.
 import { areaY, dot, line, type Markish, plot, ruleY, text } from "@observablehq/plot";
-import type { Curve, TprFigure } from "../../../src/wasm";
+import type { Curve, TprFigure } from "../../../src/boundary/wasm/core";
 import { atMost } from "../../words/figure";
 import { type Axis, linearAxis, logAxis, rate, rateAxis } from "../data/axes";
 import { type CurvePoint, type Figure, heightOf, points, type Series, SMALLEST_RATE, strokeOf } from "../data/curves";

@@ -1,6 +1,6 @@
 // Several lines on two axes, told apart by dashes as well as colour: data to figure, nothing else.
 import { dot, line, plot, ruleX, ruleY, text } from "@observablehq/plot";
-import type { Figure as ExactFigure } from "../../../src/wasm";
+import type { Figure as ExactFigure } from "../../../src/boundary/wasm/core";
 import { atMost } from "../../words/figure";
 import { linearAxis, logAxis, plain, rate, spreadAxis } from "../data/axes";
 import { type CurvePoint, type Figure, type Series, strokeOf } from "../data/curves";

@@ -1,6 +1,6 @@
 // The estimate while it converges, with its cursor, its summary and its table.
 import { html } from "lit";
-import type { Figure } from "../../../src/wasm";
+import type { Figure } from "../../../src/boundary/wasm/core";
 import type { CoursePoint } from "../../answers/simulation-run";
 import type { CurvePoint } from "../../charts/data/curves";
 import { convergenceSeries } from "../../charts/data/lines";

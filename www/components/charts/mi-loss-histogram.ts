@@ -1,6 +1,6 @@
 // The losses of the simulated trainings in both worlds, with the attacker's line between them.
 import { html } from "lit";
-import type { LossHistogram } from "../../../src/wasm";
+import type { LossHistogram } from "../../../src/boundary/wasm/core";
 import { type Bar, bars, lossSeries, middle, named } from "../../charts/data/losses";
 import type { Figures } from "../../charts/plots";
 import { percent, rounded } from "../../words/number";

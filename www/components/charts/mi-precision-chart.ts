@@ -1,6 +1,6 @@
 // Precision against the rate of false positives, with its cursor, its summary and its table.
 import { html } from "lit";
-import type { TprFigure, TrainingResult } from "../../../src/wasm";
+import type { TprFigure, TrainingResult } from "../../../src/boundary/wasm/core";
 import { type CurvePoint, pointAt, precisionSeries } from "../../charts/data/curves";
 import type { Figures } from "../../charts/plots";
 import { print } from "../../state/parameters/table";

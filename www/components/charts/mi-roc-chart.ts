@@ -1,6 +1,6 @@
 // The ROC curve with its cursor, its summary and its table.
 import { html } from "lit";
-import type { Curve } from "../../../src/wasm";
+import type { Curve } from "../../../src/boundary/wasm/core";
 import { type CurvePoint, pointAt, points, type Rates, rocSeries } from "../../charts/data/curves";
 import type { Figures } from "../../charts/plots";
 import { atMost } from "../../words/figure";

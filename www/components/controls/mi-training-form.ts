@@ -1,6 +1,6 @@
 // The controls of a training run; each pair of ways to give the same thing is a switch, and the other way is shown.
 import { html, nothing, type TemplateResult } from "lit";
-import type { SolveFor } from "../../../src/wasm";
+import type { SolveFor } from "../../../src/boundary/wasm/core";
 import type { Inputs } from "../../state/inputs/inputs";
 import type { RunKey } from "../../state/inputs/same-run";
 import { PARAMS, print } from "../../state/parameters/table";

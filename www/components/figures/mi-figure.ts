@@ -1,6 +1,6 @@
 // One number with the side of the truth it is on, its interval, what it means, and the theorem on demand.
 import { html, nothing } from "lit";
-import type { Figure } from "../../../src/wasm";
+import type { Figure } from "../../../src/boundary/wasm/core";
 import { atMost, kindInWords, sideInWords } from "../../words/figure";
 import { TERM_OF_FIGURE } from "../../words/glossary";
 import { certified, interval, rounded } from "../../words/number";

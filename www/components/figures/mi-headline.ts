@@ -1,6 +1,6 @@
 // The answer in one sentence, with the thousand guesses drawn as one bar.
 import { html, nothing, svg } from "lit";
-import type { Figure } from "../../../src/wasm";
+import type { Figure } from "../../../src/boundary/wasm/core";
 import { atMost, headlineParts, isFair, priorInWords } from "../../words/figure";
 import { count, type Frequency, rightGuesses } from "../../words/number";
 import { LightElement } from "../element/light-element";

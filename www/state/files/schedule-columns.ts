@@ -1,5 +1,5 @@
 // The phases of a schedule as text: its columns, and places in it.
-import type { HistoryEntry } from "../../../src/wasm";
+import type { HistoryEntry } from "../../../src/boundary/wasm/core";
 import type { TextProblem } from "../parameters/text-problem";
 
 /** The order of Opacus. */

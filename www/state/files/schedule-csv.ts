@@ -1,5 +1,5 @@
 // A schedule from CSV: with or without a header, separated by commas, semicolons or tabs. A column is a cell.
-import type { HistoryEntry } from "../../../src/wasm";
+import type { HistoryEntry } from "../../../src/boundary/wasm/core";
 import { type Key, PARAMS, parse, quoted } from "../parameters/table";
 import type { TextProblem } from "../parameters/text-problem";
 import { COLUMNS, type HistoryReading } from "./schedule-columns";

@@ -1,5 +1,5 @@
 // A schedule from a literal: JSON or Python's repr, as lists or tuples of three, alone or under "history".
-import type { HistoryEntry } from "../../../src/wasm";
+import type { HistoryEntry } from "../../../src/boundary/wasm/core";
 import { parse } from "../parameters/table";
 import { placeOf, type TextProblem } from "../parameters/text-problem";
 import { COLUMNS, type HistoryReading } from "./schedule-columns";

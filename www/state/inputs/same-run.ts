@@ -1,5 +1,5 @@
 // The two ways of giving the same run: switching between them changes nothing.
-import type { CalibrateResult } from "../../../src/wasm";
+import type { CalibrateResult } from "../../../src/boundary/wasm/core";
 import { epochsOf, rateOf, stepsOf } from "../questions/run";
 import { chosen, type Inputs } from "./inputs";
 

@@ -1,5 +1,5 @@
 // The rows of the schedule editor: what is typed into each cell, and what it reads as.
-import type { HistoryEntry } from "../../../src/wasm";
+import type { HistoryEntry } from "../../../src/boundary/wasm/core";
 import { COLUMNS, MOST_PHASES } from "../files/schedule-columns";
 import { type Parsed, parse, print } from "../parameters/table";
 

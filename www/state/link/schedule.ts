@@ -1,5 +1,5 @@
 // A schedule in the link: phases separated by semicolons, the numbers of each by commas, in the order of Opacus.
-import type { HistoryEntry } from "../../../src/wasm";
+import type { HistoryEntry } from "../../../src/boundary/wasm/core";
 import { COLUMNS, MOST_PHASES } from "../files/schedule-columns";
 import { parse, print } from "../parameters/table";
 

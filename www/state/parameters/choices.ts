@@ -4,13 +4,14 @@ import type {
   GuaranteeResult,
   NeighboringRelation,
   Noise,
-  NoiseSampleOptions,
+  OutputNoise,
   Quantity,
   Sampling,
   SolveFor,
   SweepOptions,
-} from "../../../src/wasm";
+} from "../../../src/boundary/wasm/core";
 import { CHAPTERS, SECTIONS } from "./method";
+import { NOISES, optionsFrom, RELATIONS, SAMPLINGS } from "./setting-words";
 
 export interface Choices {
   view: "training" | "guarantee" | "calibrate" | "attributes" | "noise" | "method";
@@ -32,7 +33,7 @@ export interface Choices {
   /** What the noise is asked for, what is known of the output, and which noise is drawn. */
   noise_question: "eta" | "noise_scale";
   noise_moment: "sigma_1" | "sigma_m";
-  noise_law: NoiseSampleOptions["noise"];
+  noise_law: OutputNoise;
   /** Where the gradient distances come from, and what the attributes' chart runs over. */
   distance_source: "constant" | "steps" | "gradients";
   attributes_over: "num_steps" | "gradient_distance";
@@ -92,26 +93,17 @@ export const CHOICES: { [K in ChoiceKey]: Choice<Choices[K]> } = {
   neighboring_relation: {
     label: "Two training sets differ by this",
     default: "add_or_remove_one",
-    options: {
-      add_or_remove_one: "add or remove one record",
-      replace_one: "replace one record (a sampled step shifts by up to twice the clipping norm)",
-      replace_special: "zero out one record",
-    },
+    options: optionsFrom(RELATIONS),
   },
   sampling: {
     label: "How batches are drawn",
     default: "poisson",
-    options: {
-      poisson: "Poisson: each record by its own coin toss",
-      without_replacement: "fixed size, without replacement",
-      shuffle: "shuffled epochs",
-      balls_and_bins: "balls and bins: each record in one step of each epoch",
-    },
+    options: optionsFrom(SAMPLINGS),
   },
   noise: {
     label: "Noise",
     default: "gaussian",
-    options: { gaussian: "Gaussian", laplace: "Laplace" },
+    options: optionsFrom(NOISES),
   },
   sweep: { label: "Quantity", default: "advantage", options: QUANTITIES },
   over: {

@@ -1,5 +1,5 @@
 // Parameters of the guarantee view. A name that another view has too stands behind "guarantee_".
-import { above, closed, type Param, whole } from "./parameter";
+import { type Param, rangeOf } from "./parameter";
 
 export type GuaranteeParam =
   | "guarantee_epsilon"
@@ -21,20 +21,17 @@ export type GuaranteeParam =
 
 export type OptionalGuaranteeParam = "negative_attack_rate" | "loss_level";
 
-const GUARANTEE: Pick<Param, "range" | "rangeOf" | "aliases"> = {
-  range: closed(0, 1e4),
-  rangeOf: "guarantee",
+const GUARANTEE: Pick<Param, "range" | "aliases"> = {
+  range: rangeOf("guarantee"),
   aliases: [],
 };
-const SHARE: Pick<Param, "range" | "rangeOf" | "aliases" | "slider"> = {
-  range: closed(1e-9, 1 - 1e-9),
-  rangeOf: "positive_accuracy",
+const SHARE: Pick<Param, "range" | "aliases" | "slider"> = {
+  range: rangeOf("positive_accuracy"),
   aliases: [],
   slider: null,
 };
-const PROBABILITY: Pick<Param, "range" | "rangeOf" | "aliases"> = {
-  range: closed(0, 1),
-  rangeOf: "probability",
+const PROBABILITY: Pick<Param, "range" | "aliases"> = {
+  range: rangeOf("probability"),
   aliases: [],
 };
 
@@ -54,8 +51,7 @@ export const GUARANTEE_PARAMS: Record<GuaranteeParam | OptionalGuaranteeParam, P
     unit: "",
     help: "How much probability the promise of epsilon may leave out.",
     default: 1e-5,
-    range: closed(0, 1),
-    rangeOf: "delta",
+    range: rangeOf("delta"),
     slider: { min: 1e-12, max: 0.1, scale: "log" },
     aliases: [],
   },
@@ -82,8 +78,7 @@ export const GUARANTEE_PARAMS: Record<GuaranteeParam | OptionalGuaranteeParam, P
     unit: "",
     help: "Only for the epsilon that follows, and the bounds that start from it.",
     default: 1e-5,
-    range: above(0, 0.999),
-    rangeOf: "target_delta",
+    range: rangeOf("target_delta"),
     slider: null,
     aliases: [],
   },
@@ -129,8 +124,7 @@ export const GUARANTEE_PARAMS: Record<GuaranteeParam | OptionalGuaranteeParam, P
     unit: "records",
     help: "The size of the set from which the training set was sampled.",
     default: 10_000,
-    range: whole(1, 1e12),
-    rangeOf: "dataset_size",
+    range: rangeOf("dataset_size"),
     slider: null,
     aliases: [],
   },
@@ -147,8 +141,7 @@ export const GUARANTEE_PARAMS: Record<GuaranteeParam | OptionalGuaranteeParam, P
     unit: "records",
     help: "How many records ask to be forgotten.",
     default: 1,
-    range: { ...whole(1, 1e12), default: 1 },
-    rangeOf: "deletions",
+    range: rangeOf("deletions"),
     slider: null,
     aliases: [],
   },
@@ -157,8 +150,7 @@ export const GUARANTEE_PARAMS: Record<GuaranteeParam | OptionalGuaranteeParam, P
     unit: "of one record",
     help: "The loss of a record lies between 0 and this.",
     default: 1,
-    range: { ...above(0, 1e12), default: 1 },
-    rangeOf: "loss_bound",
+    range: rangeOf("loss_bound"),
     slider: null,
     aliases: [],
   },
@@ -167,8 +159,7 @@ export const GUARANTEE_PARAMS: Record<GuaranteeParam | OptionalGuaranteeParam, P
     unit: "of the data set are drawn",
     help: "Share of the records that are drawn into the training set, as a subset of fixed size.",
     default: 0.5,
-    range: { ...closed(1e-9, 1 - 1e-9), default: 0.5 },
-    rangeOf: "subset_fraction",
+    range: rangeOf("subset_fraction"),
     slider: null,
     aliases: [],
   },
@@ -177,8 +168,7 @@ export const GUARANTEE_PARAMS: Record<GuaranteeParam | OptionalGuaranteeParam, P
     unit: "records",
     help: "How many records are alike: one household, one patient’s visits, one source.",
     default: 10,
-    range: whole(1, 1e9),
-    rangeOf: "dependent_records",
+    range: rangeOf("dependent_records"),
     slider: null,
     aliases: [],
   },
@@ -187,8 +177,7 @@ export const GUARANTEE_PARAMS: Record<GuaranteeParam | OptionalGuaranteeParam, P
     unit: "equally likely",
     help: "Of how many groups the training set holds one. An attack that only tells the group stays below a cap.",
     default: 20,
-    range: whole(1, 1e9),
-    rangeOf: "subpopulations",
+    range: rangeOf("subpopulations"),
     slider: null,
     aliases: [],
   },
@@ -198,8 +187,7 @@ export const GUARANTEE_PARAMS: Record<GuaranteeParam | OptionalGuaranteeParam, P
     unit: "standard deviation",
     help: "The paper prints 4.0412 for epsilon 1 at delta 1e-5.",
     default: 4.0412,
-    range: closed(0.01, 1e4),
-    rangeOf: "noise_multiplier",
+    range: rangeOf("noise_multiplier"),
     slider: null,
     aliases: [],
   },

@@ -1,5 +1,5 @@
 // Parameters of the noise view.
-import { above, closed, type Param, whole } from "./parameter";
+import { type Param, rangeOf, whole } from "./parameter";
 
 export type NoiseParam =
   | "eta"
@@ -14,9 +14,8 @@ export type NoiseParam =
 
 export type OptionalNoiseParam = "sensitivity" | "swap_distance" | "table_records";
 
-const MOMENT: Pick<Param, "range" | "rangeOf" | "aliases" | "slider"> = {
-  range: above(0, 1e100),
-  rangeOf: "moment",
+const MOMENT: Pick<Param, "range" | "aliases" | "slider"> = {
+  range: rangeOf("moment"),
   aliases: [],
   slider: null,
 };
@@ -27,8 +26,7 @@ export const NOISE_PARAMS: Record<NoiseParam | OptionalNoiseParam, Param> = {
     unit: "of accuracy above blind guessing",
     help: "0.1 allows an attacker to be right in 60% of the cases instead of 50%.",
     default: 0.1,
-    range: closed(1e-12, 0.5),
-    rangeOf: "eta",
+    range: rangeOf("eta"),
     slider: { min: 1e-4, max: 0.49, scale: "log" },
     aliases: [],
   },
@@ -61,8 +59,7 @@ export const NOISE_PARAMS: Record<NoiseParam | OptionalNoiseParam, Param> = {
     unit: "of the moment",
     help: "2 is the usual one. The sharper bounds need only M = 1.",
     default: 2,
-    range: { ...closed(1, 100), default: 2 },
-    rangeOf: "moment_order",
+    range: rangeOf("moment_order"),
     slider: null,
     aliases: [],
   },
@@ -71,8 +68,7 @@ export const NOISE_PARAMS: Record<NoiseParam | OptionalNoiseParam, Param> = {
     unit: "published numbers",
     help: "How many numbers the output has.",
     default: 10,
-    range: { ...whole(1, 1e9), default: 1 },
-    rangeOf: "dimension",
+    range: rangeOf("dimension"),
     slider: { min: 1, max: 1e6, scale: "log" },
     aliases: [],
   },
@@ -97,8 +93,7 @@ export const NOISE_PARAMS: Record<NoiseParam | OptionalNoiseParam, Param> = {
     unit: "",
     help: "For the interval of the estimate.",
     default: 1000,
-    range: { ...whole(10, 10_000), default: 1000 },
-    rangeOf: "bootstrap",
+    range: rangeOf("bootstrap"),
     slider: null,
     aliases: [],
   },

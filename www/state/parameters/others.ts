@@ -1,37 +1,29 @@
 // The smaller tables of parameters: targets of a calibration, attributes, and the simulation.
-import type { Quantity, Range } from "../../../src/wasm";
-import { above, closed, type Param, whole } from "./parameter";
+import type { Quantity, Range } from "../../../src/boundary/wasm/core";
+import { above, type Param, rangeOf, whole } from "./parameter";
 
 export type TargetParam = Quantity | "fpr_min" | "fpr_max";
 
 export type OptionalTargetParam = "target_bayes_security";
-
-const share = (min: number, max: number, min_allowed: boolean): Range => ({
-  min,
-  max,
-  min_allowed,
-  integer: false,
-  default: null,
-});
 
 function target(label: string, start: number, range: Range, percent = false): Param {
   return { label, unit: "", help: "", default: start, range, slider: null, aliases: [], percent };
 }
 
 export const TARGET_PARAMS: Record<TargetParam | OptionalTargetParam, Param> = {
-  advantage: target("Target advantage", 0.1, share(0, 1, false)),
-  bayes_security: target("Target Bayes security", 0.9, share(0, 1, false)),
-  epsilon: target("Target epsilon", 2, share(0, 1000, false)),
-  tpr: target("Target TPR", 0.01, share(0, 1, false), true),
-  precision: target("Target precision", 0.9, share(0, 1, false), true),
-  accuracy: target("Target accuracy", 0.55, share(0, 1, false), true),
-  gdp_mu: target("Target GDP mu", 0.5, share(0, 100, false)),
+  advantage: target("Target advantage", 0.1, above(0, 1)),
+  bayes_security: target("Target Bayes security", 0.9, above(0, 1)),
+  epsilon: target("Target epsilon", 2, above(0, 1000)),
+  tpr: target("Target TPR", 0.01, above(0, 1), true),
+  precision: target("Target precision", 0.9, above(0, 1), true),
+  accuracy: target("Target accuracy", 0.55, above(0, 1), true),
+  gdp_mu: target("Target GDP mu", 0.5, above(0, 100)),
   fpr_min: {
-    ...target("GDP mu: from FPR", 1e-6, share(1e-12, 1 - 1e-12, true)),
+    ...target("GDP mu: from FPR", 1e-6, rangeOf("fpr_range")),
     help: "The smallest rate of false positives that the GDP curve has to cover.",
   },
   fpr_max: {
-    ...target("GDP mu: up to FPR", 1 - 1e-6, share(1e-12, 1 - 1e-12, true)),
+    ...target("GDP mu: up to FPR", 1 - 1e-6, rangeOf("fpr_range")),
     help: "The largest such rate.",
   },
   target_bayes_security: {
@@ -39,8 +31,7 @@ export const TARGET_PARAMS: Record<TargetParam | OptionalTargetParam, Param> = {
     unit: "at least",
     help: "Between 0, where the best attacker is always right, and 1, where it guesses blindly. Empty: not asked.",
     default: null,
-    range: closed(1e-9, 1 - 1e-9),
-    rangeOf: "positive_accuracy",
+    range: rangeOf("positive_accuracy"),
     slider: null,
     aliases: [],
     optional: true,
@@ -57,8 +48,7 @@ export const ATTRIBUTE_PARAMS: Record<AttributeParam | OptionalAttributeParam, P
     unit: "length of a gradient, at most",
     help: "Gradients longer than this are shortened to it. Opacus calls it max_grad_norm.",
     default: 1,
-    range: { ...above(0, 1e12), default: 1 },
-    rangeOf: "clipping_norm",
+    range: rangeOf("clipping_norm"),
     slider: { min: 0.01, max: 100, scale: "log" },
     aliases: ["max_grad_norm"],
   },
@@ -67,8 +57,7 @@ export const ATTRIBUTE_PARAMS: Record<AttributeParam | OptionalAttributeParam, P
     unit: "at most 2C",
     help: "The largest distance between the clipped gradients of two values of the attribute, at every step.",
     default: 0.5,
-    range: closed(0, 2e12),
-    rangeOf: "gradient_distance",
+    range: rangeOf("gradient_distance"),
     slider: { min: 0.001, max: 10, scale: "log" },
     aliases: [],
   },
@@ -98,7 +87,7 @@ export const SIMULATION_PARAMS: Record<SimulationParam, Param> = {
     unit: "seconds",
     help: "Ends the run early. What was simulated by then can be repeated. Empty: no limit.",
     default: null,
-    range: { min: 0, max: 86_400, min_allowed: false, integer: false, default: null },
+    range: above(0, 86_400),
     slider: null,
     aliases: [],
     optional: true,
@@ -108,7 +97,7 @@ export const SIMULATION_PARAMS: Record<SimulationParam, Param> = {
     unit: "at the same time",
     help: "Threads of this browser that share the work. Empty: one for each core. They never change a digit.",
     default: null,
-    range: { min: 1, max: MOST_WORKERS, min_allowed: true, integer: true, default: null },
+    range: whole(1, MOST_WORKERS),
     slider: null,
     aliases: [],
     optional: true,

@@ -1,5 +1,6 @@
 // What the tables of numeric parameters say about each.
-import type { Range, Ranges } from "../../../src/wasm";
+import ranges from "../../../src/boundary/ranges.json";
+import type { Range, Ranges } from "../../../src/boundary/wasm/core";
 import type { Choices } from "./choices";
 
 /** Where a slider begins and ends: it need not reach as far as the text field. */
@@ -20,8 +21,6 @@ export interface Param {
   /** The page's own start value; null where the value follows from others. */
   default: number | null;
   range: Range;
-  /** Whose range the module has it by, where the names differ. */
-  rangeOf?: keyof Ranges;
   slider: Slider | null;
   /** Other names under which a link may give it. */
   aliases: string[];
@@ -56,6 +55,11 @@ const LONGEST_QUOTE = 40;
 export function quoted(text: string): string {
   if (text.trim() === "") return "";
   return `"${text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text}"`;
+}
+
+/** The module's own range, by its name there; what is the rule is left out of the file. */
+export function rangeOf(name: keyof Ranges): Range {
+  return { min_allowed: true, integer: false, default: null, ...ranges[name] };
 }
 
 export function closed(min: number, max: number): Range {

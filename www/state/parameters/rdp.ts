@@ -1,6 +1,6 @@
 // A guarantee of Rényi differential privacy as text: order and divergence of each pair.
 import { readNumber } from "./number-text";
-import { above, closed, outside, print, quoted } from "./parameter";
+import { outside, print, quoted, rangeOf } from "./parameter";
 import { inWords, type TextProblem } from "./text-problem";
 
 /** Order (above 1) and the divergence that is guaranteed at it. */
@@ -11,8 +11,8 @@ export const RDP_START: RdpPair[] = [2, 4, 8, 16, 32, 64].map((order) => [order,
 
 const MOST_PAIRS = 200;
 const COLUMNS = [
-  { name: "order", range: above(1, 1e6) },
-  { name: "epsilon", range: closed(0, 1e4) },
+  { name: "order", range: rangeOf("rdp_order") },
+  { name: "epsilon", range: rangeOf("guarantee") },
 ] as const;
 
 export type RdpReading = { ok: true; value: RdpPair[] } | { ok: false; message: string };

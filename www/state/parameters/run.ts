@@ -1,6 +1,6 @@
 // Parameters that the module knows by the same name: their ranges are the module's own.
-import type { Ranges } from "../../../src/wasm";
-import type { Param } from "./parameter";
+import type { Ranges } from "../../../src/boundary/wasm/core";
+import { type Param, rangeOf } from "./parameter";
 
 export type RunParam = Extract<
   keyof Ranges,
@@ -20,15 +20,13 @@ export type RunParam = Extract<
   | "width"
 >;
 
-const MAX_EXACT_INTEGER = Number.MAX_SAFE_INTEGER;
-
 export const RUN_PARAMS: Record<RunParam, Param> = {
   dataset_size: {
     label: "Data set size",
     unit: "records",
     help: "How many records the training set holds.",
     default: 60_000,
-    range: { min: 1, max: 1e12, min_allowed: true, integer: true, default: null },
+    range: rangeOf("dataset_size"),
     slider: { min: 100, max: 1e8, scale: "log" },
     aliases: [],
   },
@@ -37,7 +35,7 @@ export const RUN_PARAMS: Record<RunParam, Param> = {
     unit: "records a step",
     help: "Records in one step, on average: each record joins a step by its own coin toss.",
     default: 256,
-    range: { min: 0, max: 1e12, min_allowed: false, integer: false, default: null },
+    range: rangeOf("batch_size"),
     slider: { min: 1, max: 65_536, scale: "log" },
     aliases: [],
   },
@@ -46,7 +44,7 @@ export const RUN_PARAMS: Record<RunParam, Param> = {
     unit: "of the records a step",
     help: "Probability that one record is used in one step. Opacus calls it sample_rate.",
     default: null,
-    range: { min: 0, max: 1, min_allowed: false, integer: false, default: null },
+    range: rangeOf("sample_rate"),
     slider: { min: 1e-6, max: 1, scale: "log" },
     aliases: ["q", "sampling_probability"],
   },
@@ -55,7 +53,7 @@ export const RUN_PARAMS: Record<RunParam, Param> = {
     unit: "passes over the data",
     help: "Steps are epochs divided by the sample rate, rounded up; where batches are cut from an epoch, epochs times its batches.",
     default: 15,
-    range: { min: 0, max: 1e9, min_allowed: false, integer: false, default: null },
+    range: rangeOf("epochs"),
     slider: { min: 1, max: 1000, scale: "log" },
     aliases: [],
   },
@@ -64,7 +62,7 @@ export const RUN_PARAMS: Record<RunParam, Param> = {
     unit: "noisy gradients",
     help: "How many noisy gradients the training takes.",
     default: null,
-    range: { min: 1, max: 1e9, min_allowed: true, integer: true, default: null },
+    range: rangeOf("num_steps"),
     slider: { min: 1, max: 1e7, scale: "log" },
     aliases: ["steps"],
   },
@@ -73,7 +71,7 @@ export const RUN_PARAMS: Record<RunParam, Param> = {
     unit: "× clipping norm",
     help: "Standard deviation of the noise divided by the clipping norm. Opacus calls it noise_multiplier.",
     default: 1.1,
-    range: { min: 0.01, max: 1e4, min_allowed: true, integer: false, default: null },
+    range: rangeOf("noise_multiplier"),
     slider: { min: 0.2, max: 20, scale: "log" },
     aliases: ["sigma"],
   },
@@ -82,7 +80,7 @@ export const RUN_PARAMS: Record<RunParam, Param> = {
     unit: "records together",
     help: "Records of one person that join or stay out together.",
     default: 1,
-    range: { min: 1, max: 100, min_allowed: true, integer: true, default: 1 },
+    range: rangeOf("group_size"),
     slider: null,
     aliases: [],
   },
@@ -91,7 +89,7 @@ export const RUN_PARAMS: Record<RunParam, Param> = {
     unit: "",
     help: "Only for epsilon: how often its promise may fail. The other figures do not use it.",
     default: null,
-    range: { min: 0, max: 0.999, min_allowed: false, integer: false, default: null },
+    range: rangeOf("target_delta"),
     slider: { min: 1e-12, max: 0.1, scale: "log" },
     aliases: ["delta"],
   },
@@ -106,7 +104,7 @@ export const RUN_PARAMS: Record<RunParam, Param> = {
       },
     },
     default: 0.5,
-    range: { min: 1e-9, max: 1 - 1e-9, min_allowed: true, integer: false, default: 0.5 },
+    range: rangeOf("prior"),
     slider: { min: 0.01, max: 0.99, scale: "linear" },
     aliases: [],
   },
@@ -115,7 +113,7 @@ export const RUN_PARAMS: Record<RunParam, Param> = {
     unit: "of the others are named wrongly",
     help: "The rate of false positives at which the attacker is judged.",
     default: 0.001,
-    range: { min: 1e-12, max: 1, min_allowed: true, integer: false, default: null },
+    range: rangeOf("fpr"),
     slider: { min: 1e-8, max: 1, scale: "log" },
     aliases: [],
     percent: true,
@@ -125,7 +123,7 @@ export const RUN_PARAMS: Record<RunParam, Param> = {
     unit: "",
     help: "The attacker names at least this share of all candidates.",
     default: 0.01,
-    range: { min: 0, max: 1, min_allowed: false, integer: false, default: null },
+    range: rangeOf("flagged_share"),
     slider: null,
     aliases: [],
     percent: true,
@@ -135,7 +133,7 @@ export const RUN_PARAMS: Record<RunParam, Param> = {
     unit: "simulated trainings",
     help: "Four times as many halve the width of the interval.",
     default: 100_000,
-    range: { min: 1, max: 1e8, min_allowed: true, integer: true, default: 100_000 },
+    range: rangeOf("samples"),
     slider: { min: 100, max: 1e7, scale: "log" },
     aliases: [],
   },
@@ -144,7 +142,7 @@ export const RUN_PARAMS: Record<RunParam, Param> = {
     unit: "",
     help: "The same seed gives the same digits on every machine.",
     default: 1,
-    range: { min: 0, max: MAX_EXACT_INTEGER, min_allowed: true, integer: true, default: null },
+    range: rangeOf("seed"),
     slider: null,
     aliases: [],
   },
@@ -153,7 +151,7 @@ export const RUN_PARAMS: Record<RunParam, Param> = {
     unit: "of the advantage's interval",
     help: "Ends the run early, as soon as the interval is so narrow. Empty: all samples.",
     default: null,
-    range: { min: 0, max: 1, min_allowed: false, integer: false, default: null },
+    range: rangeOf("width"),
     slider: null,
     aliases: [],
     optional: true,

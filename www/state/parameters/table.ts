@@ -1,5 +1,5 @@
 // All parameters of the page: one table of numbers drives the controls, the link, the help and the tests.
-import type { HistoryEntry } from "../../../src/wasm";
+import type { HistoryEntry } from "../../../src/boundary/wasm/core";
 import { type Choices, choiceDefaults } from "./choices";
 import { GUARANTEE_PARAMS, type GuaranteeParam, type OptionalGuaranteeParam } from "./guarantee";
 import { METHOD_PARAMS, type MethodParam } from "./method";
@@ -68,9 +68,6 @@ export const PARAMS: Record<Key, Param> = {
   ...ATTRIBUTE_PARAMS,
   ...METHOD_PARAMS,
 };
-
-/** The numbers that the module has a range for. */
-export const KEYS = Object.keys(RUN_PARAMS) as RunParam[];
 
 /** All numbers. */
 export const NUMBER_KEYS = Object.keys(PARAMS) as Key[];

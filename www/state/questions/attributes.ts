@@ -1,5 +1,5 @@
 // From the page's parameters to the questions of the attributes view.
-import type { AttributesOptions } from "../../../src/wasm";
+import type { AttributesOptions } from "../../../src/boundary/wasm/core";
 import type { Table, TableName } from "../files/table";
 import type { Choices } from "../parameters/choices";
 import type { Name, Parameters } from "../parameters/table";

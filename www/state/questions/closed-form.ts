@@ -1,5 +1,5 @@
 // What the closed form of Bayes security is asked with, and the runs that it is not defined for.
-import type { BayesSecurityOptions, CalibrateOptions } from "../../../src/wasm";
+import type { BayesSecurityOptions, CalibrateOptions } from "../../../src/boundary/wasm/core";
 import type { Parameters } from "../parameters/table";
 import { calibrateOptions } from "./quantity";
 import { deltaOf, fprOf, runOptions } from "./run";

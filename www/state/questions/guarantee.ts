@@ -1,5 +1,5 @@
 // From the page's parameters to the questions of the guarantee view.
-import type { GuaranteeOptions, IsoBoundOptions, UnlearningCurveOptions } from "../../../src/wasm";
+import type { GuaranteeOptions, IsoBoundOptions, UnlearningCurveOptions } from "../../../src/boundary/wasm/core";
 import type { Table } from "../files/table";
 import type { Choices } from "../parameters/choices";
 import type { Key, Name, Parameters } from "../parameters/table";

@@ -1,5 +1,5 @@
 // From the page's parameters to the questions of the noise view.
-import type { NoiseOptions } from "../../../src/wasm";
+import type { NoiseOptions } from "../../../src/boundary/wasm/core";
 import type { Name, Parameters } from "../parameters/table";
 import { fprOf } from "./run";
 

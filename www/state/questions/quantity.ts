@@ -1,5 +1,11 @@
 // The quantities that can be swept and solved for: what each needs, and how it reads.
-import type { CalibrateOptions, Quantity, QuantityOptions, RunOptions, SweepOptions } from "../../../src/wasm";
+import type {
+  CalibrateOptions,
+  Quantity,
+  QuantityOptions,
+  RunOptions,
+  SweepOptions,
+} from "../../../src/boundary/wasm/core";
 import { RUN_PARAMS } from "../parameters/run";
 import type { Key, Name, Parameters } from "../parameters/table";
 import {

@@ -1,5 +1,11 @@
 // From the page's parameters to the options of the module.
-import type { MonteCarloOptions, NeighboringRelation, RunOptions, Sampling, TrainingOptions } from "../../../src/wasm";
+import type {
+  MonteCarloOptions,
+  NeighboringRelation,
+  RunOptions,
+  Sampling,
+  TrainingOptions,
+} from "../../../src/boundary/wasm/core";
 import { CHOICES } from "../parameters/choices";
 import type { Name, Parameters } from "../parameters/table";
 

@@ -1,7 +1,7 @@
 // The attributes view: what training reveals about one attribute of a record.
 import { html, nothing } from "lit";
 import { guard } from "lit/directives/guard.js";
-import type { AttributesResult, GradientDistance } from "../../../src/wasm";
+import type { AttributesResult, GradientDistance } from "../../../src/boundary/wasm/core";
 import type { Model } from "../../answers/model";
 import { attributeLines } from "../../charts/data/attribute-lines";
 import { choice } from "../../components/controls/controls";

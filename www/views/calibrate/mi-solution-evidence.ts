@@ -1,6 +1,6 @@
 // What stands around the answer of a calibration: the quantity near it as a chart, and the statement to paste.
 import { html } from "lit";
-import type { CalibrateResult, SweepResult } from "../../../src/wasm";
+import type { CalibrateResult, SweepResult } from "../../../src/boundary/wasm/core";
 import { type Sweep, sweepPoints } from "../../charts/data/lines";
 import { LightElement } from "../../components/element/light-element";
 import { CHOICES } from "../../state/parameters/choices";

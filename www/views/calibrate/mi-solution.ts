@@ -1,6 +1,6 @@
 // The answer of a calibration in figures: the safe value, what it achieves, and its unsafe neighbour.
 import { html, nothing } from "lit";
-import type { CalibrateResult } from "../../../src/wasm";
+import type { CalibrateResult } from "../../../src/boundary/wasm/core";
 import { AdoptEvent } from "../../components/element/events";
 import { LightElement } from "../../components/element/light-element";
 import { CHOICES } from "../../state/parameters/choices";

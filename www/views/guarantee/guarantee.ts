@@ -1,7 +1,7 @@
 // The guarantee view: what follows for a person from a guarantee alone.
 import { html, nothing } from "lit";
 import { guard } from "lit/directives/guard.js";
-import type { GuaranteeResult } from "../../../src/wasm";
+import type { GuaranteeResult } from "../../../src/boundary/wasm/core";
 import type { Model } from "../../answers/model";
 import { halfPlanes } from "../../charts/data/guarantee-lines";
 import { type Game, gameOf } from "../../components/element/game";

@@ -1,7 +1,7 @@
 // What follows from a guarantee when more is known: sampling of the data set, deletion, generalisation, dependence.
 import { html, nothing, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
-import type { Figure, GuaranteeResult } from "../../../src/wasm";
+import type { Figure, GuaranteeResult } from "../../../src/boundary/wasm/core";
 import type { GuaranteeAnswers } from "../../answers/guarantee";
 import { deletionLines, exampleLines } from "../../charts/data/guarantee-lines";
 import { fields, refusal } from "../../components/controls/controls";

@@ -1,7 +1,7 @@
 // What follows from a guarantee when the data set itself was sampled: accuracies, their inverse, and each record's own.
 import { html, nothing } from "lit";
 import { guard } from "lit/directives/guard.js";
-import type { GuaranteeResult, Warning } from "../../../src/wasm";
+import type { GuaranteeResult, Warning } from "../../../src/boundary/wasm/core";
 import type { GuaranteeAnswers } from "../../answers/guarantee";
 import { isoLines } from "../../charts/data/guarantee-lines";
 import { fields, refusal } from "../../components/controls/controls";

@@ -1,7 +1,7 @@
 // What the noise view does with data: moments of outputs, exact attackers of a table, noise to add, an example.
 import { html, nothing, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
-import type { MipTableResult, MomentResult, NoiseResult } from "../../../src/wasm";
+import type { MipTableResult, MomentResult, NoiseResult } from "../../../src/boundary/wasm/core";
 import type { NoiseAnswers } from "../../answers/noise";
 import { powersLines } from "../../charts/data/noise-lines";
 import { choice, numberField, refusal } from "../../components/controls/controls";

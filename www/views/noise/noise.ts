@@ -1,7 +1,7 @@
 // The noise view: how much noise on an output hides who was in the training set.
 import { html, nothing } from "lit";
 import { guard } from "lit/directives/guard.js";
-import type { NoiseResult } from "../../../src/wasm";
+import type { NoiseResult } from "../../../src/boundary/wasm/core";
 import type { Model } from "../../answers/model";
 import { scaleLines } from "../../charts/data/noise-lines";
 import { type Game, gameOf } from "../../components/element/game";

@@ -1,6 +1,6 @@
 // What other tools say of a preset, with the difference to the exact interval and why.
 import { html, nothing, type PropertyValues } from "lit";
-import type { TrainingResult } from "../../../src/wasm";
+import type { TrainingResult } from "../../../src/boundary/wasm/core";
 import { ChoiceEvent } from "../../components/element/events";
 import { LightElement } from "../../components/element/light-element";
 import type { Answer, ExactEngine } from "../../engine/exact-engine";

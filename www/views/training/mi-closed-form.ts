@@ -6,7 +6,7 @@ import type {
   CalibrateOptions,
   CalibrateResult,
   TrainingResult,
-} from "../../../src/wasm";
+} from "../../../src/boundary/wasm/core";
 import { Following } from "../../answers/following-question";
 import { fields, refusal } from "../../components/controls/controls";
 import { LightElement } from "../../components/element/light-element";

@@ -1,6 +1,6 @@
 // The simulated attack: what to draw and for how long, its cost beforehand, its course, and what came out beside the exact values.
 import { html, nothing } from "lit";
-import type { MonteCarloResult, TrainingResult } from "../../../src/wasm";
+import type { MonteCarloResult, TrainingResult } from "../../../src/boundary/wasm/core";
 import type { MonteCarloState } from "../../answers/simulation";
 import type { Expected } from "../../answers/simulation-cost";
 import { choice, numberField } from "../../components/controls/controls";

@@ -1,6 +1,6 @@
 // The figures that specialists ask for, each with its method and theorem.
 import { html, nothing } from "lit";
-import type { GdpFigure, TrainingResult } from "../../../src/wasm";
+import type { GdpFigure, TrainingResult } from "../../../src/boundary/wasm/core";
 import { numberField } from "../../components/controls/controls";
 import { LightElement } from "../../components/element/light-element";
 import type { Inputs } from "../../state/inputs/inputs";

@@ -1,6 +1,6 @@
 // How sure the attacker can be of those it names, in natural frequencies, at a rate and a prior of the reader's choice.
 import { html, nothing } from "lit";
-import type { TrainingResult } from "../../../src/wasm";
+import type { TrainingResult } from "../../../src/boundary/wasm/core";
 import { numberField } from "../../components/controls/controls";
 import { LightElement } from "../../components/element/light-element";
 import type { Inputs } from "../../state/inputs/inputs";

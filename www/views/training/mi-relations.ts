@@ -3,16 +3,9 @@ import { html, nothing } from "lit";
 import type { Cell } from "../../answers/relations";
 import { LightElement } from "../../components/element/light-element";
 import { optionsOf } from "../../state/parameters/choices";
+import { RELATIONS, SAMPLINGS } from "../../state/parameters/setting-words";
 import type { Run } from "../../state/questions/run";
 import { KIND_IN_WORDS, kindInWords, sideInWords } from "../../words/figure";
-
-const RELATIONS = { add_or_remove_one: "add or remove", replace_one: "replace", replace_special: "zero out" };
-const SAMPLINGS = {
-  poisson: "Poisson",
-  without_replacement: "without replacement",
-  shuffle: "shuffled",
-  balls_and_bins: "balls and bins",
-};
 
 export class MiRelations extends LightElement {
   static override properties = { cells: { attribute: false }, run: { attribute: false } };
@@ -31,13 +24,13 @@ export class MiRelations extends LightElement {
           <thead>
             <tr>
               <th scope="col">Sampling</th>
-              ${columns.map((value) => html`<th scope="col">${RELATIONS[value]}</th>`)}
+              ${columns.map((value) => html`<th scope="col">${RELATIONS[value].brief}</th>`)}
             </tr>
           </thead>
           <tbody>
             ${optionsOf("sampling").map(
               ([value]) => html`<tr>
-                <th scope="row">${SAMPLINGS[value as keyof typeof SAMPLINGS]}</th>
+                <th scope="row">${SAMPLINGS[value as keyof typeof SAMPLINGS].brief}</th>
                 ${this.cells.filter(({ sampling }) => sampling === value).map((cell) => this.cell(cell))}
               </tr>`,
             )}
@@ -78,7 +71,7 @@ export class MiRelations extends LightElement {
   private reasons() {
     const without = this.cells.flatMap(({ relation, sampling, answer }) =>
       answer && !answer.ok
-        ? [{ name: `${SAMPLINGS[sampling]}, ${RELATIONS[relation]}`, why: answer.problem.message }]
+        ? [{ name: `${SAMPLINGS[sampling].brief}, ${RELATIONS[relation].brief}`, why: answer.problem.message }]
         : [],
     );
     if (without.length === 0) return nothing;

@@ -1,6 +1,6 @@
 // A simulation to take away: its record as JSON, and the lines that repeat it to the digit.
 import { html, nothing } from "lit";
-import type { TrainingResult } from "../../../src/wasm";
+import type { TrainingResult } from "../../../src/boundary/wasm/core";
 import type { MonteCarloState } from "../../answers/simulation";
 import { LightElement } from "../../components/element/light-element";
 import { crateLine, record, repeated, shellLine } from "../../words/simulation";

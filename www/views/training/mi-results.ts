@@ -1,6 +1,6 @@
 // All figures of a run, ordered from what everybody asks to what specialists ask.
 import { html, nothing } from "lit";
-import type { Curve, TprFigure, TrainingResult } from "../../../src/wasm";
+import type { Curve, TprFigure, TrainingResult } from "../../../src/boundary/wasm/core";
 import { LightElement } from "../../components/element/light-element";
 import { print } from "../../state/parameters/table";
 import { precisionInWords, tprInWords } from "../../words/figure";

@@ -1,6 +1,6 @@
 // Every simulated figure beside the one of the exact engine, with the verdict on each.
 import { html, nothing } from "lit";
-import type { Figure, MonteCarloResult, TrainingResult } from "../../../src/wasm";
+import type { Figure, MonteCarloResult, TrainingResult } from "../../../src/boundary/wasm/core";
 import { LightElement } from "../../components/element/light-element";
 import { print } from "../../state/parameters/table";
 import { sideInWords } from "../../words/figure";

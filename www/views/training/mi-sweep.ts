@@ -1,6 +1,6 @@
 // What another noise, rate or length would give: any quantity over any of them, while the controls move.
 import { html, nothing } from "lit";
-import type { SweepResult } from "../../../src/wasm";
+import type { SweepResult } from "../../../src/boundary/wasm/core";
 import { type Sweep, sweepPoints } from "../../charts/data/lines";
 import { choice } from "../../components/controls/controls";
 import { LightElement } from "../../components/element/light-element";

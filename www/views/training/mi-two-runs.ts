@@ -1,6 +1,6 @@
 // Two runs side by side: keep the present one as B, change places, let it go, and what each figure says of both.
 import { html, nothing } from "lit";
-import type { Figure, TrainingResult } from "../../../src/wasm";
+import type { Figure, TrainingResult } from "../../../src/boundary/wasm/core";
 import { type CompareAction, CompareEvent } from "../../components/element/events";
 import { LightElement } from "../../components/element/light-element";
 import type { Problem } from "../../engine/protocol";

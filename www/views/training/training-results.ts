@@ -1,7 +1,7 @@
 // What stands beside and below the answer of the training view.
 import { html, nothing } from "lit";
 import { guard } from "lit/directives/guard.js";
-import type { TrainingResult } from "../../../src/wasm";
+import type { TrainingResult } from "../../../src/boundary/wasm/core";
 import type { Model } from "../../answers/model";
 import { inTurn } from "../../components/element/lazily";
 import { covered } from "../../components/share/answer-head";

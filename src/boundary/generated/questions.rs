@@ -1,0 +1,254 @@
+//! Every question with its table and an example, and the tests that hold the tables to the answers.
+
+use super::Line;
+use crate::boundary::Options;
+use crate::boundary::output_noise::Draw;
+use crate::boundary::quantity::{Calibration, Sweep};
+use crate::boundary::table::Table;
+use crate::figure::Error;
+use crate::guarantee::{
+    DependentDataOptions, GuaranteeOptions, IsoBoundOptions, UnboundedExampleOptions,
+    UnlearningCurveOptions,
+};
+use crate::output_noise::{MipTable, MomentOptions, NoiseOptions, PowersOfTwoOptions};
+use crate::simulation::MonteCarloOptions;
+use crate::training::{
+    AttributesOptions, BayesSecurityOptions, GradientDistanceOptions, TrainingOptions,
+};
+use serde_json::Value;
+
+/// What can be asked.
+pub(super) struct Question {
+    pub(super) name: &'static str,
+    pub(super) help: &'static str,
+    /// Name of the options' type in TypeScript.
+    pub(super) typed: &'static str,
+    pub(super) lines: Vec<Line>,
+    /// Options that have an answer.
+    pub(super) example: &'static str,
+    answer: fn(Options) -> Result<Value, Error>,
+}
+
+fn question<T: Table>(
+    name: &'static str,
+    typed: &'static str,
+    help: &'static str,
+    example: &'static str,
+    answer: fn(Options) -> Result<Value, Error>,
+) -> Question {
+    Question {
+        name,
+        help,
+        typed,
+        lines: T::lines(),
+        example,
+        answer,
+    }
+}
+
+/// A result as JSON.
+macro_rules! json {
+    ($result:expr) => {
+        Ok(serde_json::to_value($result?).expect("numbers, texts and lists"))
+    };
+}
+
+pub(super) fn questions() -> Vec<Question> {
+    vec![
+        question::<TrainingOptions>(
+            "training",
+            "TrainingOptions",
+            "Everything that follows from the parameters of a training run. Give noise_multiplier; sample_rate, or batch_size \
+             and dataset_size; num_steps, or epochs; or history.",
+            r#"{"noise_multiplier":1.1,"batch_size":256,"dataset_size":60000,"epochs":15}"#,
+            |options| json!(options.training()?.result()),
+        ),
+        question::<Calibration>(
+            "calibrate",
+            "CalibrateOptions",
+            "The value of one parameter that keeps a quantity on the safe side of a target.",
+            r#"{"solve_for":"noise_multiplier","target":{"advantage":0.1},"sample_rate":0.002,"num_steps":10000}"#,
+            |options| json!(options.calibrate()?.result()),
+        ),
+        question::<Sweep>(
+            "sweep",
+            "SweepOptions",
+            "One quantity over many values of one parameter.",
+            r#"{"quantity":"advantage","over":"noise_multiplier","values":[1,2],"sample_rate":0.01,"num_steps":1000}"#,
+            |options| json!(options.sweep()?.result()),
+        ),
+        question::<GuaranteeOptions>(
+            "guarantee",
+            "GuaranteeOptions",
+            "What follows from a guarantee of differential privacy alone.",
+            r#"{"epsilon":1,"sampling_probability":0.01,"dataset_size":10000,"target_absence":0.8}"#,
+            |options| json!(options.guarantee()?.result()),
+        ),
+        question::<NoiseOptions>(
+            "noise",
+            "NoiseOptions",
+            "Noise on an output for membership inference privacy.",
+            r#"{"eta":0.1,"sigma_1":1,"dimension":3}"#,
+            |options| json!(options.noise()?.result()),
+        ),
+        question::<Draw>(
+            "noise_sample",
+            "NoiseSampleOptions",
+            "Noise vectors: to be released, in multiples of grid, to which the output has to be rounded; or, with a seed, for \
+             demonstration.",
+            r#"{"noise":"gaussian","noise_scale":2,"dimension":3,"seed":1}"#,
+            |options| {
+                let (vectors, seed) = options.noise_sample()?;
+                json!(vectors.demonstration(seed.unwrap_or(0.0)))
+            },
+        ),
+        question::<MomentOptions>(
+            "moments",
+            "MomentOptions",
+            "Moments from outputs of repeated training, one run a row, one coordinate a column.",
+            "{}",
+            |options| {
+                json!(
+                    options
+                        .moments()?
+                        .result(&[0.0, 2.0, 0.0, 2.0, 2.0, 0.0], 1)
+                )
+            },
+        ),
+        question::<MipTable>(
+            "membership_table",
+            "MipTable",
+            "The exact attacker against a finite table of output probabilities.",
+            r#"{"table":[[0.6,0.5],[0.4,0.5]]}"#,
+            |options| json!(options.membership_table()?.result()),
+        ),
+        question::<AttributesOptions>(
+            "attributes",
+            "AttributesOptions",
+            "Attribute inference from how far apart the gradients of an attribute's values are.",
+            r#"{"noise_multiplier":1,"sample_rate":0.01,"num_steps":1000,"gradient_distance":0.5}"#,
+            |options| json!(options.attributes(None)?.result()),
+        ),
+        question::<GradientDistanceOptions>(
+            "gradient_distance",
+            "GradientDistanceOptions",
+            "R_t from clipped gradients of one record with each value of the attribute, one gradient a row.",
+            "{}",
+            |options| json!(options.gradient_distance()?.result(&[0.0, 0.5], 1)),
+        ),
+        question::<BayesSecurityOptions>(
+            "bayes_security",
+            "BayesSecurityOptions",
+            "The closed form of the Bayes-security paper for membership, with all that corrects it.",
+            r#"{"noise_multiplier":1,"sample_rate":0.01,"num_steps":1000}"#,
+            |options| json!(options.bayes_security()?.result()),
+        ),
+        question::<DependentDataOptions>(
+            "dependent_data",
+            "DependentDataOptions",
+            "What records that depend on each other need.",
+            r#"{"epsilon":1,"dependent_records":2}"#,
+            |options| json!(options.dependent_data()?.result()),
+        ),
+        question::<IsoBoundOptions>(
+            "iso_bound",
+            "IsoBoundOptions",
+            "Epsilon against the sampling probability of the data set at constant positive accuracy.",
+            r#"{"target_positive_accuracy":[0.6]}"#,
+            |options| json!(options.iso_bound()?.result()),
+        ),
+        question::<UnlearningCurveOptions>(
+            "unlearning_curve",
+            "UnlearningCurveOptions",
+            "The deletion capacity against the expected size of the training set.",
+            r#"{"epsilon":1,"dataset_size":10000,"target_absence":0.8}"#,
+            |options| json!(options.unlearning_curve()?.result()),
+        ),
+        question::<UnboundedExampleOptions>(
+            "unbounded_example",
+            "UnboundedExampleOptions",
+            "The example of a positive accuracy without bound (Less is more, App. A.1; E16f).",
+            "{}",
+            |options| json!(options.unbounded_example()?.result()),
+        ),
+        question::<PowersOfTwoOptions>(
+            "powers_of_two",
+            "PowersOfTwoOptions",
+            "The data set 1, 2, 4, ... on which MIP needs far less noise than DP (Proposition 11).",
+            r#"{"dataset_size":36}"#,
+            |options| json!(options.powers_of_two()?.result()),
+        ),
+        question::<MonteCarloOptions>(
+            "monte_carlo",
+            "MonteCarloOptions",
+            "Advantage and accuracy by simulated trainings.",
+            r#"{"noise_multiplier":1,"sample_rate":0.1,"num_steps":2,"samples":2000,"seed":7}"#,
+            |options| json!(options.monte_carlo()?.run()),
+        ),
+    ]
+}
+
+impl Question {
+    /// The answer to the example, with one option changed.
+    fn ask(&self, name: &str, value: &str) -> Result<Value, Error> {
+        let mut options: Options = serde_json::from_str(self.example).expect("an object");
+        let value = serde_json::from_str(value).expect("JSON");
+        if !name.is_empty() {
+            options.0.insert(name.into(), value);
+        }
+        (self.answer)(options)
+    }
+}
+
+#[test]
+fn each_default_is_what_stands_in() {
+    for question in questions() {
+        let plain = question.ask("", "null").expect("the example has an answer");
+        for line in &question.lines {
+            let options: Options = serde_json::from_str(question.example).expect("an object");
+            if let Some(default) = &line.default
+                && options.0.get(line.name).is_none()
+            {
+                let given = question.ask(line.name, default);
+                let at = (question.name, line.name);
+                assert_eq!(given.as_ref(), Ok(&plain), "{at:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn each_range_is_what_is_checked() {
+    for question in questions() {
+        for line in &question.lines {
+            // What a quantity needs is looked at with that quantity only.
+            let Some(range) = line.range.filter(|_| line.part != Some("QuantityOptions")) else {
+                continue;
+            };
+            // The example sweeps it or solves for it.
+            if question.example.contains(&format!(":\"{}\"", line.name)) {
+                continue;
+            }
+            let inside = if range.min_allowed {
+                range.min
+            } else {
+                range.min + 1e-9 * (range.max - range.min)
+            };
+            let inside = question.ask(line.name, &inside.to_string());
+            assert!(
+                !matches!(&inside, Err(Error::OutOfRange { parameter, .. }) if *parameter == line.name),
+                "{}: {} refuses the end of its range: {inside:?}",
+                question.name,
+                line.name
+            );
+            for outside in [range.min - 1.0, range.max * 1.5] {
+                assert!(
+                    question.ask(line.name, &outside.to_string()).is_err(),
+                    "{}: {} may be {outside}",
+                    question.name,
+                    line.name
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,257 @@
+//! One figure of a training: solved for, and swept.
+
+#[cfg(test)]
+use super::generated::Line;
+use super::options::{Options, malformed};
+use super::table::{Kind, Number, Numbers, Pair, needed_word, part, table};
+use super::value::Value;
+use super::words;
+use crate::figure::{Error, RANGES};
+use crate::mechanism::RunOptions;
+use crate::training::{CalibrateOptions, Quantity, SolveFor, SweepOptions};
+use serde::Deserialize;
+
+/// A figure that can be asked for, swept and solved for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Quantity"))]
+pub(super) enum QuantityName {
+    Advantage,
+    BayesSecurity,
+    Epsilon,
+    Tpr,
+    Precision,
+    Accuracy,
+    GdpMu,
+}
+
+/// What a quantity needs beside its name.
+pub(super) struct QuantityOptions {
+    target_delta: Option<f64>,
+    fpr: Option<Vec<f64>>,
+    prior: Option<f64>,
+    fpr_range: Option<(f64, f64)>,
+}
+
+/// The names of [`QuantityOptions`], which may stand beside the target or at the top.
+const BESIDE_TARGET: [&str; 4] = ["target_delta", "fpr", "prior", "fpr_range"];
+/// Most values of a sweep.
+const MOST_VALUES: usize = 1000;
+
+pub(super) struct Calibration {
+    solve_for: SolveFor,
+    target: (QuantityName, f64),
+    run: RunOptions,
+    needs: QuantityOptions,
+}
+
+pub(super) struct Sweep {
+    quantity: QuantityName,
+    over: SolveFor,
+    values: Vec<f64>,
+    run: RunOptions,
+    needs: QuantityOptions,
+}
+
+table! { QuantityOptions {
+    /// For `epsilon`.
+    target_delta: Number(RANGES.target_delta), "probability";
+    /// For `tpr` and `precision`; one rate.
+    fpr: Rate, "rate";
+    /// For `precision` and `accuracy`.
+    prior: Number(RANGES.prior), "probability";
+    /// For `gdp_mu`: [smallest, largest] rate of false positives.
+    fpr_range: Pair { range: RANGES.fpr_range, default: Some((1e-6, 0.999999)) }, "rate";
+}}
+
+table! { Calibration {
+    /// The parameter that is wanted. Leave it out of the run (for "sample_rate" also `batch_size`, for "num_steps" also
+    /// `epochs`).
+    solve_for: needed_word::<SolveFor>(usize::MAX);
+    /// One quantity and the value it must not pass; what the quantity needs may also stand here.
+    target: Target;
+    run: part::<RunOptions>();
+    needs: part::<QuantityOptions>();
+}}
+
+table! { Sweep {
+    /// The parameter that varies; leave it out of the run.
+    over: needed_word::<SolveFor>(3);
+    /// The figure.
+    quantity: needed_word::<QuantityName>(usize::MAX);
+    /// Values of it.
+    values: Values;
+    run: part::<RunOptions>();
+    needs: part::<QuantityOptions>();
+}}
+
+/// One rate of false positives; for `gdp_mu` a list may stand for the range.
+struct Rate;
+
+impl Kind for Rate {
+    type Read = Option<Vec<f64>>;
+
+    fn read(&self, options: &mut Options, name: &'static str) -> Result<Self::Read, Error> {
+        Numbers::of(RANGES.fpr).read(options, name)
+    }
+
+    #[cfg(test)]
+    fn lines(&self, option: Line) -> Vec<Line> {
+        vec![option.number(&RANGES.fpr)]
+    }
+}
+
+/// Values of a parameter.
+struct Values;
+
+impl Kind for Values {
+    type Read = Vec<f64>;
+
+    fn read(&self, options: &mut Options, name: &'static str) -> Result<Self::Read, Error> {
+        options.numbers(name, MOST_VALUES)?.ok_or(Error::Missing {
+            parameter: name,
+            needed: "values, a list of numbers",
+        })
+    }
+
+    #[cfg(test)]
+    fn lines(&self, option: Line) -> Vec<Line> {
+        vec![option.typed("number[]").most(MOST_VALUES).required()]
+    }
+}
+
+/// An object with one quantity and its value.
+struct Target;
+
+impl Kind for Target {
+    type Read = (QuantityName, f64);
+
+    fn read(&self, options: &mut Options, _: &'static str) -> Result<Self::Read, Error> {
+        const NEEDED: &str = "an object with one figure and its value";
+        let mut target = match options.0.remove("target") {
+            Some(Value::Named(named)) => Options(named),
+            None | Some(Value::Nothing) => {
+                return Err(Error::Missing {
+                    parameter: "target",
+                    needed: "target, an object with one figure and its value",
+                });
+            }
+            Some(other) => return Err(other.refused("target", NEEDED)),
+        };
+        for name in BESIDE_TARGET {
+            if let Some(value) = target.0.remove(name)
+                && options.0.insert(name.into(), value).is_some()
+            {
+                return Err(malformed(
+                    name,
+                    "stands beside the target and at the top".into(),
+                ));
+            }
+        }
+        let all = words::of::<QuantityName>(usize::MAX);
+        let named: Vec<usize> = (0..all.len())
+            .filter(|&index| target.0.get(all[index]).is_some())
+            .collect();
+        let (&[index], Some(quantity)) = (
+            &named[..],
+            named.first().and_then(|&index| words::value(index)),
+        ) else {
+            return Err(malformed(
+                "target",
+                format!(
+                    "names {} figures; it must name one of {}",
+                    named.len(),
+                    all.join(", ")
+                ),
+            ));
+        };
+        let name = all[index];
+        let value = match target.0.remove(name) {
+            Some(Value::Number(value)) => value,
+            other => {
+                let shown = other.map_or_else(|| "nothing".into(), |other| other.shown());
+                return Err(malformed(name, format!("is {shown}; it must be a number")));
+            }
+        };
+        target.finish().map(|()| (quantity, value))
+    }
+
+    #[cfg(test)]
+    fn lines(&self, option: Line) -> Vec<Line> {
+        vec![
+            option
+                .typed("{ [Q in Quantity]?: number } & QuantityOptions")
+                .required(),
+        ]
+    }
+}
+
+impl QuantityOptions {
+    /// The figure of that name.
+    fn quantity(self, name: QuantityName) -> Result<Quantity, Error> {
+        let prior = RANGES.prior.or_default("prior", self.prior)?;
+        let rates = self.fpr.unwrap_or_default();
+        let fpr = || match rates[..] {
+            [fpr] => Ok(fpr),
+            [] => Err(Error::Missing {
+                parameter: "fpr",
+                needed: "fpr, the rate of false positives",
+            }),
+            _ => Err(malformed(
+                "fpr",
+                format!("has {} entries; it must be one rate", rates.len()),
+            )),
+        };
+        Ok(match name {
+            QuantityName::Advantage => Quantity::Advantage,
+            QuantityName::BayesSecurity => Quantity::BayesSecurity,
+            QuantityName::Accuracy => Quantity::Accuracy { prior },
+            QuantityName::Tpr => Quantity::Tpr { fpr: fpr()? },
+            QuantityName::Precision => Quantity::Precision { prior, fpr: fpr()? },
+            QuantityName::Epsilon => Quantity::Epsilon {
+                target_delta: self.target_delta.ok_or(Error::Missing {
+                    parameter: "target_delta",
+                    needed: "target_delta for epsilon",
+                })?,
+            },
+            QuantityName::GdpMu => {
+                let (fpr_min, fpr_max) = match rates[..] {
+                    [first, second] => (first, second),
+                    _ => self.fpr_range.unwrap_or_default(),
+                };
+                Quantity::GdpMu { fpr_min, fpr_max }
+            }
+        })
+    }
+}
+
+impl Options {
+    /// Options of [`CalibrateOptions::result`].
+    ///
+    /// # Errors
+    /// As [`Options::training`].
+    pub fn calibrate(self) -> Result<CalibrateOptions, Error> {
+        let asked: Calibration = self.by_table()?;
+        let (quantity, target) = asked.target;
+        Ok(CalibrateOptions {
+            quantity: asked.needs.quantity(quantity)?,
+            run: asked.run,
+            solve_for: asked.solve_for,
+            target,
+        })
+    }
+
+    /// Options of [`SweepOptions::result`].
+    ///
+    /// # Errors
+    /// As [`Options::training`].
+    pub fn sweep(self) -> Result<SweepOptions, Error> {
+        let asked: Sweep = self.by_table()?;
+        Ok(SweepOptions {
+            quantity: asked.needs.quantity(asked.quantity)?,
+            over: asked.over,
+            values: asked.values,
+            run: asked.run,
+        })
+    }
+}

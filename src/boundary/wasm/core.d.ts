@@ -1,0 +1,1569 @@
+// The types of the module's boundary, made from src/ by its tests: WRITE_GENERATED=1 cargo test --lib generated.
+// Every rate, probability and advantage is a plain number in [0, 1].
+
+/** Noise multiplier, sample rate, number of steps: the order of Opacus' `history`. */
+export type HistoryEntry = [number, number, number];
+
+/** What a given scale achieves. */
+export interface AchievedEta {
+  /** Density `exp(-||x||/s)`. */
+  sharp: Figure;
+  /** Laplace noise on one number. */
+  laplace_1d: Figure;
+  /** Gaussian noise. */
+  gaussian: Figure;
+  /** From the distance of exchanged records. */
+  swap: Figure | null;
+}
+
+/** The advantage by every known bound; the figure itself is the smallest. */
+export interface AdvantageBounds extends Figure {
+  /** From the curve of the guarantee at order 0; another bound may be below it by rounding, or by more for RDP. */
+  exact: Figure;
+  /** From `epsilon` at `delta`, like the next two; none where the form has no epsilon. */
+  humphries: Figure | null;
+  /** From epsilon at delta. */
+  erlingsson: Figure | null;
+  /** min(1, e^epsilon - 1 + delta): 1, which says nothing, from epsilon = ln 2 on. */
+  yeom: Figure | null;
+}
+
+/** An approximation and how far it is off. */
+export interface ApproximationFigure extends Figure {
+  /** The approximation less the exact figure; none where that is an interval. */
+  error_against_exact: number | null;
+}
+
+/** One value of the parameter and what it gives. */
+export interface Attained {
+  /** The value. */
+  value: number;
+  /** The figure at that value. */
+  achieved: Figure;
+}
+
+/** What is proven. */
+export interface AttributeCertificate {
+  /** Upper bound, the smallest of those below; `lower` is `attained`. */
+  advantage: Figure;
+  /** One less it. */
+  bayes_security: Figure;
+  /** Which of the following is the smallest. */
+  tightest: "chi_square" | "sampling_revealed" | "membership" | "closed_form_bound";
+  /**
+   * From the chi-square divergence of gradients `R_t` apart: both of norm C, or C and C - `R_t` on one ray, the
+   * worse of the two.
+   */
+  chi_square: Figure;
+  /** As if the attacker saw which steps took the record. */
+  sampling_revealed: Figure;
+  /** The exact engine for any two records (replace-one). */
+  membership: Figure;
+  /** The larger of what two pairs of gradients attain: plus and minus `R_t/2`, and on one ray at the clipping norm. */
+  attained: Figure;
+  /** The central limit for the worse pair: an approximation of the truth, mostly from above. */
+  gaussian_limit: Figure;
+  /** The closed form with an honest error term (E8). */
+  closed_form_bound: Figure;
+  /** Rates of true positives. */
+  tpr: Array<AttributeTpr>;
+  /** Share of right answers at the prior. */
+  accuracy: Figure;
+}
+
+/** The checked parameters. */
+export interface AttributeParameters {
+  /** Standard deviation of the noise over the clipping norm. */
+  noise_multiplier: number;
+  /** Probability with which a record enters a step. */
+  sample_rate: number;
+  /** Number of steps. */
+  num_steps: number;
+  /** Clipping norm. */
+  clipping_norm: number;
+  /** l2 norm of the sequence `R_t`. */
+  gradient_distance_norm: number;
+  /** The largest `R_t`. */
+  largest_gradient_distance: number;
+}
+
+/** The closed form with its error. */
+export interface AttributeSecurity extends Figure {
+  /** 1 - estimate. */
+  advantage: number;
+  /** sqrt(q(1 - q)T)/sigma, the explicit error term of Theorem 6 (E8). */
+  error_term: number;
+  /** Whether the closed form less its error term says nothing. */
+  vacuous: boolean;
+  /** `advantage` less the largest advantage that is certain to be attained: negative means understated. */
+  error_against_attained: number;
+  /** `advantage` less the certified upper bound. */
+  error_against_certified: number;
+  /** Rates of true positives. */
+  tpr: Array<AttributeTpr>;
+}
+
+/** A rate of true positives. */
+export interface AttributeTpr {
+  /** Rate of false positives. */
+  fpr: number;
+  /** Rate of true positives. */
+  tpr: Figure;
+}
+
+/** Attribute inference by the closed form and with a certificate. */
+export interface AttributesResult {
+  /** Version of this library. */
+  library_version: string;
+  /** The checked parameters. */
+  parameters: AttributeParameters;
+  /** Closed form. */
+  bayes_security: AttributeSecurity;
+  /** Certificate. */
+  certified: AttributeCertificate;
+  /** What must hold. */
+  assumptions: Array<string>;
+  /** What a reader should know first. */
+  warnings: Array<Warning>;
+}
+
+/** Bayes security by every route. */
+export interface BayesSecurityResult {
+  /** Version of this library. */
+  library_version: string;
+  /** The relation between neighbouring data sets. */
+  neighboring_relation: NeighboringRelation;
+  /** The checked parameters. */
+  parameters: TrainingParameters;
+  /** From the exact engine. */
+  exact: Figure;
+  /** Exact advantage. */
+  advantage: Figure;
+  /** 1 - erf(...), Corollary 7; `error_against_exact` is signed, in Bayes security: positive means overstated. */
+  closed_form: ClosedSecurity;
+  /** Corollary 7 less its error term: a bound. */
+  closed_form_lower: Figure;
+  /** The central limit with the right variance (E8). */
+  gaussian_limit: ApproximationFigure;
+  /** A lower bound by the chi-square divergence. */
+  chi_square: Figure;
+  /** The closed form with its honest error. */
+  closed_form_bound: Figure;
+  /** Proposition 9 with E6: by the closed form (no promise), by the exact security, and the exact rate. */
+  tpr: Array<SecurityTpr>;
+  /** E16j: neither an upper nor a lower bound; none without `target_delta` or where it says nothing. */
+  epsilon_estimate: Figure | null;
+  /** Equation 4, each with the other two as given; `exact` is what the exact engine says of it. */
+  choice: SecurityChoice | null;
+  /** What a reader should know first. */
+  warnings: Array<Warning>;
+}
+
+/** The safe value, its neighbour, and the run with the value put in. */
+export interface CalibrateResult extends Attained {
+  /** Version of this library. */
+  library_version: string;
+  /** The parameter. */
+  solve_for: SolveFor;
+  /** Name of the figure. */
+  quantity: Quantity;
+  /** The value that the figure does not pass. */
+  target: number;
+  /** "`at_most`", or "`at_least`" for Bayes security. */
+  side: TargetSide;
+  /** The next value, which misses the target; none where the whole range reaches it. */
+  unsafe_neighbour: Attained | null;
+  /**
+   * Where the figure passes the target: between the safe value and its neighbour. The noise from its upper end on
+   * is enough, any other parameter up to its lower end.
+   */
+  limit: Figure;
+  /** The whole run with the value put in. */
+  parameters: TrainingParameters;
+  /** The relation between neighbouring data sets. */
+  neighboring_relation: NeighboringRelation;
+  /** How batches are drawn. */
+  sampling: Sampling | "none";
+  /** The law of the noise. */
+  noise: Noise;
+  /** What is proven, in words. */
+  status: string;
+  /** The keys of its sources in the bibliography. */
+  status_sources: Array<string>;
+  /** What a reader should know first. */
+  warnings: Array<Warning>;
+}
+
+/** The closed form with what its theorem adds and how far it is off. */
+export interface ClosedFormFigure extends Figure {
+  /** E8: what must be added to make it a bound; above 1 it says nothing. */
+  error_term: number;
+  /** `estimate` minus the exact figure: negative when it understates the risk; none where that is an interval. */
+  error_against_exact: number | null;
+}
+
+/** The closed form with its error. */
+export interface ClosedSecurity extends ApproximationFigure {
+  /** What its theorem takes off. */
+  error_term: number;
+  /** Whether nothing is left. */
+  vacuous: boolean;
+}
+
+/** Corners of a ROC curve. */
+export interface Corners {
+  /** Rates of false positives, from 0 to 1. */
+  fpr: Array<number>;
+  /** Rates of true positives. */
+  tpr: Array<number>;
+}
+
+/** Points of the ROC curve with both ends, or of a share of answers along it. */
+export interface Curve {
+  /** Rates of false positives, rising to 1. */
+  fpr: Array<number>;
+  /** Lower ends of the rates of true positives or of that share. */
+  lower: Array<number>;
+  /** Middles; where an interval is wide, its upper end. */
+  estimate: Array<number>;
+  /** Upper ends. */
+  upper: Array<number>;
+  /** Which side of the truth each point is on. */
+  kind: Array<Kind>;
+}
+
+/** What such records need. */
+export interface DependentDataResult {
+  /** Version of this library. */
+  library_version: string;
+  /** Bound (8) for the group, which needs (epsilon, delta) for all its records together. */
+  group_advantage: Figure;
+  /** What each record must be given: (epsilon/n, `record_delta`) (E14). */
+  record_epsilon: Figure;
+  /** 0 where it is below the smallest number. */
+  record_delta: Figure;
+  /** The printed `delta/n`. */
+  printed_record_delta: number;
+  /** The delta of the group that (epsilon/n, delta/n) really gives: above delta. */
+  printed_group_delta: Figure;
+  /**
+   * The largest total variation between two fully different data sets under (epsilon/n, delta/n), attained;
+   * rounded up.
+   */
+  printed_group_variation: Figure;
+  /** Whether bound (8) fails for the printed one, by more than rounding. */
+  printed_bound_fails: boolean;
+  /** E15: the advantage at which the attack that tells the subpopulation is capped, 1 - 1/m. */
+  cap: Figure | null;
+  /** The printed cap. */
+  printed_cap: number | null;
+  /** What must hold before bound (8) may be used, one sentence each. */
+  checklist: [string, string, string, string, string];
+}
+
+/** Epsilon at a delta. */
+export interface EpsilonFigure extends Figure {
+  /** The delta. */
+  target_delta: number;
+  /** `remove` or `add`: the order of the pair that attains it. */
+  direction: "remove" | "add";
+  /** "in" against "out". */
+  remove: Figure;
+  /** "out" against "in". */
+  add: Figure;
+}
+
+/** One entry with its counterexample. */
+export interface Erratum {
+  /** Its name, e.g. "E9". */
+  id: string;
+  /** Paper and place. */
+  place: string;
+  /** The printed form. */
+  printed: string;
+  /** The corrected form. */
+  corrected: string;
+  /** The setting of the counterexample, in words. */
+  example: string;
+  /** What the printed form gives. */
+  printed_value: number | null;
+  /** What is true, or what the corrected form gives. */
+  corrected_value: number;
+}
+
+/** An unbiased estimator. Let `f(L) = (1 - a e^L)_+` of a training under "out", between 0 and 1. */
+export type Estimator = "algorithm_1" | "antithetic" | "control_variate" | "antithetic_control_variate" | "mixture";
+
+/** True-positive rate that follows from `eta`. */
+export interface EtaTpr {
+  /** Rate of false positives. */
+  fpr: number;
+  /** Upper bound of the rate of true positives. */
+  tpr: Figure;
+  /** As printed, without the factor two. */
+  printed: number;
+}
+
+/**
+ * Why there is no result: "unknown" where nothing is proven for a combination, "unreachable" where no value of a
+ * parameter meets a target.
+ */
+export interface Failure {
+  /** A stable word for programs. */
+  code: "out_of_range" | "missing" | "conflict" | "malformed" | "unknown" | "unreachable";
+  /** The parameter at fault. */
+  parameter: string;
+  /** Names parameter, value and allowed range. */
+  message: string;
+  /** Where nothing is proven for a training: what that is, and the value that leads to the nearest answer. */
+  nearest?: Nearest;
+}
+
+/** A number as it is shown. */
+export interface Figure {
+  /** Lower end, where there is one. */
+  lower: number | null;
+  /**
+   * The number itself; the middle of an exact figure, the safe end of an interval, the bound of a one-sided
+   * figure.
+   */
+  estimate: number;
+  /** Upper end, where there is one. */
+  upper: number | null;
+  /** Which side of the truth it is on. */
+  kind: Kind;
+  /** How it was computed, e.g. "fourier", "`closed_form`", "hellinger". */
+  method: string;
+  /** The statement it rests on, with its source. */
+  theorem: string;
+  /** The keys of those sources in the bibliography; `mibounds` where the statement is this project's own. */
+  sources: Array<string>;
+  /** The entry of the errata that is in force here, e.g. "E9"; absent where the printed statement is right. */
+  erratum?: string;
+  /** What must hold beside the theorem's name, in words; absent where the object around it says so. */
+  assumptions?: string;
+}
+
+/** The best precision among attackers who name at least a share of the candidates. */
+export interface FlaggedPrecision extends Figure {
+  /** The share. */
+  flagged_share: number;
+  /** Probability that a candidate is a member. */
+  prior: number;
+}
+
+/** The GDP parameter that covers the curve over a range of rates. */
+export interface GdpFigure extends Figure {
+  /** Smallest rate of the range. */
+  fpr_min: number;
+  /** Largest rate of the range. */
+  fpr_max: number;
+  /** Over all rates the parameter is that of the unamplified mechanism; none where none is known. */
+  unamplified: number | null;
+  /** The mu whose curve is nearest, and by how much it is off at its worst rate. */
+  best_fit: number;
+  /** How far off that curve is at its worst rate. */
+  regret: number;
+}
+
+/** Gap between training loss and other loss. */
+export interface GeneralisationGap {
+  /** Upper bound of the loss. */
+  loss_bound: number;
+  /** Against records that were not sampled. */
+  held_out: Figure;
+  /** Against the whole data set, at a fixed split into halves: half of it (E16g). */
+  whole_set: Figure;
+}
+
+/** `R_t` of one step. */
+export interface GradientDistance {
+  /** Version of this library. */
+  library_version: string;
+  /** Number of records. */
+  records: number;
+  /** Number of values of the attribute. */
+  values: number;
+  /** Number of coordinates. */
+  dimension: number;
+  /** Largest distance over the records, exact (all pairs). */
+  diameter: Figure;
+  /** Twice the largest distance from the mean gradient. */
+  mean_vector: Figure;
+  /** The record (from 1) and the pair of values (from 1) that attain the diameter. */
+  record: number;
+  /** Its two values, from 1. */
+  pair: [number, number];
+  /** The diameter of each record. */
+  diameters: Array<number>;
+  /** The approximation for each record. */
+  mean_vectors: Array<number>;
+  /** Gradients that were longer than the clipping norm. */
+  clipped: number;
+}
+
+/** What follows from a guarantee. */
+export interface GuaranteeResult {
+  /** Version of this library. */
+  library_version: string;
+  /** Which form it has. */
+  guarantee: "pure_dp" | "approximate_dp" | "gdp" | "zcdp" | "rdp";
+  /** What holds for every figure, in words. */
+  assumptions: Array<string>;
+  /** Advantage, by each bound. */
+  advantage: AdvantageBounds;
+  /** One less the advantage, from below. */
+  bayes_security: Figure;
+  /** Share of right answers at the prior. */
+  accuracy: Figure;
+  /** Rates of true positives. */
+  tpr: Array<TprFigure>;
+  /** Jayaraman et al.: precision at each rate from both half-planes of (epsilon, delta) alone. */
+  jayaraman_precision: Array<PrecisionAtRate>;
+  /** Sablayrolles et al.: P(x in D | output) <= prior + epsilon/4 for pure DP; none for the other forms. */
+  sablayrolles: Figure | null;
+  /** Epsilon at the target delta. */
+  epsilon: Figure | null;
+  /**
+   * By how much an output may be likelier on one of two neighbours, up to that delta; none above epsilon 700,
+   * where no double holds it.
+   */
+  likelihood_factor: Figure | null;
+  /** The delta that stands beside `epsilon`. */
+  delta: number | null;
+  /** The ROC curve, if asked for. */
+  roc: Curve | null;
+  /** Tails of the privacy loss. */
+  loss_tail: Array<LossTail>;
+  /** Positive accuracy at the sampling probability. */
+  positive_accuracy: Figure | null;
+  /** Negative accuracy. */
+  negative_accuracy: Figure | null;
+  /** P(the record that a reconstruction comes close to was in D): the positive accuracy of that event. */
+  reconstruction_trust: Figure | null;
+  /** Record by record. */
+  records: RecordBounds | null;
+  /** Backwards. */
+  positive_accuracy_target: PositiveAccuracyTarget | null;
+  /** Deletion. */
+  unlearning: Unlearning | null;
+  /** Generalisation. */
+  generalisation_gap: GeneralisationGap;
+  /** Membership inference privacy. */
+  membership_privacy: PrivacyOfMembership;
+  /** Dependent records. */
+  dependent_data: DependentDataResult | null;
+  /** What a reader should know first. */
+  warnings: Array<Warning>;
+}
+
+/** The hockey-stick divergence at one order. */
+export interface HockeyStickFigure extends Figure {
+  /** The order `eps`. */
+  epsilon: number;
+  /** The divergence of "out" from "in" at the same order. */
+  reverse: Figure;
+  /** The larger of both: delta at epsilon in the sense of differential privacy (for epsilon >= 0). */
+  delta: Figure;
+  /** `TV_a` of the optimal-bounds paper at a = e^epsilon: half the integral of |out - a in|. */
+  tv_a: Figure;
+}
+
+/** One curve. */
+export interface IsoBound {
+  /** The positive accuracy that is kept. */
+  target_positive_accuracy: number;
+  /** Largest epsilon at each sampling probability; none where not even 0 keeps it. */
+  epsilon: Array<number | null>;
+}
+
+/** The curves. */
+export interface IsoBoundResult {
+  /** Version of this library. */
+  library_version: string;
+  /** The sampling probabilities, inside `(0, 1)`. */
+  sampling_probability: Array<number>;
+  /** The largest epsilon at each; none where not even epsilon 0 keeps the target. */
+  curves: Array<IsoBound>;
+  /** What they rest on. */
+  theorem: string;
+  /** The keys of those sources in the bibliography. */
+  sources: Array<string>;
+  /** The entry of the errata that is in force. */
+  erratum: string;
+}
+
+/** Which side of the truth a figure is on. */
+export type Kind = "exact" | "interval" | "upper" | "lower" | "estimate" | "approximation";
+
+/**
+ * Counts of losses. Bin `i` holds `edges[i] <= loss < edges[i + 1]`; the outer ones hold all that lies beyond
+ * too.
+ */
+export interface LossHistogram {
+  /** Rising, one more than there are bins; they follow from the parameters alone. */
+  edges: Array<number>;
+  /** Trainings without the record, one for each independent noise: mirror images are not counted. */
+  out: Array<number>;
+  /** Trainings with it. */
+  in: Array<number>;
+  /** The loss above which the best attacker at the prior says "in": `ln((1 - prior)/prior)`. */
+  threshold: number;
+}
+
+/** Tail of the privacy loss above a level. */
+export interface LossTail extends Figure {
+  /** The level. */
+  loss_level: number;
+}
+
+/** What the best attacker knows of one record. */
+export interface MipRecord {
+  /** Which record, from 1. */
+  record: number;
+  /** Accuracy above the better blind guess. */
+  eta: Figure;
+  /** Share of right answers. */
+  accuracy: Figure;
+  /** Total variation of the outputs with the record and without. */
+  advantage: Figure;
+  /** What the optimal attacker says of each output: 1 for "member". */
+  says_member: Array<number>;
+  /** Posterior probability of membership; none for an output that never occurs. */
+  posterior: Array<number | null>;
+  /** Largest factor by which an output moves the odds; none if it settles them. */
+  odds_factor: number | null;
+  /** The ROC curve's corners. */
+  roc: Corners;
+}
+
+/** What the best attacker knows. */
+export interface MipTableResult {
+  /** Version of this library. */
+  library_version: string;
+  /** `k/n`. */
+  subset_fraction: number;
+  /** Number of outputs. */
+  outputs: number;
+  /** The largest over the records. */
+  eta: Figure;
+  /** The record that attains it. */
+  worst_record: number;
+  /** At most the first 1000. */
+  records: Array<MipRecord>;
+  /** For the worst record: the exact rate, the bound from eta (E11), the printed one. */
+  tpr: Array<MipTpr>;
+  /** What a reader should know first. */
+  warnings: Array<Warning>;
+}
+
+/** Rates of true positives for the worst record. */
+export interface MipTpr {
+  /** Rate of false positives. */
+  fpr: number;
+  /** Best attacker. */
+  exact: Figure;
+  /** What eta alone says. */
+  bound: Figure;
+  /** As printed. */
+  printed: number;
+}
+
+/** Estimated moments. */
+export interface MomentResult {
+  /** Version of this library. */
+  library_version: string;
+  /** Number of outputs. */
+  runs: number;
+  /** Number of coordinates. */
+  dimension: number;
+  /** `M`. */
+  moment_order: number;
+  /** `(E|theta_i - E theta_i|^M)^(1/M)` for each coordinate. */
+  sigmas: Array<number>;
+  /** `E||theta - E theta||` in l2. */
+  sigma_1: Figure;
+  /** The same in the norm that `sigmas` scale, where it is at most 1. */
+  scaled_sigma_1: Figure;
+  /** (E||theta - E theta||^M)^(1/M) in l2. */
+  sigma_m: Figure;
+  /** What a reader should know first. */
+  warnings: Array<Warning>;
+}
+
+/** How a run is cut: chunk `c` is stream `c` of the seed, whatever computes it; chunk 0 is the pilot. */
+export interface MonteCarloPlan {
+  /** Simulated trainings, a multiple of 16 summands: of 32 where a summand is a pair of trainings. */
+  samples: number;
+  /** Trainings of each chunk but the pilot and perhaps the last. */
+  samples_per_chunk: number;
+  /** Number of chunks, the pilot included. */
+  chunks: number;
+  /** Steps of each training. */
+  num_steps: number;
+  /** Steps of all trainings together, those of the pilot and of the second hypothesis included. */
+  steps_drawn: number;
+  /**
+   * Numbers of chunks, rising by some 5 % up to `chunks`, after which the width is looked at: always those of the
+   * first chunks, so that a run ends at the same place whatever computes it.
+   */
+  looks: Array<number>;
+  /** What is averaged. */
+  estimator: Estimator;
+}
+
+/** Estimates with their intervals. */
+export interface MonteCarloResult {
+  /** Version of this library. */
+  library_version: string;
+  /** What was averaged. */
+  estimator: Estimator;
+  /** What was simulated: the truth, or a pair that bounds it from above or below. */
+  side: SimulatedSide;
+  /** What is proven for this relation, sampling and noise. */
+  status: string;
+  /** The keys of its sources in the bibliography. */
+  status_sources: Array<string>;
+  /** Advantage of the best attacker. */
+  advantage: Figure;
+  /** Of the best guess at the prior. Estimates are unbiased, so they are not cut to [lower, upper]. */
+  accuracy: Figure;
+  /** `TV_a` at each order. */
+  tv_a: Array<SimulatedTotalVariation>;
+  /** True-positive rates; their intervals hold together with the band of `roc`. */
+  tpr: Array<SimulatedTpr>;
+  /** The ROC curve with a band that holds at all rates at once. */
+  roc: Curve | null;
+  /** Where the losses fell. */
+  histogram: LossHistogram | null;
+  /** Simulated trainings so far, without the pilot. */
+  samples: number;
+  /** Seed of the run. */
+  seed: number;
+  /** Confidence of each interval. */
+  confidence: number;
+  /** Of the estimate of the advantage. */
+  standard_error: number;
+  /** Half-width of the interval for a number of samples fixed in advance (Proposition 8 with erratum E5). */
+  hoeffding_half_width: number;
+  /** Whether a width was asked for and is reached. */
+  width_reached: boolean;
+}
+
+/** A question near one for which nothing is proven. */
+export interface Nearest {
+  /** What is not proven, as a sentence of its own. */
+  statement: string;
+  /** Name of the parameter that leads to the question which has an answer. */
+  parameter: "neighboring_relation" | "sampling" | "group_size";
+  /** Its value there, as in links and JSON. */
+  value: string;
+}
+
+/**
+ * Which pairs of data sets an attacker has to tell apart, and what one record does to a sum of clipped
+ * gradients.
+ */
+export type NeighboringRelation = "add_or_remove_one" | "replace_one" | "replace_special";
+
+/** The law of the noise in each coordinate. */
+export type Noise = "gaussian" | "laplace";
+
+/** What noise vectors may be used for. */
+export type NoisePurpose = "release" | "demonstration";
+
+/** Noise and what it gives. */
+export interface NoiseResult {
+  /** Version of this library. */
+  library_version: string;
+  /** What was asked for. */
+  eta: number | null;
+  /** Number of coordinates. */
+  dimension: number;
+  /** `M`. */
+  moment_order: number;
+  /** `k/n`. */
+  subset_fraction: number;
+  /** The moment that was used. */
+  sigma_1: number;
+  /** None when `noise_scale` was given instead of `eta`. */
+  scale: NoiseScales | null;
+  /** The eta that follows from `noise_scale`; none when `eta` was given. */
+  achieved: AchievedEta | null;
+  /** The epsilon of pure DP that has the same eta (Theorem 4). */
+  equivalent_epsilon: Figure | null;
+  /** Rates of true positives. */
+  tpr: Array<EtaTpr>;
+  /** What must hold. */
+  assumptions: Array<string>;
+  /** What a reader should know first. */
+  warnings: Array<Warning>;
+}
+
+/** Noise vectors, row by row. */
+export interface NoiseSample {
+  /** Version of this library. */
+  library_version: string;
+  /** What it may be used for. */
+  purpose: NoisePurpose;
+  /** Of a demonstration; none for noise to be released. */
+  seed: number | null;
+  /**
+   * A power of two of which all numbers to be released are multiples; none for a demonstration. Round each number
+   * of the output to a multiple of it before you add the noise: then the sum is the rounded sum of output and
+   * noise, and its last digits tell nothing about what was added, as long as it stays below 2^53 times the grid.
+   * The output moves by at most 2^-21 scales in the norm of the noise (l1 for "laplace", l2 for "gaussian");
+   * `sigma_1` has to hold for the rounded one. The noise itself is computed in double precision: no bound is
+   * claimed for what that gives away.
+   */
+  grid: number | null;
+  /** Numbers in a row. */
+  columns: number;
+  /** Row by row. */
+  values: Array<number>;
+  /** How the law was drawn, in words. */
+  method: string;
+  /** The entry of the errata that is in force. */
+  erratum: string | null;
+}
+
+/** A scale with what it means. */
+export interface NoiseScale extends Figure {
+  /** Mean of the norm of the noise in `dimension` coordinates. */
+  mean_radius: number;
+  /** The eta that the sharpest known bound proves for this noise; none where none is proven (the printed sampler). */
+  proven_eta: number | null;
+}
+
+/** Scales by every route. */
+export interface NoiseScales {
+  /** Density `exp(-||x||/s)`. */
+  sharp: NoiseScale;
+  /** Laplace noise on one number. */
+  laplace_1d: NoiseScale;
+  /** Gaussian noise. */
+  gaussian: NoiseScale;
+  /** Corollary 10 with its sampler. */
+  printed: NoiseScale | null;
+  /** Theorem 9 with the sampler that its density needs. */
+  dimension_corrected: NoiseScale;
+  /** From the distance of exchanged records. */
+  swap: NoiseScale | null;
+  /** The Laplace mechanism. */
+  laplace_dp: NoiseScale | null;
+}
+
+/** A result or the reason why there is none. */
+export type Outcome<T> = { ok: true, value: T, } | { ok: false, error: Failure, };
+
+/** The law of the noise vector. */
+export type OutputNoise = "exponential_norm" | "laplace" | "gaussian";
+
+/** What keeps the positive accuracy at or below a target. */
+export interface PositiveAccuracyTarget {
+  /** The target. */
+  target_positive_accuracy: number;
+  /** At `sampling_probability` and the same delta; (epsilon, delta) only. */
+  largest_epsilon: Figure | null;
+  /** At the guarantee. */
+  largest_sampling_probability: Figure | null;
+}
+
+/** Noise for the example by each route. */
+export interface PowersOfTwo {
+  /** Version of this library. */
+  library_version: string;
+  /** Number of records. */
+  dataset_size: number;
+  /** Standard deviation over random halves; exact by enumeration up to n = 20, above it the proof's bound. */
+  sigma: Figure;
+  /** The largest change between halves that differ in one record. */
+  sensitivity: Figure;
+  /** Laplace mechanism. */
+  laplace_dp: Figure;
+  /** As printed, `M = 2`. */
+  printed: Figure;
+  /** Exponential-norm noise. */
+  sharp: Figure;
+  /** Laplace noise from the moment. */
+  laplace_1d: Figure;
+}
+
+/** Precision at one false-positive rate. */
+export interface PrecisionAtRate {
+  /** Rate of false positives. */
+  fpr: number;
+  /** Precision. */
+  precision: Figure;
+}
+
+/** Membership inference privacy. */
+export interface PrivacyOfMembership {
+  /** `k/n`. */
+  subset_fraction: number;
+  /** Accuracy of the best attacker above that of the better blind guess. */
+  eta: Figure;
+  /**
+   * Proposition 6: the odds of membership change by at most this factor, whatever the output. None if unbounded,
+   * and above epsilon 700, where no number holds it.
+   */
+  odds_factor: Figure | null;
+  /** The posterior probability of membership at k/n that follows; none where the odds are unbounded. */
+  posterior: Figure | null;
+}
+
+/** A figure that can be asked for, swept and solved for. */
+export type Quantity = "advantage" | "bayes_security" | "epsilon" | "tpr" | "precision" | "accuracy" | "gdp_mu";
+
+/** The values that a parameter may take. */
+export interface Range {
+  /** Smallest value, allowed itself if `min_allowed`. */
+  min: number;
+  /** Largest value, always allowed. */
+  max: number;
+  /** Whether `min` itself is allowed. */
+  min_allowed: boolean;
+  /** Whether only whole numbers are allowed. */
+  integer: boolean;
+  /** What stands in when nothing is given. */
+  default: number | null;
+}
+
+/** The range of each parameter, by its name. */
+export interface Ranges {
+  /** Standard deviation of the noise over the clipping norm. */
+  noise_multiplier: Range;
+  /** Probability with which a record enters a step. */
+  sample_rate: Range;
+  /** Expected number of records in a step. */
+  batch_size: Range;
+  /** Number of records. */
+  dataset_size: Range;
+  /** Number of noisy steps. */
+  num_steps: Range;
+  /** Passes over the data. */
+  epochs: Range;
+  /** Number of records that enter or stay out together. */
+  group_size: Range;
+  /** The delta at which epsilon is wanted. */
+  target_delta: Range;
+  /** The delta of a guarantee. */
+  delta: Range;
+  /** Epsilon, mu, rho or a Rényi divergence that is guaranteed. */
+  guarantee: Range;
+  /** Order of a Rényi divergence. */
+  rdp_order: Range;
+  /** Probability that the record is a member before the attack. */
+  prior: Range;
+  /** Rate of false positives. */
+  fpr: Range;
+  /** Ends of a range of false-positive rates. */
+  fpr_range: Range;
+  /** Share of the candidates that an attacker names at least. */
+  flagged_share: Range;
+  /** Order of a hockey-stick divergence. */
+  epsilon: Range;
+  /** Points of the ROC curve. */
+  roc_points: Range;
+  /** Simulated trainings. */
+  samples: Range;
+  /** Seed of the simulation. */
+  seed: Range;
+  /** Confidence of an interval. */
+  confidence: Range;
+  /** Width of an interval that ends a simulation. */
+  width: Range;
+  /** Any probability: sampling of the data set, rates of an attack. */
+  probability: Range;
+  /** Positive accuracy or probability of absence that is aimed at. */
+  positive_accuracy: Range;
+  /** Upper bound of a loss function. */
+  loss_bound: Range;
+  /** Number of deleted records. */
+  deletions: Range;
+  /** Number of records that depend on each other. */
+  dependent_records: Range;
+  /** Number of subpopulations. */
+  subpopulations: Range;
+  /** Accuracy above blind guessing that membership inference privacy allows. */
+  eta: Range;
+  /** Moments and scales of noise. */
+  moment: Range;
+  /** Order of a central moment. */
+  moment_order: Range;
+  /** Number of published coordinates. */
+  dimension: Range;
+  /** Size of the training subset over that of the data set. */
+  subset_fraction: Range;
+  /** Resamplings. */
+  bootstrap: Range;
+  /** Norm to which gradients are clipped. */
+  clipping_norm: Range;
+  /** Distance of two clipped gradients. */
+  gradient_distance: Range;
+  /** Points of a curve. */
+  points: Range;
+}
+
+/** Bounds of each record, in columns. */
+export interface RecordBounds {
+  /** `P_x(1)` of each record. */
+  sampling_probability: Array<number>;
+  /** Upper bounds. */
+  positive_accuracy: Array<number>;
+  /** Upper bounds. */
+  negative_accuracy: Array<number>;
+  /** The largest of each. */
+  largest_positive_accuracy: Figure;
+  /** The largest. */
+  largest_negative_accuracy: Figure;
+}
+
+/** How the records of a step are drawn. */
+export type Sampling = "poisson" | "without_replacement" | "shuffle" | "balls_and_bins";
+
+/** Parameters of Equation 4. */
+export interface SecurityChoice {
+  /** With sample rate and steps as given. */
+  noise_multiplier: Figure;
+  /** With noise and steps as given. */
+  sample_rate: Figure | null;
+  /** With noise and sample rate as given. */
+  num_steps: Figure | null;
+  /** Exact security at that noise multiplier. */
+  exact: Figure | null;
+}
+
+/** Rates of true positives at one rate of false positives. */
+export interface SecurityTpr {
+  /** Rate of false positives. */
+  fpr: number;
+  /** By the closed form. */
+  closed_form: Figure;
+  /** By the exact security. */
+  from_security: Figure;
+  /** Of the best attacker. */
+  exact: Figure;
+}
+
+/** What was simulated. */
+export type SimulatedSide = "exact" | "upper" | "lower";
+
+/** An estimate at an order. */
+export interface SimulatedTotalVariation extends Figure {
+  /** The order. */
+  epsilon: number;
+}
+
+/** An estimate at a false-positive rate. */
+export interface SimulatedTpr extends Figure {
+  /** The rate. */
+  fpr: number;
+}
+
+/** What can be solved for. */
+export type SolveFor = "noise_multiplier" | "sample_rate" | "num_steps" | "batch_size" | "epochs";
+
+/** The figure at each value; none where it is infinite. */
+export interface SweepResult {
+  /** Name of the figure. */
+  quantity: Quantity;
+  /** The parameter. */
+  over: "noise_multiplier" | "sample_rate" | "num_steps";
+  /** Its values. */
+  values: Array<number>;
+  /** None where a value has no figure (for instance an epsilon that no order reaches). */
+  lower: Array<number | null>;
+  /** Middles; where an interval is wide, its safe end. */
+  estimate: Array<number | null>;
+  /** Upper ends. */
+  upper: Array<number | null>;
+  /** Which side of the truth the figures are on: exact only where all are. */
+  kind: Kind;
+}
+
+/**
+ * Sums over chunks. Tallies add field by field and element by element, in the order of the chunks: that order is
+ * what makes the digits the same everywhere.
+ */
+export interface Tally {
+  /** Simulated trainings, without the pilot's and without those that only the bins count. */
+  samples: number;
+  /**
+   * Per order (0, the prior's, then those of `epsilon`) six numbers: how many summands, and the sums of the
+   * summand, its square, its control, their product and the control's square.
+   */
+  sums: Array<number>;
+  /** The same of the pilot; zeros in every other chunk. */
+  pilot: Array<number>;
+  /** Losses of the trainings without the record, counted by bin, without mirror images; empty unless asked for. */
+  out: Array<number>;
+  /** Losses of the trainings with it. */
+  in: Array<number>;
+}
+
+/** On which side of a target a quantity must stay. */
+export type TargetSide = "at_most" | "at_least";
+
+/** True-positive rate and precision at one false-positive rate. */
+export interface TprFigure extends Figure {
+  /** Rate of false positives. */
+  fpr: number;
+  /** Share of members among the records an attacker names, at the prior. */
+  precision: Figure;
+}
+
+/** The checked parameters a result belongs to. */
+export interface TrainingParameters {
+  /** Standard deviation of the noise over the clipping norm, where all phases share it. */
+  noise_multiplier: number | null;
+  /** Probability with which a record enters a step, where all phases share it. */
+  sample_rate: number | null;
+  /** Number of noisy steps of all phases. */
+  num_steps: number;
+  /** Noise multiplier, sample rate and steps of each distinct phase. */
+  history: Array<[number, number, number]>;
+  /** Records that enter or stay out together. */
+  group_size: number;
+  /** Probability that the record is a member before the attack. */
+  prior: number;
+  /** The delta of epsilon, if asked for. */
+  target_delta: number | null;
+}
+
+/** Everything that follows from the parameters of a run. */
+export interface TrainingResult {
+  /** Version of this library. */
+  library_version: string;
+  /** The relation between neighbouring data sets. */
+  neighboring_relation: NeighboringRelation;
+  /** How batches are drawn. */
+  sampling: Sampling | "none";
+  /** The law of the noise. */
+  noise: Noise;
+  /** What is proven for this relation, sampling and noise, in words; why `kind` is what it is. */
+  status: string;
+  /** The keys of its sources in the bibliography. */
+  status_sources: Array<string>;
+  /** The checked parameters. */
+  parameters: TrainingParameters;
+  /** Advantage of the best attacker. */
+  advantage: Figure;
+  /** One less the advantage. */
+  bayes_security: Figure;
+  /** Rates of true positives, "out" being the null hypothesis. */
+  tpr: Array<TprFigure>;
+  /** The symmetrised trade-off of differential privacy at the same rates (Dong, Roth and Su, Definition F.1). */
+  symmetrised_tpr: Array<TprFigure>;
+  /** Share of right answers at the prior. */
+  accuracy: Figure;
+  /** Share of wrong answers at the prior. */
+  error: Figure;
+  /** 2 accuracy - 2 max(prior, 1 - prior) (Theorem 21 with the sign of erratum E2). */
+  generalised_advantage: Figure;
+  /** Epsilon at the target delta. */
+  epsilon: EpsilonFigure | null;
+  /** Divergences at the orders asked for. */
+  hockey_stick: Array<HockeyStickFigure>;
+  /** The GDP parameter over the range asked for. */
+  gdp_mu: GdpFigure | null;
+  /** The best precision at the share asked for. */
+  flagged_precision: FlaggedPrecision | null;
+  /** The ROC curve, if asked for. */
+  roc: Curve | null;
+  /** The precision at the prior along the ROC curve, if that is asked for. */
+  precision_curve: Curve | null;
+  /** The Bayes-security paper's closed form; like the next four for one phase of Poisson-sampled Gaussian steps. */
+  closed_form: ClosedFormFigure | null;
+  /** The closed form with its error term: a bound. */
+  closed_form_upper: Figure | null;
+  /** GDP limit of Bu et al.: an approximation. */
+  gaussian_limit: ApproximationFigure | null;
+  /** The chi-square bound. */
+  chi_square: Figure | null;
+  /** Pinsker's bound. */
+  pinsker: Figure | null;
+  /** From epsilon at `target_delta`; none without it. */
+  humphries: Figure | null;
+  /** From epsilon at delta. */
+  erlingsson: Figure | null;
+  /** min(1, e^epsilon - 1 + delta): 1, which says nothing, from epsilon = ln 2 on. */
+  yeom: Figure | null;
+  /** What a reader should know first. */
+  warnings: Array<Warning>;
+}
+
+/** The example in columns. */
+export interface UnboundedExample {
+  /** Version of this library. */
+  library_version: string;
+  /** Standard deviation of the noise. */
+  noise_multiplier: number;
+  /** Epsilon. */
+  epsilon: number;
+  /** The exact delta at epsilon for this noise. */
+  delta: Figure;
+  /** The smallest noise that keeps (epsilon, 1e-5). */
+  least_noise_multiplier: Figure;
+  /** Thresholds. */
+  threshold: Array<number>;
+  /** `P(S | x in D)`. */
+  attack_rate: Array<number>;
+  /** `P(x in D | S)`. */
+  positive_accuracy: Array<number>;
+  /** Share of right answers. */
+  accuracy: Array<number>;
+  /** The bound at that attack rate (E9): at or above the positive accuracy. */
+  bound: Array<number>;
+}
+
+/** Deletion without retraining. */
+export interface Unlearning {
+  /** Records that are sampled from. */
+  dataset_size: number;
+  /** Expected size of the training set, c = N `P_x(1)`. */
+  expected_size: number;
+  /** Deleted records. */
+  deletions: number;
+  /** The probability of absence that is wanted. */
+  target_absence: number;
+  /** L: lower bound of P(x not in D | S) for one record. */
+  absence: Figure;
+  /** L^m: lower bound of the probability that none of the deleted records was in D. */
+  absence_of_all: Figure;
+  /** Whether `absence_of_all` reaches `target_absence`. */
+  guaranteed: boolean;
+  /** ln B / ln L, a real number: at most its whole part may be deleted. Infinite (none) for L = 1. */
+  capacity: Figure | null;
+  /** ln B / ln L with the printed e^-epsilon, which is wrong: for comparison only. None where infinite. */
+  printed_capacity: number | null;
+}
+
+/** The curve in columns. */
+export interface UnlearningCurve {
+  /** Version of this library. */
+  library_version: string;
+  /** Expected sizes of the training set. */
+  expected_size: Array<number>;
+  /** Corrected (E10), lower bound. */
+  capacity: Array<number>;
+  /** As printed, which is too large; none where infinite. */
+  printed_capacity: Array<number | null>;
+  /** The linear growth in the expected size of Sekhari et al. with its constant set to 1. */
+  linear: Array<number>;
+}
+
+/** Something a reader should know before using a number. */
+export interface Warning {
+  /** A stable word for programs. */
+  code: string;
+  /** The same for people. */
+  message: string;
+}
+
+/**
+ * What is known of a run. Give `history`; or `noise_multiplier`, and `sample_rate` or `batch_size` with
+ * `dataset_size`, and `num_steps` or `epochs`.
+ */
+export interface RunOptions {
+  /** Standard deviation of the noise over the clipping norm (of Laplace noise its scale). From 0.01 up to 10000. */
+  noise_multiplier?: number;
+  /** Probability with which a record enters a step. 1 is no sampling. Above 0 up to 1. */
+  sample_rate?: number;
+  /** Expected number of records in a step; with `dataset_size`, instead of `sample_rate`. Above 0 up to 1e12. */
+  batch_size?: number;
+  /** Number of records. A whole number from 1 up to 1e12. */
+  dataset_size?: number;
+  /** Number of noisy steps. A whole number from 1 up to 1e9. */
+  num_steps?: number;
+  /**
+   * Passes over the data, instead of `num_steps`. Steps are epochs / sample_rate, rounded up. For "shuffle" and
+   * "balls_and_bins" an epoch has 1 / sample_rate steps, rounded up, and steps are epochs times these; an epoch
+   * that is cut off is counted whole in upper bounds and left out of lower ends. Above 0 up to 1e9.
+   */
+  epochs?: number;
+  /**
+   * Noise multiplier, sample rate and number of steps of each phase, in the order of Opacus' `history`; at most
+   * 10,000 phases, instead of all of the above.
+   */
+  history?: HistoryEntry[];
+  /** Which pairs of data sets an attacker has to tell apart. Default "add_or_remove_one". */
+  neighboring_relation?: "add_or_remove_one" | "replace_one" | "replace_special";
+  /** How batches are drawn. Default "poisson". */
+  sampling?: "poisson" | "without_replacement" | "shuffle" | "balls_and_bins";
+  /** The law of the noise. Default "gaussian". */
+  noise?: "gaussian" | "laplace";
+  /** Records that enter or stay out together. A whole number from 1 up to 100. Default 1. */
+  group_size?: number;
+}
+
+/** What a quantity needs beside its name. */
+export interface QuantityOptions {
+  /** For `epsilon`. Above 0 up to 0.999. */
+  target_delta?: number;
+  /** For `tpr` and `precision`; one rate. From 1e-12 up to 1. */
+  fpr?: number;
+  /** For `precision` and `accuracy`. From 1e-9 up to 0.999999999. Default 0.5. */
+  prior?: number;
+  /**
+   * For `gdp_mu`: [smallest, largest] rate of false positives. Each from 1e-12 up to 0.999999999999. Default
+   * [0.000001, 0.999999].
+   */
+  fpr_range?: [number, number];
+}
+
+/**
+ * Everything that follows from the parameters of a training run. Give noise_multiplier; sample_rate, or
+ * batch_size and dataset_size; num_steps, or epochs; or history.
+ */
+export interface TrainingOptions extends RunOptions {
+  /** Asks for `epsilon` and for the bounds that follow from it. Above 0 up to 0.999. */
+  target_delta?: number;
+  /** Probability that the record is a member before the attack. From 1e-9 up to 0.999999999. Default 0.5. */
+  prior?: number;
+  /**
+   * Rates of false positives at which `tpr` is wanted. Each from 1e-12 up to 1; at most 1000 entries. Default
+   * [0.001, 0.01, 0.1].
+   */
+  fpr?: number[];
+  /** Orders at which `hockey_stick` is wanted. Each from -700 up to 700; at most 1000 entries. */
+  epsilon?: number[];
+  /** Number of points of `roc`; 0 leaves it out. A whole number from 0 up to 1000. Default 0. */
+  roc_points?: number;
+  /** Asks for `gdp_mu` over [smallest, largest] rate of false positives. Each from 1e-12 up to 0.999999999999. */
+  fpr_range?: [number, number];
+  /** Asks for `flagged_precision`: the share of all candidates that the attacker names at least. Above 0 up to 1. */
+  flagged_share?: number;
+}
+
+/** The value of one parameter that keeps a quantity on the safe side of a target. */
+export interface CalibrateOptions extends RunOptions, QuantityOptions {
+  /**
+   * The parameter that is wanted. Leave it out of the run (for "sample_rate" also `batch_size`, for "num_steps"
+   * also `epochs`).
+   */
+  solve_for: "noise_multiplier" | "sample_rate" | "num_steps" | "batch_size" | "epochs";
+  /** One quantity and the value it must not pass; what the quantity needs may also stand here. */
+  target: { [Q in Quantity]?: number } & QuantityOptions;
+}
+
+/** One quantity over many values of one parameter. */
+export interface SweepOptions extends RunOptions, QuantityOptions {
+  /** The parameter that varies; leave it out of the run. */
+  over: "noise_multiplier" | "sample_rate" | "num_steps";
+  /** The figure. */
+  quantity: "advantage" | "bayes_security" | "epsilon" | "tpr" | "precision" | "accuracy" | "gdp_mu";
+  /** Values of it. At most 1000 entries. */
+  values: number[];
+}
+
+/** What follows from a guarantee of differential privacy alone. */
+export interface GuaranteeOptions {
+  /**
+   * Epsilon of pure DP; of (epsilon, delta) with `delta`, or with `target_delta` where `delta` is left out. Give
+   * exactly one of `epsilon`, `gdp_mu`, `zcdp_rho` and `rdp`. From 0 up to 10000.
+   */
+  epsilon?: number;
+  /** Delta beside `epsilon`. From 0 up to 1. */
+  delta?: number;
+  /** The mu of Gaussian DP. From 0 up to 10000. */
+  gdp_mu?: number;
+  /** The rho of zero-concentrated DP. From 0 up to 10000. */
+  zcdp_rho?: number;
+  /** Rényi DP: pairs of order (> 1) and divergence. */
+  rdp?: [number, number][];
+  /**
+   * Rates of false positives at which `tpr` is wanted. Each from 1e-12 up to 1; at most 1000 entries. Default
+   * [0.001, 0.01, 0.1].
+   */
+  fpr?: number[];
+  /**
+   * Delta at which GDP, zCDP and RDP are read as (epsilon, delta); without it those forms have no `epsilon`. Above
+   * 0 up to 0.999.
+   */
+  target_delta?: number;
+  /** Probability that the record is a member before the attack. From 1e-9 up to 0.999999999. Default 0.5. */
+  prior?: number;
+  /** Number of points of `roc`; 0 leaves it out. A whole number from 0 up to 1000. Default 0. */
+  roc_points?: number;
+  /**
+   * P_x(1): probability with which the record was sampled into the data set. Asks for `positive_accuracy` and
+   * more. From 0 up to 1.
+   */
+  sampling_probability?: number;
+  /**
+   * P(S | x in D): how often the attack says "member" of a member. Needed for any bound when delta > 0 (E9). From
+   * 0 up to 1.
+   */
+  attack_rate?: number;
+  /**
+   * P(S | x not in D): how often the attack says "no member" of a non-member. Left out, `attack_rate`. From 0 up
+   * to 1.
+   */
+  negative_attack_rate?: number;
+  /** P_x(1) of each record: asks for `records`. Each from 0 up to 1; at most 1000000 entries. */
+  sampling_probabilities?: number[];
+  /**
+   * Asks for the largest epsilon and the largest P_x(1) that keep the positive accuracy at or below it. From 1e-9
+   * up to 0.999999999.
+   */
+  target_positive_accuracy?: number;
+  /**
+   * Levels e' above epsilon at which the tail of the privacy loss is wanted (E16c). Each from 0 up to 10000; at
+   * most 1000 entries.
+   */
+  loss_level?: number[];
+  /**
+   * Number N of records that are sampled from. With `target_absence` asks for `unlearning`. A whole number from 1
+   * up to 1e12.
+   */
+  dataset_size?: number;
+  /** B: the probability with which all deleted records must have been absent. From 1e-9 up to 0.999999999. */
+  target_absence?: number;
+  /** Number of deleted records. A whole number from 1 up to 1e12. Default 1. */
+  deletions?: number;
+  /** Upper bound of the loss function. Above 0 up to 1e12. Default 1. */
+  loss_bound?: number;
+  /** k/n of membership inference privacy. From 1e-9 up to 0.999999999. Default 0.5. */
+  subset_fraction?: number;
+  /** Records that depend on each other: asks for `dependent_data`. A whole number from 1 up to 1e9. */
+  dependent_records?: number;
+}
+
+/** Noise on an output for membership inference privacy. */
+export interface NoiseOptions {
+  /**
+   * Accuracy above 1/2 (above max(k/n, 1 - k/n)) that is allowed. Give `eta` or `noise_scale`. From 1e-12 up to
+   * 0.5.
+   */
+  eta?: number;
+  /** The scale of the noise: asks for the eta that follows. Above 0 up to 1e100. */
+  noise_scale?: number;
+  /** Upper bound of E||theta - E theta||. Give this or `sigma_m`. Above 0 up to 1e100. */
+  sigma_1?: number;
+  /** Upper bound of (E||theta - E theta||^M)^(1/M), which is at least sigma_1. Above 0 up to 1e100. */
+  sigma_m?: number;
+  /** M. From 1 up to 100. Default 2. */
+  moment_order?: number;
+  /** Number of coordinates that are published. A whole number from 1 up to 1e9. Default 1. */
+  dimension?: number;
+  /** k/n. From 1e-9 up to 0.999999999. Default 0.5. */
+  subset_fraction?: number;
+  /** max ||A(D) - A(D')|| over neighbours: asks for the DP scale beside the others. Above 0 up to 1e100. */
+  sensitivity?: number;
+  /** max over x of E||A(D) - A(D with x exchanged for a random non-member)||: asks for `swap`. Above 0 up to 1e100. */
+  swap_distance?: number;
+  /**
+   * Rates of false positives at which `tpr` is wanted. Each from 1e-12 up to 1; at most 1000 entries. Default
+   * [0.001, 0.01, 0.1].
+   */
+  fpr?: number[];
+}
+
+/**
+ * Noise vectors: to be released, in multiples of grid, to which the output has to be rounded; or, with a seed,
+ * for demonstration.
+ */
+export interface NoiseSampleOptions {
+  /** The law of the noise. Default "exponential_norm". */
+  noise?: "exponential_norm" | "laplace" | "gaussian";
+  /** Scale s, Laplace scale or standard deviation. Above 0 up to 1e100. */
+  noise_scale: number;
+  /** Number of coordinates. A whole number from 1 up to 1e9. Default 1. */
+  dimension: number;
+  /** M of the norm (E |x_i/sigma_i|^M / d)^(1/M), at least 1; "exponential_norm" only. From 1 up to 100. Default 2. */
+  moment_order?: number;
+  /** sigma_i: one number for all, or one each; 1 if left out. Each above 0 up to 1e100; at most 1000000 entries. */
+  sigmas?: number | number[];
+  /** Number of vectors; at most 1e6 numbers in all. A whole number from 1 up to 1e8. Default 1. */
+  samples?: number;
+  /**
+   * Left out: noise to be released, from a key of 256 bits of entropy that is used once and kept nowhere. Given:
+   * the same noise each time, for demonstration; whoever knows the seed, or tries them all, takes it off. A whole
+   * number from 0 up to 9007199254740991.
+   */
+  seed?: number;
+}
+
+/** Moments from outputs of repeated training, one run a row, one coordinate a column. */
+export interface MomentOptions {
+  /** M. From 1 up to 100. Default 2. */
+  moment_order?: number;
+  /** Resamplings for the interval. A whole number from 10 up to 10000. Default 1000. */
+  bootstrap?: number;
+  /** Makes the resamplings repeatable. A whole number from 0 up to 9007199254740991. Default 0. */
+  seed?: number;
+  /** Confidence of each interval. From 0.5 up to 0.999999999. Default 0.95. */
+  confidence?: number;
+}
+
+/** The exact attacker against a finite table of output probabilities. */
+export interface MipTable {
+  /**
+   * Without `records`: one row for each output, [P(output | x in), P(output | x out)]. With `records` = n: one row
+   * for each subset, n times 0 or 1, then the probabilities of the outputs.
+   */
+  table: number[][];
+  /** Number of records whose membership the rows begin with. A whole number from 1 up to 1e12. */
+  records?: number;
+  /** k/n of a table with two columns, 0.5 if left out; a table of subsets has its own. From 1e-9 up to 0.999999999. */
+  subset_fraction?: number;
+  /**
+   * Rates of false positives at which `tpr` is wanted. Each from 0 up to 1; at most 1000 entries. Default [0.001,
+   * 0.01, 0.1].
+   */
+  fpr?: number[];
+}
+
+/** Attribute inference from how far apart the gradients of an attribute's values are. */
+export interface AttributesOptions {
+  /** Standard deviation of the noise over the clipping norm. From 0.01 up to 10000. */
+  noise_multiplier: number;
+  /** Probability with which a record enters a step. Above 0 up to 1. */
+  sample_rate: number;
+  /** Number of noisy steps; beside `gradient_distances` it may be left out. A whole number from 1 up to 1e9. */
+  num_steps?: number;
+  /** Norm to which gradients are clipped. Above 0 up to 1e12. Default 1. */
+  clipping_norm?: number;
+  /**
+   * R_t: the largest distance between the clipped gradients of two values of the attribute, over all records or
+   * for the one target, at every step; at most twice the clipping norm. One for all steps. From 0 up to 2e12.
+   */
+  gradient_distance?: number;
+  /**
+   * R_t step by step, `num_steps` of them, instead of `gradient_distance`. Each from 0 up to 2e12; at most 1000000
+   * entries.
+   */
+  gradient_distances?: number[];
+  /**
+   * Rates of false positives at which `tpr` is wanted. Each from 1e-12 up to 1; at most 1000 entries. Default
+   * [0.001, 0.01, 0.1].
+   */
+  fpr?: number[];
+  /** Probability of one of the two values before the attack. From 1e-9 up to 0.999999999. Default 0.5. */
+  prior?: number;
+}
+
+/** R_t from clipped gradients of one record with each value of the attribute, one gradient a row. */
+export interface GradientDistanceOptions {
+  /** Norm to which gradients are clipped. Above 0 up to 1e12. Default 1. */
+  clipping_norm?: number;
+  /**
+   * Number of values of the attribute: rows come in blocks of so many, one block a record. Left out, all rows. A
+   * whole number from 1 up to 1e12.
+   */
+  values?: number;
+}
+
+/** The closed form of the Bayes-security paper for membership, with all that corrects it. */
+export interface BayesSecurityOptions extends RunOptions {
+  /**
+   * Rates of false positives at which `tpr` is wanted. Each from 1e-12 up to 1; at most 1000 entries. Default
+   * [0.001, 0.01, 0.1].
+   */
+  fpr?: number[];
+  /** Asks for the estimate of epsilon (E16j). Above 0 up to 0.999. */
+  target_delta?: number;
+  /** Asks for `choice`: the parameters of equation 4. From 1e-9 up to 0.999999999. */
+  target_bayes_security?: number;
+}
+
+/** What records that depend on each other need. */
+export interface DependentDataOptions {
+  /** The epsilon wanted for the whole group. From 0 up to 10000. */
+  epsilon: number;
+  /** The delta wanted for the whole group. From 0 up to 1. Default 0. */
+  delta?: number;
+  /** Number n of records that depend on each other. A whole number from 1 up to 1e9. */
+  dependent_records: number;
+  /**
+   * Number m of equally likely subpopulations of which the training set holds one. A whole number from 1 up to
+   * 1e9.
+   */
+  subpopulations?: number;
+}
+
+/** Epsilon against the sampling probability of the data set at constant positive accuracy. */
+export interface IsoBoundOptions {
+  /** The positive accuracies, one curve each; at least one. Each from 1e-9 up to 0.999999999; at most 20 entries. */
+  target_positive_accuracy?: number[];
+  /** Delta of the guarantee. From 0 up to 1. Default 0. */
+  delta?: number;
+  /** P(S | x in D); needed when delta > 0. From 0 up to 1. */
+  attack_rate?: number;
+  /** Points of each curve. A whole number from 2 up to 1000. Default 100. */
+  points?: number;
+}
+
+/** The deletion capacity against the expected size of the training set. */
+export interface UnlearningCurveOptions {
+  /** Epsilon of the guarantee. From 0 up to 10000. */
+  epsilon: number;
+  /** Number of records that are sampled from. A whole number from 1 up to 1e12. */
+  dataset_size: number;
+  /** The probability with which all deleted records must have been absent. From 1e-9 up to 0.999999999. */
+  target_absence: number;
+  /** Points of the curve. A whole number from 2 up to 1000. Default 100. */
+  points?: number;
+}
+
+/** The example of a positive accuracy without bound (Less is more, App. A.1; E16f). */
+export interface UnboundedExampleOptions {
+  /** Standard deviation of the noise; the default is the printed one. From 0.01 up to 10000. Default 4.0412. */
+  noise_multiplier?: number;
+  /** Epsilon of the guarantee. From 0 up to 10000. Default 1. */
+  epsilon?: number;
+  /**
+   * Thresholds on the final weight, less its start; the attack says "member" at or below. Each from -1e6 up to
+   * 1e6; at most 1000 entries.
+   */
+  thresholds?: number[];
+}
+
+/** The data set 1, 2, 4, ... on which MIP needs far less noise than DP (Proposition 11). */
+export interface PowersOfTwoOptions {
+  /** Number n of records, even. A whole number from 4 up to 60. */
+  dataset_size: number;
+  /** Accuracy above blind guessing that is allowed. From 1e-12 up to 0.5. Default 0.1. */
+  eta?: number;
+}
+
+/** Advantage and accuracy by simulated trainings. */
+export interface MonteCarloOptions extends RunOptions {
+  /**
+   * Number of simulated trainings; rounded up to a multiple of 16, or of 32 where a summand is made of two
+   * (mirrored noise, or both hypotheses). A pilot of at most 1024 comes on top. A whole number from 1 up to 1e8.
+   * Default 100000.
+   */
+  samples?: number;
+  /** Makes the run repeatable. A whole number from 0 up to 9007199254740991. */
+  seed: number;
+  /** Confidence of each interval. From 0.5 up to 0.999999999. Default 0.95. */
+  confidence?: number;
+  /**
+   * What is averaged; left out, the one of least variance per second: "antithetic_control_variate" or, for Laplace
+   * noise, "antithetic".
+   */
+  estimator?: "algorithm_1" | "antithetic" | "control_variate" | "antithetic_control_variate" | "mixture";
+  /** Stops before `samples` as soon as the interval of the advantage is at most so wide. Above 0 up to 1. */
+  width?: number;
+  /**
+   * Probability that the record is a member before the attack, for `accuracy`. From 1e-9 up to 0.999999999.
+   * Default 0.5.
+   */
+  prior?: number;
+  /** Orders at which `tv_a` is wanted. Each from -700 up to 700; at most 16 entries. */
+  epsilon?: number[];
+  /**
+   * Rates at which `tpr` is wanted. Also draws a training with the record in it for each noise. Each from 1e-12 up
+   * to 1; at most 64 entries.
+   */
+  fpr?: number[];
+  /**
+   * Number of points of `roc`. Also draws a training with the record in it for each noise. A whole number from 0
+   * up to 200. Default 0.
+   */
+  roc_points?: number;
+  /** Whether `histogram` is wanted. Also draws a training with the record in it for each noise. Default false. */
+  histogram?: boolean;
+}
