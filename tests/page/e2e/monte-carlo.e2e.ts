@@ -201,7 +201,7 @@ describe.each(BROWSERS)("the simulation in %s", (name) => {
     await visit.waitForText(STATUS, /^Cancelled\. The estimate uses/);
     const kept = await resultOf(visit);
     // An answer that was on its way would have come before the next one.
-    await visit.type("noise_multiplier", "1.0");
+    await visit.type("target_delta", "0.001");
     await visit.settle();
     expect(await resultOf(visit)).toEqual(kept);
     expect(await visit.text(`${PANEL} code`)).toContain(`"samples":${kept.samples}`);
