@@ -27,7 +27,15 @@ export class ExactEngine {
   private asker: { name: string; id: number } | null = null;
   private readonly queue = new Queue();
 
-  constructor(private readonly spawn: () => WorkerLike) {}
+  constructor(
+    private readonly spawn: () => WorkerLike,
+    private readonly rested: () => void = () => {},
+  ) {}
+
+  /** Whether every question has its answer. */
+  get rests(): boolean {
+    return this.open.size === 0;
+  }
 
   /** Null when a newer question of the same asker took this one's place. */
   latest<K extends LatestKind>(
@@ -110,5 +118,6 @@ export class ExactEngine {
   private settle(id: number, answer: Answer<unknown>): void {
     this.open.get(id)?.settle(answer);
     this.open.delete(id);
+    if (this.rests) this.rested();
   }
 }

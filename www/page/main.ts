@@ -1,4 +1,5 @@
 // Where state, engine and elements meet: link → state → engine → view.
+
 import { render } from "lit";
 import { version } from "../../package.json";
 import { Answers } from "../answers/answers";
@@ -7,6 +8,7 @@ import { MonteCarlo } from "../answers/simulation";
 import { type Expected, Forecast } from "../answers/simulation-cost";
 import { listen } from "../components/controls/listen";
 import type { AnswerEvent, ModelRequest, MonteCarloEvent, OfferEvent, StartEvent } from "../components/element/events";
+import { parts } from "../components/element/lazily";
 import { ExactEngine } from "../engine/exact-engine";
 import { poolSize, SimulationPool } from "../engine/pool";
 import { exactWorker, simulationWorker } from "../engine/spawn";
@@ -42,8 +44,8 @@ const OWN = { own: true };
 const place = document.querySelector<HTMLElement>("#calculator") ?? document.body;
 const calculator = document.createElement("div");
 
-const engine = new ExactEngine(exactWorker);
-const beside = new ExactEngine(exactWorker);
+const engine = new ExactEngine(exactWorker, draw);
+const beside = new ExactEngine(exactWorker, draw);
 const answers = new Answers(engine, beside, draw);
 const views = new Views(draw);
 const cores = poolSize(navigator.hardwareConcurrency);
@@ -80,7 +82,15 @@ function draw(): void {
     head(HEADS[inputs.values.view]);
     if (answers.main(inputs.values.view)?.current) answered = inputs;
     render(view(model(), views), calculator);
+    document.body.dataset.rest = rests() ? "yes" : "no";
   });
+}
+
+parts.changed = draw;
+
+/** Whether nothing is on its way to what the inputs ask for. */
+function rests(): boolean {
+  return views.loading.size === 0 && parts.coming === 0 && engine.rests && beside.rests;
 }
 
 const title = document.querySelector("h1");
@@ -210,6 +220,7 @@ function answerOffer(answer: OfferEvent["answer"]): void {
 }
 
 function follow(next: Inputs): void {
+  document.body.dataset.rest = "no";
   inputs = next;
   const { values } = inputs;
   const options = monteCarloOptions(values);

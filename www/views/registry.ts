@@ -23,7 +23,7 @@ export function hasView(name: Choices["view"]): boolean {
 export class Views {
   private readonly loaded = new Map<Choices["view"], View>([["training", trainingView]]);
   private readonly failed = new Map<Choices["view"], string>();
-  private readonly loading = new Set<Choices["view"]>();
+  readonly loading = new Set<Choices["view"]>();
 
   constructor(private readonly changed: () => void) {}
 

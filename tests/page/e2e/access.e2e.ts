@@ -83,9 +83,11 @@ describe.each(BROWSERS)("access in %s", (name) => {
       await visit.fade();
       expect(await visit.axe()).toEqual([]);
       await visit.unfold();
-      await visit.fade();
+      await visit.rest();
       // What unfolds may hold more that unfolds.
       await visit.unfold();
+      await visit.rest();
+      await visit.fade();
       expect(await visit.axe()).toEqual([]);
     });
   });
@@ -94,14 +96,7 @@ describe.each(BROWSERS)("access in %s", (name) => {
     visit = await open(browser, view);
     if (view === "method") await computeAll(visit);
     // What stands beside the answer comes one by one, brings stops of its own, and moves what is below it.
-    await visit.page.waitForFunction(
-      () => {
-        const charts = [...document.querySelectorAll(".outputs .drawing")].filter((one) => one.checkVisibility());
-        const drawn = charts.every((one) => one.querySelector("svg"));
-        return drawn && !document.querySelector('[data-cell][data-stale="yes"]');
-      },
-      { timeout: 120_000 },
-    );
+    await visit.rest();
     const order = await visit.page.evaluate((selector) => {
       const chosen = (radio: HTMLInputElement) =>
         document.querySelector(`input[type=radio][name="${radio.name}"]:checked`) === radio;
@@ -285,8 +280,8 @@ describe.each(BROWSERS)("access in %s", (name) => {
       await visit.page.keyboard.press("ArrowRight");
       await new Promise((rest) => setTimeout(rest, 60));
     }
-    await visit.settle();
-    await new Promise((rest) => setTimeout(rest, 1500));
+    await visit.page.waitForFunction(() => (window as unknown as { said: string[] }).said.length > 1);
+    await visit.rest();
     const { said } = (await visit.page.evaluate(() => ({ said: (window as unknown as { said: string[] }).said }))) as {
       said: string[];
     };
@@ -315,9 +310,7 @@ describe.each(BROWSERS)("access in %s", (name) => {
       await visit.page.keyboard.press(key);
       await visit.settle();
     }
-    await visit.page.waitForFunction(() => !document.querySelector('[data-cell][data-stale="yes"]'), {
-      timeout: 120_000,
-    });
+    await visit.rest();
     await visit.fade();
     expect(await visit.page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
   });

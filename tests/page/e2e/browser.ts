@@ -136,6 +136,17 @@ export class Visit {
     );
   }
 
+  /** Waits until nothing is on its way any more: answers, parts of the view, drawings. */
+  async rest(): Promise<void> {
+    await this.page.waitForFunction(
+      () => {
+        const drawings = [...document.querySelectorAll(".outputs .drawing")].filter((one) => one.checkVisibility());
+        return document.body.dataset.rest === "yes" && drawings.every((one) => one.querySelector("svg"));
+      },
+      { timeout: LIMIT_MS },
+    );
+  }
+
   /** Waits until a change of state has faded in. */
   async fade(): Promise<void> {
     await this.page.evaluate(async () => {

@@ -3,6 +3,9 @@ import { html, nothing } from "lit";
 import { AsyncDirective } from "lit/async-directive.js";
 import { directive } from "lit/directive.js";
 
+/** The parts that are on their way, and who is told when the last of them has come. */
+export const parts = { coming: 0, changed: () => {} };
+
 type Load<Part> = () => Promise<Part>;
 type Draw<Part> = (part: Part) => unknown;
 
@@ -20,6 +23,7 @@ class Lazily extends AsyncDirective {
 
   private async load(load: Load<unknown>): Promise<void> {
     this.loading = true;
+    parts.coming++;
     turn = turn.then(painted);
     await turn;
     try {
@@ -32,6 +36,10 @@ class Lazily extends AsyncDirective {
       );
     }
     this.loading = false;
+    // What it holds may have parts of its own, which are asked for as it is drawn.
+    await painted();
+    parts.coming--;
+    parts.changed();
   }
 
   /** Another view may stand in the place of this one by now. */
