@@ -256,4 +256,19 @@ describe.each(BROWSERS)("a visit in %s", (name) => {
       expect(await visit.width()).toBeLessThanOrEqual(390);
     },
   );
+
+  it("can be led through the views faster than their parts come", async () => {
+    visit = await Visit.open(browser, "#v=1");
+    await visit.page.evaluate(async () => {
+      for (let turn = 0; turn < 60; turn++) {
+        const views = ["training", "calibrate", "guarantee", "attributes", "noise", "method"];
+        location.hash = `#v=1&view=${views[turn % views.length]}`;
+        // From none to several frames, so that each stage of a part's way is met.
+        for (let frame = 0; frame < turn % 5; frame++) await new Promise(requestAnimationFrame);
+      }
+      location.hash = "#v=1&view=training";
+    });
+    await visit.settle();
+    await visit.rest();
+  });
 });
