@@ -134,6 +134,11 @@ export class Answers {
   }
 }
 
+/** The run that other tools were asked about; its own question, beside those of the view. */
+export function agreementAnswer(engine: ExactEngine, changed: () => void): Following<TrainingOptions, TrainingResult> {
+  return new Following((options) => engine.latest("agreement", "training", options), changed);
+}
+
 function followSweep(sweep: Following<SweepOptions, SweepResult>, values: Parameters | null): void {
   const options = values && sweepOptions(values);
   if (options) void sweep.follow(options);

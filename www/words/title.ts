@@ -15,7 +15,6 @@ import { count, rounded } from "./number";
 import { quantityInWords } from "./setting";
 
 const NAME = "mi-bounds";
-export const PLAIN_TITLE = `${NAME}: what training reveals about one record`;
 
 /** "noise 1.1, 256 of 60,000, 3516 steps". */
 export function runInWords(run: Run): string {

@@ -39,3 +39,17 @@ export function noiseNames(values: Parameters): Name[] {
   const rest: Name[] = ["moment_order", "dimension", "subset_fraction", "sensitivity", "swap_distance", "fpr"];
   return [values.noise_question, values.noise_moment, ...rest];
 }
+
+/** Noise of one scale; without a seed it is to be released. */
+export function noiseSampleOptions(values: Parameters, noise_scale: number, seed: number | null) {
+  const { noise_law: noise, noise_vectors: samples, dimension } = values;
+  return {
+    noise,
+    noise_scale,
+    dimension: noise === "laplace" ? 1 : dimension,
+    // The module measures by the root of the mean square; these sigmas make that the l2 norm, in which sigma₁ is given.
+    ...(noise === "exponential_norm" ? { moment_order: 2, sigmas: 1 / Math.sqrt(dimension) } : {}),
+    samples,
+    ...(seed === null ? {} : { seed }),
+  };
+}

@@ -12,6 +12,7 @@ import type { ExactEngine } from "../../engine/exact-engine";
 import { drawnInWords, sampleCsv, sampleFile } from "../../share/noise-file";
 import type { Inputs } from "../../state/inputs/inputs";
 import { type Key, print } from "../../state/parameters/table";
+import { noiseSampleOptions } from "../../state/questions/noise";
 import { atMost, type FigureRow, sideInWords } from "../../words/figure";
 import { bestLaw, type Law, scaleOf } from "../../words/noise";
 import { count, percent, rounded } from "../../words/number";
@@ -246,25 +247,17 @@ export class MiNoiseParts extends LightElement {
 
   /** Without a seed it is noise to be released. */
   private async draw(seed: number | null): Promise<void> {
-    const { noise_law, noise_vectors, dimension } = this.inputs.values;
-    const noise_scale = this.scale(noise_law);
+    const noise_scale = this.scale(this.inputs.values.noise_law);
     if (noise_scale === null) return;
-    const answer = await this.engine.noiseSample({
-      noise: noise_law,
-      noise_scale,
-      dimension: noise_law === "laplace" ? 1 : dimension,
-      // The module measures by the root of the mean square; these sigmas make that the l2 norm, in which sigma₁ is given.
-      ...(noise_law === "exponential_norm" ? { moment_order: 2, sigmas: 1 / Math.sqrt(dimension) } : {}),
-      samples: noise_vectors,
-      ...(seed === null ? {} : { seed }),
-    });
+    const options = noiseSampleOptions(this.inputs.values, noise_scale, seed);
+    const answer = await this.engine.noiseSample(options);
     if (!answer.ok) {
       this.drawn = answer.problem.message;
       return;
     }
     const sample = answer.value;
     this.drawn = drawnInWords(sample);
-    download(sampleFile(sample), sampleCsv(sample, { noise: noise_law, noise_scale }));
+    download(sampleFile(sample), sampleCsv(sample, options));
   }
 
   private example() {

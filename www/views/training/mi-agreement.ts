@@ -1,9 +1,11 @@
 // What other tools say of a preset, with the difference to the exact interval and why.
 import { html, nothing, type PropertyValues } from "lit";
-import type { TrainingResult } from "../../../src/boundary/wasm/core";
+import type { TrainingOptions, TrainingResult } from "../../../src/boundary/wasm/core";
+import { agreementAnswer } from "../../answers/answers";
+import type { Following } from "../../answers/following-question";
 import { ChoiceEvent } from "../../components/element/events";
 import { LightElement } from "../../components/element/light-element";
-import type { Answer, ExactEngine } from "../../engine/exact-engine";
+import type { ExactEngine } from "../../engine/exact-engine";
 import type { Choices } from "../../state/parameters/choices";
 import { print } from "../../state/parameters/table";
 import { sideInWords } from "../../words/figure";
@@ -38,25 +40,31 @@ export class MiAgreement extends LightElement {
     engine: { attribute: false },
     chosen: { type: String },
     preset: { state: true },
-    answer: { state: true },
   };
 
   declare engine: ExactEngine;
   /** The name of the run that is shown. */
   declare chosen: Choices["agreement"];
   declare preset: Preset | null;
-  declare answer: Answer<TrainingResult> | null;
+  private asked: Following<TrainingOptions, TrainingResult> | null = null;
+
+  /** The run of the tools' answers, exactly. */
+  private get exact(): Following<TrainingOptions, TrainingResult> {
+    this.asked ??= agreementAnswer(this.engine, () => this.requestUpdate());
+    return this.asked;
+  }
 
   constructor() {
     super();
     this.preset = null;
-    this.answer = null;
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has("chosen")) return;
     const preset = AGREEMENT.presets.find(({ id }) => id === this.chosen);
-    if (preset) void this.choose(preset);
+    if (!preset) return;
+    this.preset = preset;
+    void this.exact.follow(presetOptions(preset));
   }
 
   protected override render() {
@@ -119,8 +127,9 @@ export class MiAgreement extends LightElement {
   }
 
   private row({ tool, quantity, value }: AgreementRow) {
-    const exact = this.answer?.ok ? figureOf(this.answer.value, quantity) : null;
-    const problem = this.answer && !this.answer.ok ? this.answer.problem.message : "…";
+    const { value: result, current } = this.exact;
+    const exact = result && current ? figureOf(result, quantity) : null;
+    const problem = this.exact.problem?.message ?? "…";
     const gap = value !== null && exact ? difference(value, exact) : null;
     return html`<tr>
       <th scope="row">${tool}</th>
@@ -135,13 +144,6 @@ export class MiAgreement extends LightElement {
   private readonly onChoice = (event: Event) => {
     this.dispatchEvent(new ChoiceEvent("agreement", (event.target as HTMLSelectElement).value));
   };
-
-  private async choose(preset: Preset): Promise<void> {
-    this.preset = preset;
-    this.answer = null;
-    const answer = await this.engine.latest("agreement", "training", presetOptions(preset));
-    if (answer && this.preset === preset) this.answer = answer;
-  }
 }
 
 MiAgreement.define("mi-agreement");

@@ -1,20 +1,13 @@
 // The closed form of Bayes security beside the exact figure. It asks only while it is drawn: that is, while its part is open.
 import { html, nothing } from "lit";
-import type {
-  BayesSecurityOptions,
-  BayesSecurityResult,
-  CalibrateOptions,
-  CalibrateResult,
-  TrainingResult,
-} from "../../../src/boundary/wasm/core";
-import { Following } from "../../answers/following-question";
+import type { BayesSecurityResult, TrainingResult } from "../../../src/boundary/wasm/core";
+import { ClosedFormAnswers, type Security } from "../../answers/closed-form";
 import { fields, refusal } from "../../components/controls/controls";
 import { LightElement } from "../../components/element/light-element";
-import type { Answer, ExactEngine } from "../../engine/exact-engine";
-import { type Inputs, problemIn } from "../../state/inputs/inputs";
+import type { ExactEngine } from "../../engine/exact-engine";
+import type { Inputs } from "../../state/inputs/inputs";
 import { print } from "../../state/parameters/table";
-import { bayesSecurityOptions, securityNoiseOptions, whyUndefined } from "../../state/questions/closed-form";
-import { trainingNames } from "../../state/questions/run";
+import { whyUndefined } from "../../state/questions/closed-form";
 import {
   belongs,
   choiceInWords,
@@ -28,17 +21,6 @@ import {
 import { count, rounded } from "../../words/number";
 import "../../components/figures/mi-figure-table";
 
-/** With the target that its choice is for. */
-interface Security extends BayesSecurityResult {
-  target: number | null;
-}
-
-async function askSecurity(engine: ExactEngine, options: BayesSecurityOptions): Promise<Answer<Security> | null> {
-  const answer = await engine.latest("bayes security", "bayes_security", options);
-  if (!answer?.ok) return answer;
-  return { ok: true, value: { ...answer.value, target: options.target_bayes_security ?? null } };
-}
-
 export class MiClosedForm extends LightElement {
   static override properties = {
     inputs: { attribute: false },
@@ -51,28 +33,22 @@ export class MiClosedForm extends LightElement {
   /** The view's own answer, for its epsilon. */
   declare training: TrainingResult | null;
 
-  private readonly changed = () => this.requestUpdate();
-  private readonly security = new Following<BayesSecurityOptions, Security>(
-    (options) => askSecurity(this.engine, options),
-    this.changed,
-  );
-  private readonly noise = new Following<CalibrateOptions, CalibrateResult>(
-    (options) => this.engine.latest("security noise", "calibrate", options),
-    this.changed,
-  );
+  private asked: ClosedFormAnswers | null = null;
+
+  private get answers(): ClosedFormAnswers {
+    this.asked ??= new ClosedFormAnswers(this.engine, () => this.requestUpdate());
+    return this.asked;
+  }
 
   protected override willUpdate(): void {
-    const { values } = this.inputs;
-    const refused = problemIn(this.inputs, trainingNames(values)) !== null;
-    ask(this.security, refused, bayesSecurityOptions(values));
-    ask(this.noise, refused, securityNoiseOptions(values));
+    this.answers.follow(this.inputs);
   }
 
   protected override render() {
     const { values } = this.inputs;
     const reason = whyUndefined(values);
     if (reason) return html`<p class="detail" data-figure="undefined">${reason}</p>`;
-    const { sound: result, problem } = this.security;
+    const { sound: result, problem } = this.answers.security;
     return html`
       <p class="detail">
         Bayes security is how much of blind guessing’s error the best attacker is left with: at 1 it does no better than blind
@@ -110,7 +86,7 @@ export class MiClosedForm extends LightElement {
   private choice(result: Security) {
     const { choice, target } = result;
     if (target === null || this.inputs.problems.target_bayes_security || !choice) return nothing;
-    const { sound, problem } = this.noise;
+    const { sound, problem } = this.answers.noise;
     const calibrated = sound && belongs(sound, result, target) ? sound : null;
     const { sample_rate, num_steps } = choice;
     const others = [
@@ -131,13 +107,6 @@ export class MiClosedForm extends LightElement {
       }
     `;
   }
-}
-
-/** Asks, or lets the answer of the last good inputs stand, or lets it go. */
-function ask<O, V>(question: Following<O, V>, refused: boolean, options: O | null): void {
-  if (refused) question.rest();
-  else if (options) void question.follow(options);
-  else question.drop();
 }
 
 function rates(result: BayesSecurityResult) {
