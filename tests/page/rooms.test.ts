@@ -1,6 +1,6 @@
 // The rooms of `www/` and who may import whom. A state becomes a question, an answer, words and pictures, and a page, in
 // that order: no import runs back, and no two rooms import each other.
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
@@ -123,5 +123,24 @@ describe("the rooms of the page", () => {
   it("are named in CONTRIBUTING.md, one line each", () => {
     const guide = readFileSync(join(www, "../CONTRIBUTING.md"), "utf8");
     for (const room of Object.keys(ROOMS)) expect(guide.split(`\n- \`www/${room}/\`: `), room).toHaveLength(2);
+  });
+
+  it("are walked through in CONTRIBUTING.md as the imports go", () => {
+    const guide = readFileSync(join(www, "../CONTRIBUTING.md"), "utf8");
+    const walks = guide.split("\n- ").filter((item) => item.includes("⇢ "));
+    expect(walks).toHaveLength(3);
+    for (const walk of walks) {
+      const stops = [...walk.matchAll(/([→⇢])?\s*`((?:www|src)\/[^`]+)`/g)];
+      expect(stops.length).toBeGreaterThan(12);
+      for (const [at, [, how, stop = ""]] of stops.entries()) {
+        const file = join(www, "..", stop);
+        expect(existsSync(file), stop).toBe(true);
+        if (how !== "→" || !stop.startsWith("www/")) continue;
+        const before = stops.slice(0, at).map(([, , path = ""]) => path.replace("www/", ""));
+        const target = stop.replace("www/", "").replace(/\.ts$/, "");
+        const known = sources.filter(({ path }) => before.includes(path)).flatMap(imports);
+        expect(known, `who imports ${stop}`).toContain(target);
+      }
+    }
   });
 });
