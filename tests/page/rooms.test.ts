@@ -120,6 +120,15 @@ describe("the rooms of the page", () => {
     expect(faults({ path, text })).toHaveLength(1);
   });
 
+  it("are the only places that CONTRIBUTING.md names", () => {
+    const guide = readFileSync(join(www, "../CONTRIBUTING.md"), "utf8");
+    const named = [...guide.matchAll(/`((?:www|src|tests|benches|scripts)\/[\w./-]+\.\w+)`/g)].map(
+      ([, path = ""]) => path,
+    );
+    expect(named.length).toBeGreaterThan(40);
+    expect(named.filter((path) => !existsSync(join(www, "..", path)))).toEqual([]);
+  });
+
   it("are named in CONTRIBUTING.md, one line each", () => {
     const guide = readFileSync(join(www, "../CONTRIBUTING.md"), "utf8");
     for (const room of Object.keys(ROOMS)) expect(guide.split(`\n- \`www/${room}/\`: `), room).toHaveLength(2);
@@ -127,7 +136,7 @@ describe("the rooms of the page", () => {
 
   it("are walked through in CONTRIBUTING.md as the imports go", () => {
     const guide = readFileSync(join(www, "../CONTRIBUTING.md"), "utf8");
-    const walks = guide.split("\n- ").filter((item) => item.includes("⇢ "));
+    const walks = guide.split(/\n- |\n\n/).filter((item) => item.includes("⇢ `"));
     expect(walks).toHaveLength(3);
     for (const walk of walks) {
       const stops = [...walk.matchAll(/([→⇢])?\s*`((?:www|src)\/[^`]+)`/g)];
