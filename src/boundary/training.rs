@@ -4,12 +4,12 @@
 use super::generated::Line;
 use super::options::{Options, malformed};
 use super::table::{Kind, List, Number, Numbers, Pair, part, table, word};
-use crate::figure::{Error, RANGES};
+use crate::figure::{ASKED_FPR, Error, RANGES};
 use crate::mechanism::{NeighboringRelation, Noise, Phase, RunOptions, Sampling};
 use crate::training::{BayesSecurityOptions, TrainingOptions};
 
 /// Rates at which true positives are told where nothing else is asked for.
-pub(super) const RATES: &[f64] = &[0.001, 0.01, 0.1];
+pub(super) const RATES: &[f64] = &ASKED_FPR;
 
 table! { RunOptions {
     /// Standard deviation of the noise over the clipping norm (of Laplace noise its scale).

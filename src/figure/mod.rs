@@ -13,7 +13,7 @@ mod theorem;
 mod warning;
 
 pub(crate) use matrix::rows;
-pub(crate) use rates::{asked_rates, drawn_rates, log_odds_against};
+pub(crate) use rates::{ASKED_FPR, asked_rates, drawn_rates, log_odds_against};
 pub(crate) use theorem::{PRECISION, TPR, Theorem, theorems};
 
 pub use error::{Error, Nearest};

@@ -4,7 +4,7 @@ use super::figure::{Figure, Kind};
 use serde::Serialize;
 
 /// Rates of false positives that are asked for where none are given: 0.1 %, 1 % and 10 %.
-const ASKED_FPR: [f64; 3] = [0.001, 0.01, 0.1];
+pub(crate) const ASKED_FPR: [f64; 3] = [0.001, 0.01, 0.1];
 
 /// Smallest rate of the ROC curve that is drawn.
 const SMALLEST_DRAWN_FPR: f64 = 1e-6;

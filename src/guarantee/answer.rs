@@ -36,14 +36,14 @@ impl GuaranteeOptions {
     /// question that lacks a parameter or has no answer for this guarantee.
     pub fn result(&self) -> Result<GuaranteeResult, Error> {
         let guarantee = self.guarantee.clone().check()?;
-        let prior = RANGES.prior.check("prior", self.prior.unwrap_or(0.5))?;
+        let prior = RANGES.prior.or_default("prior", self.prior)?;
         let fpr = asked_rates(self.fpr.as_ref());
         for &rate in &fpr {
             RANGES.fpr.check("fpr", rate)?;
         }
         let points = RANGES
             .roc_points
-            .check("roc_points", self.roc_points.unwrap_or(0.0))?;
+            .or_default("roc_points", self.roc_points)?;
         let pair = self.pair(&guarantee)?;
         let attack = Attack {
             guarantee: &guarantee,

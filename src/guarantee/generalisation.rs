@@ -28,7 +28,7 @@ impl GuaranteeOptions {
     pub(crate) fn generalisation(&self, guarantee: &Guarantee) -> Result<GeneralisationGap, Error> {
         let loss_bound = RANGES
             .loss_bound
-            .check("loss_bound", self.loss_bound.unwrap_or(1.0))?;
+            .or_default("loss_bound", self.loss_bound)?;
         let gap = generalisation_gap(guarantee, loss_bound);
         Ok(GeneralisationGap {
             loss_bound,

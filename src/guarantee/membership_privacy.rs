@@ -44,7 +44,7 @@ impl GuaranteeOptions {
     pub(crate) fn membership(&self, guarantee: &Guarantee) -> Result<PrivacyOfMembership, Error> {
         let subset_fraction = RANGES
             .subset_fraction
-            .check("subset_fraction", self.subset_fraction.unwrap_or(0.5))?;
+            .or_default("subset_fraction", self.subset_fraction)?;
         let theorem = if guarantee.fixes_curve() {
             theorems::ETA
         } else {

@@ -57,7 +57,7 @@ fn even(points: f64) -> impl Iterator<Item = f64> {
 }
 
 fn points(given: Option<f64>) -> Result<f64, Error> {
-    RANGES.points.check("points", given.unwrap_or(100.0))
+    RANGES.points.or_default("points", given)
 }
 
 impl IsoBoundOptions {

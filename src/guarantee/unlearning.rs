@@ -77,9 +77,7 @@ impl GuaranteeOptions {
             return Ok(None);
         };
         RANGES.positive_accuracy.check("target_absence", target)?;
-        let deletions = RANGES
-            .deletions
-            .check("deletions", self.deletions.unwrap_or(1.0))?;
+        let deletions = RANGES.deletions.or_default("deletions", self.deletions)?;
         let (Some(size), Some(probability)) = (self.dataset_size, self.sampling_probability) else {
             return Err(Error::Missing {
                 parameter: "dataset_size",

@@ -129,7 +129,7 @@ impl MipTable {
             None => (
                 RANGES
                     .subset_fraction
-                    .check("subset_fraction", self.subset_fraction.unwrap_or(0.5))?,
+                    .or_default("subset_fraction", self.subset_fraction)?,
                 vec![self.two_columns()?],
             ),
             Some(records) => {

@@ -69,14 +69,12 @@ impl MomentOptions {
     pub fn result(&self, outputs: &[f64], columns: usize) -> Result<MomentResult, Error> {
         let order = RANGES
             .moment_order
-            .check("moment_order", self.moment_order.unwrap_or(2.0))?;
-        let resamplings = RANGES
-            .bootstrap
-            .check("bootstrap", self.bootstrap.unwrap_or(1000.0))?;
+            .or_default("moment_order", self.moment_order)?;
+        let resamplings = RANGES.bootstrap.or_default("bootstrap", self.bootstrap)?;
         let seed = RANGES.seed.check("seed", self.seed.unwrap_or(0.0))?;
         let confidence = RANGES
             .confidence
-            .check("confidence", self.confidence.unwrap_or(0.95))?;
+            .or_default("confidence", self.confidence)?;
         let runs = rows("outputs", outputs, columns, 2)?;
         let spread = Spread::new(outputs, columns, order);
         let [first, scaled, power] = spread.resampled(count(resamplings), whole(seed));

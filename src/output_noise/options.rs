@@ -121,7 +121,7 @@ impl NoiseOptions {
     fn checked(&self) -> Result<Checked, Error> {
         let order = RANGES
             .moment_order
-            .check("moment_order", self.moment_order.unwrap_or(2.0))?;
+            .or_default("moment_order", self.moment_order)?;
         let sigma = |name, value: Option<f64>| {
             value
                 .map(|value| RANGES.moment.check(name, value))
@@ -146,12 +146,10 @@ impl NoiseOptions {
             sigma_m: sigma_m.unwrap_or(least),
             moment_given: sigma_m.is_some(),
             order,
-            dimension: RANGES
-                .dimension
-                .check("dimension", self.dimension.unwrap_or(1.0))?,
+            dimension: RANGES.dimension.or_default("dimension", self.dimension)?,
             fraction: RANGES
                 .subset_fraction
-                .check("subset_fraction", self.subset_fraction.unwrap_or(0.5))?,
+                .or_default("subset_fraction", self.subset_fraction)?,
             sensitivity: sigma("sensitivity", self.sensitivity)?,
             swap_distance: sigma("swap_distance", self.swap_distance)?,
         })

@@ -172,7 +172,7 @@ impl NoiseSampleOptions {
         let dimension = RANGES.dimension.check("dimension", self.dimension)?;
         let order = RANGES
             .moment_order
-            .check("moment_order", self.moment_order.unwrap_or(2.0))?;
+            .or_default("moment_order", self.moment_order)?;
         let samples = RANGES
             .samples
             .check("samples", self.samples.unwrap_or(1.0))?;

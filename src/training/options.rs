@@ -112,7 +112,7 @@ impl TrainingOptions {
         let optional = |value: Option<f64>, check: &dyn Fn(f64) -> Result<f64, Error>| {
             value.map(check).transpose()
         };
-        let prior = RANGES.prior.check("prior", self.prior.unwrap_or(0.5))?;
+        let prior = RANGES.prior.or_default("prior", self.prior)?;
         let delta = optional(self.target_delta, &|delta| {
             RANGES.target_delta.check("target_delta", delta)
         })?;
@@ -125,7 +125,7 @@ impl TrainingOptions {
         }
         let points = RANGES
             .roc_points
-            .check("roc_points", self.roc_points.unwrap_or(0.0))?;
+            .or_default("roc_points", self.roc_points)?;
         if let Some((fpr_min, fpr_max)) = self.fpr_range {
             Quantity::GdpMu { fpr_min, fpr_max }.check()?;
         }

@@ -66,7 +66,7 @@ impl GradientDistanceOptions {
     pub fn result(&self, gradients: &[f64], columns: usize) -> Result<GradientDistance, Error> {
         let norm = RANGES
             .clipping_norm
-            .check("clipping_norm", self.clipping_norm.unwrap_or(1.0))?;
+            .or_default("clipping_norm", self.clipping_norm)?;
         let all = rows("gradients", gradients, columns, 2)?;
         let values = match self.values {
             Some(values) => count(RANGES.dataset_size.check("values", values)?),

@@ -131,7 +131,7 @@ impl AttributesOptions {
         let rate = required("sample_rate", self.sample_rate, "sample_rate")?;
         let clipping = RANGES
             .clipping_norm
-            .check("clipping_norm", self.clipping_norm.unwrap_or(1.0))?;
+            .or_default("clipping_norm", self.clipping_norm)?;
         let distance = |name, distance: f64| {
             if (0.0..=2.0 * clipping).contains(&distance) {
                 return Ok(distance / clipping);
@@ -194,7 +194,7 @@ impl AttributesOptions {
             },
             clipping,
             fpr,
-            prior: RANGES.prior.check("prior", self.prior.unwrap_or(0.5))?,
+            prior: RANGES.prior.or_default("prior", self.prior)?,
         })
     }
 }
