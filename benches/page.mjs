@@ -5,6 +5,7 @@ import { join } from "node:path";
 import puppeteer from "puppeteer-core";
 import { root } from "../scripts/command.mjs";
 import { serve } from "../scripts/serve.mjs";
+import { median } from "./spread.mjs";
 
 const LOADS = 10;
 const REST_MS = 2000;
@@ -56,11 +57,6 @@ async function load(browser, address) {
   await context.close();
   const before = sizes.filter(({ at }) => at - start <= first);
   return { first, shift, longest: Math.max(0, ...tasks), before };
-}
-
-function median(values) {
-  const sorted = [...values].sort((a, b) => a - b);
-  return (sorted[Math.floor((sorted.length - 1) / 2)] + sorted[Math.ceil((sorted.length - 1) / 2)]) / 2;
 }
 
 /** So many cold visits: medians, and the most for layout shift and long tasks. */

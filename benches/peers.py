@@ -4,7 +4,6 @@ epsilon, NumPy for Algorithm 1."""
 import importlib.metadata
 import json
 import os
-import statistics
 import sys
 import time
 
@@ -22,7 +21,7 @@ def timed(call, repeats):
         start = time.perf_counter()
         value = call()
         times.append(time.perf_counter() - start)
-    return value, statistics.median(times)
+    return value, times
 
 
 def algorithm_1(run, generator):
@@ -58,16 +57,16 @@ def main():
     for run in settings["advantage"]:
         arguments = (run["noise_multiplier"], run["sample_rate"], run["num_steps"])
         value, seconds = timed(lambda: get_advantage_for_dpsgd(*arguments), 3)
-        advantage.append({"estimate": float(value), "milliseconds": 1e3 * seconds})
+        advantage.append({"estimate": float(value), "milliseconds": [1e3 * each for each in seconds]})
     epsilon = []
     for tool, call in [("dp_accounting", epsilon_by_dp_accounting), ("prv_accountant", epsilon_by_prv)]:
         value, seconds = timed(lambda: call(settings["advantage"][0], 1e-5), 3)
-        epsilon.append({"tool": tool, "estimate": float(value), "milliseconds": 1e3 * seconds})
+        epsilon.append({"tool": tool, "estimate": float(value), "milliseconds": [1e3 * each for each in seconds]})
     run = settings["monte_carlo"]
     generator = numpy.random.default_rng(run["seed"])
     estimate, seconds = timed(lambda: algorithm_1(run, generator), 3)
     steps = run["samples"] * run["num_steps"]
-    monte_carlo = {"estimate": estimate, "nanoseconds_per_step": 1e9 * seconds / steps}
+    monte_carlo = {"estimate": estimate, "nanoseconds_per_step": [1e9 * each / steps for each in seconds]}
     versions = {name: importlib.metadata.version(name) for name in ("riskcal", "numpy")}
     json.dump({"advantage": advantage, "epsilon": epsilon, "monte_carlo": monte_carlo, "versions": versions}, sys.stdout)
 

@@ -1,19 +1,18 @@
 // What the benches measured, line by line, beside the other accountants where these were asked.
 
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { gzipSync } from "node:zlib";
-import { root } from "../scripts/command.mjs";
+import { speedUp } from "./figures.mjs";
+import { median, spread } from "./spread.mjs";
 
 /** `theirs` is null where nobody else was asked. */
-export function report(settings, ours, theirs) {
+export function report(settings, { ours, pages, sizes, theirs }) {
   return [
     ...advantage(settings, ours, theirs),
     ...questions(ours),
     ...(theirs ? epsilon(ours, theirs) : []),
     ...monteCarlo(settings, ours, theirs),
-    ...onThePage(settings, ours),
-    ...sizes(),
+    ...onThePage(settings, pages),
+    "",
+    `Size: wasm ${kilobytes(sizes.wasm)}, all else ${kilobytes(sizes.rest)}`,
     ...(theirs
       ? [`Against riskcal ${theirs.versions.riskcal}, NumPy ${theirs.versions.numpy}, Python in one thread`]
       : []),
@@ -27,12 +26,12 @@ function advantage(settings, ours, theirs) {
     const peer = theirs?.advantage[i];
     return [
       `  noise ${noise_multiplier}, rate ${sample_rate}, steps ${num_steps}`,
-      `    mi-bounds ${milliseconds.toFixed(3)} ms   ${estimate} (width ${width.toExponential(1)})`,
-      `    with ROC of 200 points and epsilon ${everything_milliseconds.toFixed(3)} ms`,
+      `    mi-bounds ${median(milliseconds).toFixed(3)} ms   ${estimate} (width ${width.toExponential(1)})`,
+      `    with ROC of 200 points and epsilon ${median(everything_milliseconds).toFixed(3)} ms`,
       ...(peer
         ? [
-            `    riskcal   ${peer.milliseconds.toFixed(0)} ms   ${peer.estimate}`,
-            `    ratio     ${(peer.milliseconds / milliseconds).toFixed(0)}`,
+            `    riskcal   ${median(peer.milliseconds).toFixed(0)} ms   ${peer.estimate}`,
+            `    ratio     ${(median(peer.milliseconds) / median(milliseconds)).toFixed(0)}`,
           ]
         : []),
     ];
@@ -44,18 +43,18 @@ function questions(ours) {
   return [
     "",
     "Other questions about the first setting, median in the same worker",
-    ...Object.entries(ours.questions).map(([name, milliseconds]) => row(milliseconds.toFixed(2), "ms", name)),
+    ...Object.entries(ours.questions).map(([name, milliseconds]) => row(median(milliseconds).toFixed(2), "ms", name)),
     "  certified advantage by number of steps",
     ...ours.flatness.map(([steps, milliseconds]) =>
-      row(milliseconds.toFixed(2), "ms", `${steps.toExponential()} steps`),
+      row(median(milliseconds).toFixed(2), "ms", `${steps.toExponential()} steps`),
     ),
   ];
 }
 
 function epsilon(ours, theirs) {
   const rows = theirs.epsilon.map(({ tool, milliseconds, estimate }) => {
-    const ratio = milliseconds / ours.questions["epsilon at delta 1e-5"];
-    return row(milliseconds.toFixed(0), "ms", `${tool}, ${estimate}, ratio ${ratio.toFixed(0)}`);
+    const ratio = median(milliseconds) / median(ours.questions["epsilon at delta 1e-5"]);
+    return row(median(milliseconds).toFixed(0), "ms", `${tool}, ${estimate}, ratio ${ratio.toFixed(0)}`);
   });
   return ["", "Epsilon at delta 1e-5 of the first setting, other accountants in the same run", ...rows];
 }
@@ -63,41 +62,53 @@ function epsilon(ours, theirs) {
 function monteCarlo(settings, ours, theirs) {
   const { noise_multiplier, sample_rate, num_steps } = settings.monte_carlo;
   const [plain] = ours.monte_carlo;
-  const step = theirs?.monte_carlo.nanoseconds_per_step;
+  const step = theirs ? median(theirs.monte_carlo.nanoseconds_per_step) : null;
   return [
     "",
     `Monte Carlo, one core, nanoseconds for a step of a training (noise ${noise_multiplier}, rate ${sample_rate}, steps ${num_steps})`,
     ...ours.monte_carlo.map(({ estimator, nanoseconds, worth }) =>
       row(
-        nanoseconds.toFixed(2),
+        median(nanoseconds).toFixed(2),
         "ns",
         `${estimator}, variance for the time ${worth.toFixed(2)} times less than Algorithm 1`,
       ),
     ),
-    row(ours.counted_step.toFixed(2), "ns", "with the losses of members counted, as on the page"),
-    ...(step ? [row(step.toFixed(1), "ns", `NumPy, Algorithm 1, ratio ${(step / plain.nanoseconds).toFixed(1)}`)] : []),
+    row(median(ours.counted_step).toFixed(2), "ns", "with the losses of members counted, as on the page"),
+    ...(step
+      ? [row(step.toFixed(1), "ns", `NumPy, Algorithm 1, ratio ${(step / median(plain.nanoseconds)).toFixed(1)}`)]
+      : []),
   ];
 }
 
-function onThePage(settings, ours) {
-  const rows = ours.page.map(({ workers, seconds, predicted, trainings_a_second, longest_task }) => {
-    const pace = `${trainings_a_second.toFixed(0)} trainings a second`;
-    const longest = longest_task === 0 ? "none above 50 ms" : `${longest_task.toFixed(0)} ms`;
-    return `    ${workers}: ${seconds.toFixed(1)} s (predicted ${predicted.toFixed(1)} s), ${pace}, longest task of the page's thread ${longest}`;
+function onThePage(settings, pages) {
+  const { samples, num_steps } = settings.monte_carlo_page;
+  const rows = [1, 2].map((count) => {
+    const rounds = pages.filter(({ workers }) => workers === count);
+    const of = (name) => rounds.map((round) => round[name]);
+    const predicted = of("predicted").every((seconds) => seconds !== null)
+      ? ` (predicted ${median(of("predicted")).toFixed(1)} s)`
+      : "";
+    const task = Math.max(...of("longest_task"));
+    const longest = task === 0 ? "none above 50 ms" : `${task.toFixed(0)} ms`;
+    return [
+      `    ${count}: ${ranged(of("seconds"))} s${predicted}`,
+      `${median(of("samples_a_second")).toFixed(0)} samples a second`,
+      `${median(of("nanoseconds_per_step")).toFixed(2)} ns a step`,
+      `longest task of the page's thread ${longest}`,
+    ].join(", ");
   });
-  return [`  ${settings.monte_carlo_page.samples} trainings on the page, by the number of workers`, ...rows];
+  return [
+    `  The page's own run of ${samples} samples of ${num_steps} steps, by the number of workers, median of ${pages.length / 2}`,
+    ...rows,
+    `    1 worker : 2 workers ${ranged(speedUp(pages))}`,
+  ];
 }
 
-function sizes() {
-  const files = readdirSync(join(root, "dist"), { recursive: true, withFileTypes: true }).filter((f) => f.isFile());
-  let [wasm, rest] = [0, 0];
-  // A browser loads one of both builds.
-  for (const file of files) {
-    const bytes = gzipSync(readFileSync(join(file.parentPath ?? file.path, file.name))).length;
-    if (file.name.endsWith(".wasm")) wasm = Math.max(wasm, bytes);
-    else rest += bytes;
-  }
-  return ["", `Size: wasm ${kilobytes(wasm)}, all else ${kilobytes(rest)}`];
+/** The middle one, and what the others lie between. */
+function ranged(values) {
+  const { count, min, median, max } = spread(values);
+  const range = count > 1 ? ` [${min.toFixed(2)}, ${max.toFixed(2)}]` : "";
+  return `${median.toFixed(2)}${range}`;
 }
 
 const row = (figure, unit, name) => `    ${figure.padStart(8)} ${unit}  ${name}`;

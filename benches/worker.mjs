@@ -1,15 +1,12 @@
 // Times the core where the page runs it: in a dedicated worker of the browser.
 
 import init, * as core from "/pkg/mi_bounds.js";
+import { median } from "./spread.mjs";
 
 /** Set for a run that only shows that everything runs. */
 let quick = false;
 
-function median(times) {
-  return times.sort((a, b) => a - b)[times.length >> 1];
-}
-
-/** Median milliseconds of a call. Browsers round their clock, so calls are timed in batches. */
+/** Milliseconds of a call, repeated. Browsers round their clock, so calls are timed in batches. */
 function time(call, { batch = 20, batches = 15 } = {}) {
   if (quick) [batch, batches] = [1, 1];
   const once = () => {
@@ -19,7 +16,7 @@ function time(call, { batch = 20, batches = 15 } = {}) {
   };
   // An engine compiles twice; only the second result is the speed that a page has after a moment.
   for (const start = performance.now(); !quick && performance.now() - start < 500; ) once();
-  return median(Array.from({ length: batches }, once));
+  return Array.from({ length: batches }, once);
 }
 
 function value(outcome) {
@@ -51,8 +48,8 @@ function timedEstimator(options) {
     return tally;
   });
   const { standard_error, samples } = value(simulation.result(simulation.sum(tallies)));
-  const nanoseconds = median(times);
-  return { estimator: options.estimator, nanoseconds, product: standard_error ** 2 * samples * nanoseconds };
+  const product = standard_error ** 2 * samples * median(times);
+  return { estimator: options.estimator, nanoseconds: times, product };
 }
 
 /** Nanoseconds for a step where the losses of members are counted, too. */
@@ -118,5 +115,7 @@ addEventListener("message", async ({ data }) => {
     flatness: flatness(run),
     monte_carlo: estimators(data.monte_carlo),
     counted_step: countedStep(data.monte_carlo),
+    library_version: value(core.training({ ...run, fpr: [] })).library_version,
+    machine: { cores: navigator.hardwareConcurrency, user_agent: navigator.userAgent },
   });
 });
