@@ -6,7 +6,8 @@ import { Latest } from "./latest";
 
 /** A measurement waits until the inputs have rested for so long. */
 const REST_MS = 600;
-/** It repeats a short run: an engine compiles twice, and only the second result has the speed of a long run. */
+/** It repeats a short run: an engine compiles twice, and only the second result has the speed of a long run. A round may
+ * take less than a browser's clock tells apart, so the quickest would be too quick: the mean of the later half counts. */
 const MEASURED_MS = 250;
 const TRIAL_SAMPLES = 256;
 const TRIAL_STEPS = 4e6;
@@ -100,13 +101,13 @@ export class Forecast {
     this.changed();
   }
 
-  /** The quickest of several repetitions of a run, or null where it cannot be timed. */
+  /** What a repetition of a run takes once it is at speed, or null where it cannot be timed. */
   private time(options: MonteCarloOptions, chunks: number): Promise<number | null> {
     return new Promise((resolve) => {
       const worker = this.spawn();
       this.worker = worker;
       const start = performance.now();
-      let quickest = Number.POSITIVE_INFINITY;
+      const rounds: number[] = [];
       let round = 0;
       const all = Array.from({ length: chunks }, (_, chunk) => chunk);
       const ask = () => worker.postMessage({ id: 0, kind: "chunks", options, chunks: all });
@@ -124,10 +125,11 @@ export class Forecast {
           round += data.milliseconds;
           return;
         }
-        quickest = Math.min(quickest, round);
+        rounds.push(round);
         round = 0;
-        if (performance.now() - start < MEASURED_MS) ask();
-        else end(quickest);
+        if (performance.now() - start < MEASURED_MS) return ask();
+        const later = rounds.slice(rounds.length >> 1);
+        end(later.reduce((sum, one) => sum + one) / later.length);
       };
       ask();
     });
