@@ -35,6 +35,9 @@ export async function buildWasm(rust) {
   for (const file of [`${first}.js`, `${first}.d.ts`, `${first}_bg.wasm`, `${first}_bg.wasm.d.ts`]) {
     copyFileSync(join(root, "target/first/pkg", file), join(root, "pkg", file));
   }
+  // The class of a simulation can be disposed of, which the libraries of older targets do not know.
+  const types = join(root, "pkg/mi_bounds.d.ts");
+  writeFileSync(types, `/// <reference lib="esnext.disposable" />\n${readFileSync(types, "utf8")}`);
   // The folder belongs to the npm package, which this file would keep out of it.
   rmSync(join(root, "pkg/.gitignore"), { force: true });
   writeFileSync(stamp, sources);

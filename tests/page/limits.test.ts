@@ -7,18 +7,24 @@ import { describe, expect, it, vi } from "vitest";
 import { attempt, npmBin } from "../../scripts/command.mjs";
 import { keptIn, stillRunning } from "../../scripts/running-tests.mjs";
 
+// Vitest puts some of its reports off for 100 ms and drops them where the clock shows just these; the next one brings them
+// along, so something else goes on beside what hangs.
 const PLANTED = `
 import { describe, it } from "vitest";
 it("ends", () => {});
-describe("a block", () => {
+describe.concurrent("a block", () => {
   it("HANGS", () => new Promise(() => {}));
+  it("goes on", () => new Promise((rest) => setTimeout(rest, 500)));
 });
 `;
 const HOOK = `
 import { beforeAll, describe, it } from "vitest";
-describe("another block", () => {
+describe.concurrent("another block", () => {
   beforeAll(() => new Promise(() => {}));
   it("never begins", () => {});
+});
+describe.concurrent("a third", () => {
+  it("goes on", () => new Promise((rest) => setTimeout(rest, 500)));
 });
 `;
 const SYNCHRONOUS = `
