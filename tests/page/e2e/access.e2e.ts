@@ -38,13 +38,14 @@ async function computeAll(visit: Visit): Promise<void> {
   );
 }
 
-/** In the page: whether the middle of what has the focus can be seen. */
+/** In the page: whether what has the focus can be seen; of a link over two lines, the middle of one of them. */
 function uncovered(): boolean {
   const at = document.activeElement as HTMLElement;
-  const { left, right, top, bottom } = at.getBoundingClientRect();
-  const [x, y] = [(left + right) / 2, (Math.max(0, top) + Math.min(innerHeight, bottom)) / 2];
-  const hit = document.elementFromPoint(x, y);
-  return hit !== null && (at.contains(hit) || hit.contains(at));
+  return [...at.getClientRects()].some(({ left, right, top, bottom }) => {
+    const [x, y] = [(left + right) / 2, (Math.max(0, top) + Math.min(innerHeight, bottom)) / 2];
+    const hit = document.elementFromPoint(x, y);
+    return hit !== null && (at.contains(hit) || hit.contains(at));
+  });
 }
 
 async function open(browser: Browser, view: View, width?: number): Promise<Visit> {
