@@ -11,18 +11,20 @@ type Draw<Part> = (part: Part) => unknown;
 
 class Lazily extends AsyncDirective {
   private part: unknown = null;
-  private loading = false;
+  /** What stands in the place of a part that is on its way, or could not be loaded. */
+  private instead: unknown = nothing;
+  private asked = false;
   private draw: Draw<unknown> = () => nothing;
 
   render(wanted: boolean, load: Load<unknown>, draw: Draw<unknown>): unknown {
     this.draw = draw;
     if (this.part) return draw(this.part);
-    if (wanted && !this.loading) void this.load(load);
-    return nothing;
+    if (wanted && !this.asked) void this.load(load);
+    return this.instead;
   }
 
   private async load(load: Load<unknown>): Promise<void> {
-    this.loading = true;
+    this.asked = true;
     parts.coming++;
     turn = turn.then(painted);
     await turn;
@@ -31,11 +33,9 @@ class Lazily extends AsyncDirective {
       this.show(this.draw(this.part));
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      this.show(
-        html`<p class="notice" role="status">The rest of this view could not be loaded: ${why}. Reload the page to try again.</p>`,
-      );
+      this.instead = html`<p class="notice" role="status">The rest of this view could not be loaded: ${why}. Reload the page to try again.</p>`;
+      this.show(this.instead);
     }
-    this.loading = false;
     // What it holds may have parts of its own, which are asked for as it is drawn.
     await painted();
     parts.coming--;
