@@ -1,19 +1,12 @@
 // Every question that the inputs raise, in order: the view's own first, those beside it in a second worker.
-import type {
-  CalibrateOptions,
-  CalibrateResult,
-  SweepOptions,
-  SweepResult,
-  TrainingOptions,
-  TrainingResult,
-} from "../../src/boundary/wasm/core";
-import type { ExactEngine, LatestKind } from "../engine/exact-engine";
-import type { Questions } from "../engine/protocol";
+import type { SweepOptions, SweepResult } from "../../src/boundary/wasm/core";
+import type { ExactEngine } from "../engine/exact-engine";
 import { type Inputs, problemIn } from "../state/inputs/inputs";
 import type { Choices } from "../state/parameters/choices";
 import type { Parameters } from "../state/parameters/table";
 import { aroundOptions, calibrateNames, calibrateOptions, sweepOptions } from "../state/questions/quantity";
 import { trainingNames, trainingOptions } from "../state/questions/run";
+import { type Asked, following } from "./ask";
 import { AttributeAnswers } from "./attributes";
 import { Following } from "./following-question";
 import { GuaranteeAnswers } from "./guarantee";
@@ -22,12 +15,12 @@ import { Relations } from "./relations";
 import { joinedSweep, Sweeps } from "./sweep";
 
 export class Answers {
-  readonly training: Following<TrainingOptions, TrainingResult>;
+  readonly training: Asked<"training">;
   /** The run B. */
-  readonly other: Following<TrainingOptions, TrainingResult>;
+  readonly other: Asked<"training">;
   readonly sweep: Following<SweepOptions, SweepResult>;
   readonly otherSweep: Following<SweepOptions, SweepResult>;
-  readonly calibration: Following<CalibrateOptions, CalibrateResult>;
+  readonly calibration: Asked<"calibrate">;
   /** The quantity around what the calibration found. */
   readonly around: Following<SweepOptions, SweepResult>;
   readonly relations: Relations;
@@ -37,15 +30,9 @@ export class Answers {
   private view: Choices["view"] = "training";
 
   constructor(main: ExactEngine, beside: ExactEngine, changed: () => void) {
-    const follow = <K extends LatestKind>(engine: ExactEngine, asker: string, kind: K) =>
-      new Following<Questions[K]["options"], Questions[K]["answer"]>(
-        (options) => engine.latest(asker, kind, options),
-        changed,
-        () => engine.cancel(asker),
-      );
-    this.training = follow(main, "training", "training");
-    this.calibration = follow(main, "calibration", "calibrate");
-    this.other = follow(beside, "other", "training");
+    this.training = following(main, "training", changed);
+    this.calibration = following(main, "calibrate", changed);
+    this.other = following(beside, "training", changed, "other");
     const sweep = (asker: string) => {
       const sweeps = new Sweeps<SweepOptions, SweepResult>((part) => beside.latest(asker, "sweep", part), joinedSweep);
       return new Following<SweepOptions, SweepResult>((options) => sweeps.ask(options), changed);
@@ -135,8 +122,8 @@ export class Answers {
 }
 
 /** The run that other tools were asked about; its own question, beside those of the view. */
-export function agreementAnswer(engine: ExactEngine, changed: () => void): Following<TrainingOptions, TrainingResult> {
-  return new Following((options) => engine.latest("agreement", "training", options), changed);
+export function agreementAnswer(engine: ExactEngine, changed: () => void): Asked<"training"> {
+  return following(engine, "training", changed, "agreement");
 }
 
 function followSweep(sweep: Following<SweepOptions, SweepResult>, values: Parameters | null): void {

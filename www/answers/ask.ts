@@ -1,3 +1,4 @@
+// How a question is put to an engine: it follows the inputs, or lets its answer go with them.
 import type { ExactEngine, LatestKind } from "../engine/exact-engine";
 import type { Questions, Series } from "../engine/protocol";
 import { type Inputs, problemIn } from "../state/inputs/inputs";
@@ -7,12 +8,17 @@ import { Sweeps } from "./sweep";
 
 export type Asked<K extends LatestKind> = Following<Questions[K]["options"], Questions[K]["answer"]>;
 
-/** One question that follows, answered by `engine`. */
-export function following<K extends LatestKind>(engine: ExactEngine, kind: K, changed: () => void): Asked<K> {
+/** One question that follows, answered by `engine`; those of one kind that stand side by side each have an `asker`. */
+export function following<K extends LatestKind>(
+  engine: ExactEngine,
+  kind: K,
+  changed: () => void,
+  asker: string = kind,
+): Asked<K> {
   return new Following(
-    (options) => engine.latest(kind, kind, options),
+    (options) => engine.latest(asker, kind, options),
     changed,
-    () => engine.cancel(kind),
+    () => engine.cancel(asker),
   );
 }
 

@@ -1,3 +1,4 @@
+// The questions of the Attributes view: the bound, its curve, and the distance of dropped gradients.
 import type { ExactEngine } from "../engine/exact-engine";
 import type { Questions } from "../engine/protocol";
 import { matrixOf } from "../state/files/table";

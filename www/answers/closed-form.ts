@@ -1,15 +1,10 @@
 // The questions of the closed form of Bayes security: the forms beside the exact figure, and the noise for a target.
-import type {
-  BayesSecurityOptions,
-  BayesSecurityResult,
-  CalibrateOptions,
-  CalibrateResult,
-} from "../../src/boundary/wasm/core";
+import type { BayesSecurityOptions, BayesSecurityResult } from "../../src/boundary/wasm/core";
 import type { Answer, ExactEngine } from "../engine/exact-engine";
 import { type Inputs, problemIn } from "../state/inputs/inputs";
 import { bayesSecurityOptions, securityNoiseOptions } from "../state/questions/closed-form";
 import { trainingNames } from "../state/questions/run";
-import { ask } from "./ask";
+import { type Asked, ask, following } from "./ask";
 import { Following } from "./following-question";
 
 /** With the target that its choice is for. */
@@ -19,11 +14,11 @@ export interface Security extends BayesSecurityResult {
 
 export class ClosedFormAnswers {
   readonly security: Following<BayesSecurityOptions, Security>;
-  readonly noise: Following<CalibrateOptions, CalibrateResult>;
+  readonly noise: Asked<"calibrate">;
 
   constructor(engine: ExactEngine, changed: () => void) {
     this.security = new Following((options) => askSecurity(engine, options), changed);
-    this.noise = new Following((options) => engine.latest("security noise", "calibrate", options), changed);
+    this.noise = following(engine, "calibrate", changed, "security noise");
   }
 
   follow(inputs: Inputs): void {

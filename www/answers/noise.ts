@@ -1,3 +1,4 @@
+// The questions of the Noise view: noise for an accuracy, its curve, and what dropped tables say.
 import type { ExactEngine } from "../engine/exact-engine";
 import { matrixOf } from "../state/files/table";
 import type { Inputs } from "../state/inputs/inputs";
