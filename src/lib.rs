@@ -109,7 +109,7 @@ pub use mechanism::{
 pub use numerics::Interval;
 pub use output_noise::{
     AchievedEta, Corners, EtaTpr, MipRecord, MipTable, MipTableResult, MipTpr, MomentOptions,
-    MomentResult, NoiseLaw, NoiseOptions, NoisePurpose, NoiseResult, NoiseSample,
+    MomentResult, NoiseLaw, NoiseNorm, NoiseOptions, NoisePurpose, NoiseResult, NoiseSample,
     NoiseSampleOptions, NoiseScale, NoiseScales, OutputNoise, PowersOfTwo, PowersOfTwoOptions,
     epsilon_from_eta, eta_from_distance, eta_from_moment, laplace_mechanism_scale, powers_of_two,
     printed_scale, scale_from_distance, scale_from_moment, tpr_from_eta,

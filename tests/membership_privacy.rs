@@ -2,7 +2,7 @@
 //! sampler of the noise against the laws it claims; moments and tables.
 
 use mi_bounds::{
-    Error, Guarantee, MipTable, MomentOptions, NoiseLaw, NoiseOptions, NoisePurpose,
+    Error, Guarantee, MipTable, MomentOptions, NoiseLaw, NoiseNorm, NoiseOptions, NoisePurpose,
     NoiseSampleOptions, OutputNoise, PowersOfTwoOptions, epsilon_from_eta, eta_from_distance,
     eta_from_guarantee, eta_from_moment, laplace_mechanism_scale, powers_of_two, printed_scale,
     scale_from_moment, tpr_from_eta,
@@ -636,6 +636,48 @@ fn noise(noise: OutputNoise, dimension: f64) -> NoiseSampleOptions {
         dimension,
         ..NoiseSampleOptions::default()
     }
+}
+
+/// Among `d` coordinates the l2 norm has Gamma(d, s); what belongs to the other norm is refused beside it.
+#[test]
+fn noise_in_the_l2_norm() {
+    let (n, dimension) = (20_000.0, 5.0);
+    let l2 = NoiseSampleOptions {
+        norm: NoiseNorm::L2,
+        samples: Some(n),
+        ..noise(OutputNoise::ExponentialNorm, dimension)
+    };
+    let mean = l2
+        .demonstration(7.0)
+        .expect("a sample")
+        .values
+        .chunks(5)
+        .map(|row| row.iter().map(|x| x * x).sum::<f64>().sqrt())
+        .sum::<f64>()
+        / n;
+    // Five standard errors: a false alarm once in 1.7 million.
+    let off = (mean / l2.noise_scale - dimension).abs();
+    assert!(off < 5.0 * (dimension / n).sqrt(), "{mean}");
+    let refused = |options: NoiseSampleOptions, parameter: &str| {
+        let error = options.demonstration(7.0).expect_err("refused");
+        assert!(matches!(&error, Error::Conflict { .. }), "{error}");
+        assert!(error.to_string().contains(parameter), "{error}");
+    };
+    let order = Some(2.0);
+    refused(
+        NoiseSampleOptions {
+            moment_order: order,
+            ..l2.clone()
+        },
+        "moment_order",
+    );
+    refused(
+        NoiseSampleOptions {
+            sigmas: vec![1.0],
+            ..l2
+        },
+        "sigmas",
+    );
 }
 
 #[test]

@@ -7,7 +7,8 @@ use super::table::{Kind, List, Needed, Number, Numbers, part, table, word};
 use super::training::RATES;
 use crate::figure::{Error, RANGES, Range};
 use crate::output_noise::{
-    MipTable, MomentOptions, NoiseOptions, NoiseSampleOptions, OutputNoise, PowersOfTwoOptions,
+    MipTable, MomentOptions, NoiseNorm, NoiseOptions, NoiseSampleOptions, OutputNoise,
+    PowersOfTwoOptions,
 };
 
 /// Most sigmas of a noise vector.
@@ -49,7 +50,9 @@ table! { NoiseSampleOptions {
     noise_scale: Needed(RANGES.moment);
     /// Number of coordinates.
     dimension: Needed(RANGES.dimension), "coordinates";
-    /// M of the norm (E |x_i/sigma_i|^M / d)^(1/M), at least 1; "exponential_norm" only.
+    /// The norm of "exponential_norm": the weighted one of moment_order and sigmas, or the l2 norm, in which sigma_1 is given.
+    norm: word::<NoiseNorm>();
+    /// M of the weighted norm (E |x_i/sigma_i|^M / d)^(1/M), at least 1; "exponential_norm" only.
     moment_order: Number(RANGES.moment_order);
     /// sigma_i: one number for all, or one each; 1 if left out.
     sigmas: Sigmas;

@@ -29,4 +29,4 @@ pub use moments::{MomentOptions, MomentResult};
 pub use options::NoiseOptions;
 pub use powers_of_two::{PowersOfTwo, PowersOfTwoOptions, powers_of_two};
 pub use result::{AchievedEta, EtaTpr, NoiseResult, NoiseScale, NoiseScales};
-pub use sampler::{NoisePurpose, NoiseSample, NoiseSampleOptions, OutputNoise};
+pub use sampler::{NoiseNorm, NoisePurpose, NoiseSample, NoiseSampleOptions, OutputNoise};

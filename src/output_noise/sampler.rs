@@ -19,6 +19,18 @@ pub enum OutputNoise {
     Gaussian,
 }
 
+/// The norm of the exponential law.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum NoiseNorm {
+    /// `(sum |x_i/sigma_i|^M / d)^(1/M)`.
+    #[default]
+    Weighted,
+    /// `(sum x_i^2)^(1/2)`, the norm in which `sigma_1` is given.
+    L2,
+}
+
 /// Noise vectors that are wanted.
 #[derive(Clone, Debug, Default)]
 pub struct NoiseSampleOptions {
@@ -28,6 +40,8 @@ pub struct NoiseSampleOptions {
     pub noise_scale: f64,
     /// Number of coordinates.
     pub dimension: f64,
+    /// The norm; [`OutputNoise::ExponentialNorm`] only.
+    pub norm: NoiseNorm,
     /// `M` of the norm, 2 if left out.
     pub moment_order: Option<f64>,
     /// `sigma_i`: one for all, one each, or 1 if left empty.
@@ -186,7 +200,20 @@ impl NoiseSampleOptions {
         for &sigma in &self.sigmas {
             RANGES.moment.check("sigmas", sigma)?;
         }
+        let conflict = |parameter: &'static str| Error::Conflict {
+            parameter,
+            other: "norm",
+        };
+        let l2 = self.norm == NoiseNorm::L2;
+        if l2 && self.moment_order.is_some() {
+            return Err(conflict("moment_order"));
+        }
+        if l2 && !self.sigmas.is_empty() {
+            return Err(conflict("sigmas"));
+        }
         let sigmas = match self.sigmas[..] {
+            // M = 2: with these the mean of the squares is their sum.
+            [] if l2 => vec![1.0 / libm::sqrt(dimension); columns],
             [] => vec![1.0; columns],
             [one] => vec![one; columns],
             ref each if each.len() == columns => each.to_vec(),

@@ -12,7 +12,7 @@ use crate::guarantee::{
 };
 use crate::mechanism::{NeighboringRelation, Noise, RunOptions, Sampling};
 use crate::output_noise::{
-    MipTableResult, MomentResult, NoiseResult, NoiseSample, OutputNoise, PowersOfTwo,
+    MipTableResult, MomentResult, NoiseNorm, NoiseResult, NoiseSample, OutputNoise, PowersOfTwo,
 };
 use crate::simulation::{MonteCarloPlan, MonteCarloResult, Tally};
 use crate::training::{
@@ -84,7 +84,7 @@ pub(super) fn file() -> String {
         declared: BTreeMap::new(),
     };
     visit!(types:
-        Outcome<()>, NeighboringRelation, Sampling, Noise, OutputNoise, QuantityName, Ranges, Roc, Erratum,
+        Outcome<()>, NeighboringRelation, Sampling, Noise, NoiseNorm, OutputNoise, QuantityName, Ranges, Roc, Erratum,
         TrainingResult, CalibrateResult, SweepResult, BayesSecurityResult, AttributesResult, GradientDistance,
         GuaranteeResult, IsoBoundResult, UnlearningCurve, UnboundedExample, DependentDataResult,
         NoiseResult, NoiseSample, MomentResult, MipTableResult, PowersOfTwo,

@@ -669,6 +669,9 @@ export type NeighboringRelation = "add_or_remove_one" | "replace_one" | "replace
 /** The law of the noise in each coordinate. */
 export type Noise = "gaussian" | "laplace";
 
+/** The norm of the exponential law. */
+export type NoiseNorm = "weighted" | "l2";
+
 /** What noise vectors may be used for. */
 export type NoisePurpose = "release" | "demonstration";
 
@@ -1371,7 +1374,15 @@ export interface NoiseSampleOptions {
   noise_scale: number;
   /** Number of coordinates. A whole number from 1 up to 1e9. Default 1. */
   dimension: number;
-  /** M of the norm (E |x_i/sigma_i|^M / d)^(1/M), at least 1; "exponential_norm" only. From 1 up to 100. Default 2. */
+  /**
+   * The norm of "exponential_norm": the weighted one of moment_order and sigmas, or the l2 norm, in which sigma_1
+   * is given. Default "weighted".
+   */
+  norm?: "weighted" | "l2";
+  /**
+   * M of the weighted norm (E |x_i/sigma_i|^M / d)^(1/M), at least 1; "exponential_norm" only. From 1 up to 100.
+   * Default 2.
+   */
   moment_order?: number;
   /** sigma_i: one number for all, or one each; 1 if left out. Each above 0 up to 1e100; at most 1000000 entries. */
   sigmas?: number | number[];

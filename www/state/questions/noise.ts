@@ -47,8 +47,7 @@ export function noiseSampleOptions(values: Parameters, noise_scale: number, seed
     noise,
     noise_scale,
     dimension: noise === "laplace" ? 1 : dimension,
-    // The module measures by the root of the mean square; these sigmas make that the l2 norm, in which sigma₁ is given.
-    ...(noise === "exponential_norm" ? { moment_order: 2, sigmas: 1 / Math.sqrt(dimension) } : {}),
+    norm: "l2" as const,
     samples,
     ...(seed === null ? {} : { seed }),
   };
