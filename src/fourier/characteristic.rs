@@ -136,14 +136,3 @@ fn exponential_minus_one(x: f64) -> (f64, f64) {
     let half = libm::sin(0.5 * x);
     (-2.0 * half * half, libm::sin(x))
 }
-
-/// Real and imaginary part of `ln(1 + x + iy)`.
-pub(crate) fn log1p(x: f64, y: f64) -> (f64, f64) {
-    let argument = libm::atan2(y, 1.0 + x);
-    let modulus = if x > -0.5 {
-        0.5 * libm::log1p(2.0 * x + x * x + y * y)
-    } else {
-        libm::log(libm::hypot(1.0 + x, y))
-    };
-    (modulus, argument)
-}

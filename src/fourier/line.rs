@@ -1,10 +1,13 @@
 //! Method F: the law of the total loss by a Fourier series on a line in the complex plane, with its certificate.
 
-use super::characteristic::{Phases, log1p};
+use super::characteristic::Phases;
+use super::raised_characteristic::RaisedPhases;
+use super::raised_step::RaisedStep;
 use super::step::Step;
-use super::tilted_law::TiltedLaw;
+use super::tilted_law::{TiltedLaw, search};
 use super::tilted_step::TiltedStep;
 use super::truncation::{Decay, LayerCake};
+use crate::numerics::complex::{self, Complex};
 use crate::numerics::count;
 use core::f64::consts::PI;
 
@@ -17,6 +20,8 @@ pub(crate) const BUDGET: f64 = 1e8;
 const NARROW: f64 = 1e-9;
 /// What a frequency costs beside its nodes, in nodes.
 const FREQUENCY_COST: f64 = 20.0;
+/// What a node on a raised line costs, in nodes on the axis.
+const RAISED_COST: f64 = 2.0;
 /// Frequencies that are summed side by side, and between two direct evaluations of sine and cosine.
 const LANES: usize = 4;
 const BLOCK: usize = 16 * LANES;
@@ -76,14 +81,20 @@ impl FourierLine {
         let up_to = |cutoff: f64, budget: f64| {
             let frequencies = libm::ceil(cutoff * window.length / (2.0 * PI)).max(8.0);
             let last = frequencies * 2.0 * PI / window.length;
-            let sum =
-                |law: &TiltedLaw| Self::sum(law, &decay, &window, count(frequencies), epsilon);
-            if still.highest * (1.0 - 1e-9) >= last {
-                return Some(sum(still));
-            }
-            let most_nodes = budget.max(2e4 * steps.len() as f64) / frequencies - FREQUENCY_COST;
-            let law = TiltedLaw::new(steps, still.s, cutoff, TOLERANCE, most_nodes)?;
-            Some(sum(&law))
+            let paths = if still.highest * (1.0 - 1e-9) >= last {
+                still.phases.iter().map(Path::AtRest).collect()
+            } else {
+                let most = budget.max(2e4 * steps.len() as f64) / frequencies - FREQUENCY_COST;
+                paths(steps, still, last, most)?
+            };
+            Some(Self::sum(
+                still,
+                &paths,
+                &decay,
+                &window,
+                count(frequencies),
+                epsilon,
+            ))
         };
         if let Some(line) = up_to(full, SMALL_BUDGET.min(budget)) {
             return Some(line);
@@ -104,7 +115,8 @@ impl FourierLine {
     }
 
     fn sum(
-        law: &TiltedLaw,
+        still: &TiltedLaw,
+        paths: &[Path],
         decay: &Decay,
         window: &Window,
         frequencies: usize,
@@ -112,8 +124,8 @@ impl FourierLine {
     ) -> Self {
         let step = 2.0 * PI / window.length;
         let mut powers = vec![Power::default(); frequencies + 1];
-        for phase in &law.phases {
-            multiply(&mut powers, phase, step);
+        for path in paths {
+            path.multiply(&mut powers, step);
         }
         let (mut re, mut im) = (Vec::new(), Vec::new());
         let mut error = 0.0;
@@ -141,11 +153,11 @@ impl FourierLine {
         im.resize(powers.len().next_multiple_of(LANES), 0.0);
         let truncation = window.kernel.excess() * decay.tail(step * frequencies as f64);
         Self {
-            s: law.s,
+            s: still.s,
             step,
             re,
             im,
-            log_mass: law.log_coefficient(),
+            log_mass: still.log_coefficient(),
             error: (error + truncation + window.error) * (1.0 + 1e-9),
             epsilon,
         }
@@ -220,20 +232,77 @@ struct Power {
     turning: f64,
 }
 
-/// Multiplies each frequency by the power of one phase.
-fn multiply(powers: &mut [Power], phase: &TiltedStep, step: f64) {
-    let last = step * (powers.len() - 1) as f64;
+/// Where the characteristic function of one phase is integrated.
+enum Path<'a> {
+    /// On the real axis, by the nodes of the law at rest.
+    AtRest(&'a TiltedStep),
+    /// On the real axis, by more nodes.
+    Real(TiltedStep),
+    /// Above it.
+    Raised(RaisedStep),
+}
+
+/// For each phase the path that costs less, for frequencies up to `t`; `None` if more than `most` nodes would be needed.
+fn paths<'a>(steps: &[Step], still: &'a TiltedLaw, t: f64, most: f64) -> Option<Vec<Path<'a>>> {
+    let share = TOLERANCE / steps.len() as f64;
+    let search = search(steps.len());
+    let mut left = most;
+    let path = |(step, phase): (&Step, &'a TiltedStep)| {
+        let raised = RaisedStep::new(step, phase, still.s, t, share, left / RAISED_COST);
+        let cost = |raised: &RaisedStep| RAISED_COST * raised.nodes.len() as f64;
+        let cheaper = raised.as_ref().map_or(left, cost);
+        let path = match TiltedStep::new(step, still.s, t, share, cheaper, search) {
+            Some(real) => Path::Real(real),
+            None => Path::Raised(raised?),
+        };
+        left -= match &path {
+            Path::AtRest(phase) => phase.nodes.len() as f64,
+            Path::Real(phase) => phase.nodes.len() as f64,
+            Path::Raised(raised) => cost(raised),
+        };
+        Some(path)
+    };
+    steps.iter().zip(&still.phases).map(path).collect()
+}
+
+impl Path<'_> {
+    /// Multiplies each frequency by the power of the phase.
+    fn multiply(&self, powers: &mut [Power], step: f64) {
+        let last = step * (powers.len() - 1) as f64;
+        match self {
+            Path::AtRest(phase) => multiply_real(powers, phase, step, last),
+            Path::Real(phase) => multiply_real(powers, phase, step, last),
+            Path::Raised(phase) => {
+                let mut phases = RaisedPhases::new(phase, step);
+                let next = || phases.next();
+                multiply(powers, phase.num_steps, phase.quadrature_error, next);
+            }
+        }
+    }
+}
+
+fn multiply_real(powers: &mut [Power], phase: &TiltedStep, step: f64, last: f64) {
     let mut phases = Phases::new(phase, step, last);
-    let num_steps = phase.num_steps;
+    let next = || phases.next();
+    multiply(powers, phase.num_steps, phase.quadrature_error, next);
+}
+
+/// `next` gives the characteristic function of one step, less 1, at each frequency in turn, and a bound of its rounding.
+fn multiply(
+    powers: &mut [Power],
+    num_steps: f64,
+    quadrature_error: f64,
+    mut next: impl FnMut() -> (f64, f64, f64),
+) {
     for power in powers {
-        let (x, y, rounding) = phases.next();
-        let (log_modulus, argument) = log1p(x, y);
-        let uncertainty = rounding + phase.quadrature_error;
-        let log_modulus = log_modulus.max(-690.0);
+        let (re, im, rounding) = next();
+        let log = complex::log1p(Complex { re, im });
+        let uncertainty = rounding + quadrature_error;
+        let log_modulus = log.re.max(-690.0);
         power.log_modulus += num_steps * log_modulus;
-        power.phase += num_steps * argument;
+        power.phase += num_steps * log.im;
         power.uncertainty += num_steps * libm::log1p(uncertainty * libm::exp(-log_modulus));
-        power.turning += num_steps * (argument.abs() + log_modulus.abs());
+        power.turning += num_steps * (log.im.abs() + log_modulus.abs());
     }
 }
 

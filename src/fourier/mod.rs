@@ -4,9 +4,12 @@
 //! It may import `mechanism` and `numerics`, never `grid`: two engines that share no code check each other.
 
 mod characteristic;
+mod complex_step;
 mod line;
 mod lines;
 mod quadrature_error;
+mod raised_characteristic;
+mod raised_step;
 mod step;
 mod tilted_law;
 mod tilted_step;

@@ -7,14 +7,14 @@ use core::f64::consts::PI;
 /// One step whose loss is an analytic function of one Gaussian observation `z`, in units of the noise.
 #[derive(Clone, Debug)]
 pub(crate) struct Step {
-    law: StepLaw,
-    q: f64,
-    m: f64,
+    pub(super) law: StepLaw,
+    pub(super) q: f64,
+    pub(super) m: f64,
     num_steps: f64,
 }
 
 #[derive(Clone, Debug)]
-enum StepLaw {
+pub(super) enum StepLaw {
     Single,
     /// Shift and logarithm of the weight of each number of records, zero included.
     Group(Vec<(f64, f64)>),
@@ -340,7 +340,7 @@ impl Step {
         (-ends[0], ends[1])
     }
 
-    fn records(&self) -> f64 {
+    pub(super) fn records(&self) -> f64 {
         match &self.law {
             StepLaw::Group(terms) => (terms.len() - 1) as f64,
             StepLaw::Single | StepLaw::Substitution => 1.0,

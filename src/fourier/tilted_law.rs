@@ -15,15 +15,20 @@ pub(crate) struct TiltedLaw {
 /// Phases up to which each gets the thorough search for its nodes.
 const MOST_THOROUGH: usize = 8;
 
+/// How the nodes of each of so many phases are searched for.
+pub(super) fn search(phases: usize) -> Search {
+    if phases <= MOST_THOROUGH {
+        Search::Thorough
+    } else {
+        Search::Quick
+    }
+}
+
 impl TiltedLaw {
     /// The law for frequencies up to `t`, the errors of all phases together below `tolerance`; `None` if more
     /// than `most` nodes would be needed.
     pub(crate) fn new(steps: &[Step], s: f64, t: f64, tolerance: f64, most: f64) -> Option<Self> {
-        let search = if steps.len() <= MOST_THOROUGH {
-            Search::Thorough
-        } else {
-            Search::Quick
-        };
+        let search = search(steps.len());
         let share = tolerance / steps.len() as f64;
         let mut left = most;
         let mut phases = Vec::with_capacity(steps.len());

@@ -1,8 +1,10 @@
-//! How a number is computed with: intervals that hold the true value, rounding to the safe side, the normal law, where
-//! a condition ends, the minimum of a function, whole numbers.
+//! How a number is computed with: intervals that hold the true value, rounding to the safe side, the normal law,
+//! complex numbers near 0 and 1, where a condition ends, the minimum of a function, whole numbers.
 //!
 //! It knows nothing of privacy and imports no other room, so that every room may round and enclose in the same way.
 
+/// Its functions are called with its name, which tells them from those of real numbers.
+pub(crate) mod complex;
 mod interval;
 mod minimum;
 /// Its functions are called with its name, which says of which law they are.

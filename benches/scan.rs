@@ -1,0 +1,292 @@
+//! Widths and times of every exact figure over the whole range of settings, in tables.
+//!
+//! `cargo bench --bench scan -- [--at NOISE RATE STEPS]... [--settings N] [--first N] [--noise LOW HIGH] [--rate LOW HIGH] [--steps LOW HIGH]`. The
+//! settings are log-uniform and evenly spread (the additive recurrence of the plastic number in three dimensions), so that a
+//! shorter scan is the beginning of a longer one.
+
+use mi_bounds::{Demand, Interval, PrivacyCurve, SampledGaussian};
+use std::time::Instant;
+
+const USAGE: &str = "cargo bench --bench scan -- [--at NOISE RATE STEPS]... [--settings N] [--first N] [--noise LOW HIGH] [--rate LOW HIGH] [--steps LOW HIGH]";
+/// Advantages below this are not asked to be resolved.
+const SMALLEST_ADVANTAGE: f64 = 1e-9;
+/// Figures beyond these are not asked to be resolved.
+const RANGE: (f64, f64) = (1e-300, 1e6);
+const SLOWEST: usize = 10;
+
+struct Scan {
+    /// Settings that are asked for by name, instead of the scan.
+    at: Vec<Setting>,
+    settings: usize,
+    first: usize,
+    noise: (f64, f64),
+    rate: (f64, f64),
+    steps: (f64, f64),
+}
+
+#[derive(Clone, Copy)]
+struct Setting {
+    noise: f64,
+    rate: f64,
+    steps: f64,
+}
+
+#[derive(Clone, Copy)]
+enum Figure {
+    Advantage,
+    Tpr(f64),
+    Epsilon(f64),
+    Delta(f64),
+}
+
+const FIGURES: [(&str, Figure); 9] = [
+    ("advantage", Figure::Advantage),
+    ("TPR at 1e-12", Figure::Tpr(1e-12)),
+    ("TPR at 1e-9", Figure::Tpr(1e-9)),
+    ("TPR at 1e-6", Figure::Tpr(1e-6)),
+    ("TPR at 1e-3", Figure::Tpr(1e-3)),
+    ("epsilon at 1e-5", Figure::Epsilon(1e-5)),
+    ("epsilon at 1e-8", Figure::Epsilon(1e-8)),
+    ("epsilon at 1e-15", Figure::Epsilon(1e-15)),
+    ("delta at 1", Figure::Delta(1.0)),
+];
+
+/// One answer to one question.
+struct Reading {
+    setting: Setting,
+    figure: usize,
+    interval: Interval,
+    /// Width over the upper end.
+    width: f64,
+    seconds: f64,
+}
+
+impl Figure {
+    fn demand(self) -> Demand {
+        let mut demand = Demand::default();
+        match self {
+            Self::Advantage => {}
+            Self::Tpr(fpr) => demand.fpr = vec![fpr],
+            Self::Epsilon(delta) => demand.delta = Some(delta),
+            Self::Delta(epsilon) => demand.epsilon = vec![epsilon],
+        }
+        demand
+    }
+
+    fn read(self, curve: &PrivacyCurve) -> Interval {
+        match self {
+            Self::Advantage => curve.advantage(),
+            Self::Tpr(fpr) => curve.tpr(fpr),
+            Self::Epsilon(delta) => curve.epsilon(delta).0,
+            Self::Delta(epsilon) => {
+                let (remove, add) = (
+                    curve.hockey_stick(epsilon),
+                    curve.reverse_hockey_stick(epsilon),
+                );
+                Interval {
+                    lower: remove.lower.max(add.lower),
+                    upper: remove.upper.max(add.upper),
+                }
+            }
+        }
+    }
+
+    fn counts(self, interval: &Interval) -> bool {
+        let least = match self {
+            Self::Advantage => SMALLEST_ADVANTAGE,
+            _ => RANGE.0,
+        };
+        interval.upper >= least && interval.lower <= RANGE.1
+    }
+}
+
+impl Scan {
+    fn of_arguments() -> Self {
+        let mut scan = Self {
+            at: Vec::new(),
+            settings: 100,
+            first: 0,
+            noise: (1e-3, 1e4),
+            rate: (1e-9, 1.0),
+            steps: (1.0, 1e9),
+        };
+        // Cargo itself adds `--bench`.
+        let mut arguments = std::env::args().skip(1).filter(|a| a != "--bench");
+        while let Some(name) = arguments.next() {
+            let mut number = || -> f64 {
+                let text = arguments.next().expect(USAGE);
+                text.parse().expect(USAGE)
+            };
+            match name.as_str() {
+                "--at" => scan.at.push(Setting {
+                    noise: number(),
+                    rate: number(),
+                    steps: number(),
+                }),
+                "--settings" => scan.settings = number() as usize,
+                "--first" => scan.first = number() as usize,
+                "--noise" => scan.noise = (number(), number()),
+                "--rate" => scan.rate = (number(), number()),
+                "--steps" => scan.steps = (number(), number()),
+                _ => panic!("{USAGE}"),
+            }
+        }
+        scan
+    }
+
+    fn setting(&self, index: usize) -> Setting {
+        // The real root of x^4 = x + 1.
+        const PLASTIC: f64 = 1.220_744_084_605_759_5;
+        let share = |power: i32| (0.5 + (index as f64 + 1.0) * PLASTIC.powi(-power)).fract();
+        let between = |(low, high): (f64, f64), power| low * (high / low).powf(share(power));
+        let digits = |x: f64| format!("{x:.3e}").parse().unwrap_or(x);
+        Setting {
+            noise: digits(between(self.noise, 1)),
+            rate: digits(between(self.rate, 2)),
+            steps: between(self.steps, 3).round(),
+        }
+    }
+}
+
+fn read(setting: Setting, figure: usize) -> Option<Reading> {
+    let run = SampledGaussian::new(setting.noise, setting.rate, setting.steps).ok()?;
+    let start = Instant::now();
+    let curve = PrivacyCurve::new(&run, &FIGURES[figure].1.demand());
+    let interval = FIGURES[figure].1.read(&curve);
+    let seconds = start.elapsed().as_secs_f64();
+    let width = if interval.upper > interval.lower {
+        interval.width() / interval.upper
+    } else {
+        0.0
+    };
+    Some(Reading {
+        setting,
+        figure,
+        interval,
+        width,
+        seconds,
+    })
+}
+
+fn quantile(sorted: &[f64], share: f64) -> f64 {
+    let last = sorted.len() as f64 - 1.0;
+    sorted
+        .get((share * last).round() as usize)
+        .copied()
+        .unwrap_or(f64::NAN)
+}
+
+fn sorted(values: impl Iterator<Item = f64>) -> Vec<f64> {
+    let mut values: Vec<f64> = values.collect();
+    values.sort_by(f64::total_cmp);
+    values
+}
+
+fn row(name: &str, readings: &[&Reading]) {
+    let widths = sorted(readings.iter().map(|r| r.width));
+    let seconds = sorted(readings.iter().map(|r| r.seconds));
+    let wider = |than: f64| widths.iter().filter(|&&w| w > than).count();
+    println!(
+        "| {name} | {} | {:.1e} | {} | {} | {} | {:.1} | {:.0} | {:.0} | {} |",
+        readings.len(),
+        quantile(&widths, 0.5),
+        wider(1e-6),
+        wider(1e-3),
+        wider(0.1),
+        1e3 * quantile(&seconds, 0.5),
+        1e3 * quantile(&seconds, 0.99),
+        1e3 * quantile(&seconds, 1.0),
+        seconds.iter().filter(|&&s| s > 0.2).count(),
+    );
+}
+
+fn table(title: &str, rows: &[(String, Vec<&Reading>)]) {
+    println!(
+        "\n| {title} | asked | median width | > 1e-6 | > 1e-3 | > 10 % | median ms | 99 % ms | most ms | > 200 ms |"
+    );
+    println!("|---|---|---|---|---|---|---|---|---|---|");
+    for (name, readings) in rows {
+        row(name, readings);
+    }
+}
+
+fn by_decade(title: &str, readings: &[Reading], of: impl Fn(&Setting) -> f64) {
+    let decade = |reading: &Reading| of(&reading.setting).log10().floor() as i32;
+    let mut decades: Vec<i32> = readings.iter().map(decade).collect();
+    decades.sort_unstable();
+    decades.dedup();
+    let rows: Vec<_> = decades
+        .into_iter()
+        .map(|d| {
+            let here = readings.iter().filter(|r| decade(r) == d).collect();
+            (format!("1e{d} to 1e{}", d + 1), here)
+        })
+        .collect();
+    table(title, &rows);
+}
+
+const COLUMNS: &str =
+    "| figure | noise | rate | steps | interval | width | ms |\n|---|---|---|---|---|---|---|";
+
+fn print(reading: &Reading) {
+    let Setting { noise, rate, steps } = reading.setting;
+    let Interval { lower, upper } = reading.interval;
+    println!(
+        "| {} | {noise} | {rate:e} | {steps} | [{lower:.9e}, {upper:.9e}] | {:.1e} | {:.0} |",
+        FIGURES[reading.figure].0,
+        reading.width,
+        1e3 * reading.seconds,
+    );
+}
+
+fn worst(title: &str, readings: &mut [Reading], by: impl Fn(&Reading) -> f64) {
+    readings.sort_by(|a, b| by(b).total_cmp(&by(a)));
+    println!("\n{title}:\n\n{COLUMNS}");
+    readings.iter().take(SLOWEST).for_each(print);
+}
+
+fn main() {
+    let scan = Scan::of_arguments();
+    let mut readings = Vec::new();
+    let (mut refused, mut beyond) = (0, 0);
+    let settings = if scan.at.is_empty() {
+        let indices = scan.first..scan.first + scan.settings;
+        indices.map(|index| scan.setting(index)).collect()
+    } else {
+        scan.at.clone()
+    };
+    for &setting in &settings {
+        for figure in 0..FIGURES.len() {
+            match read(setting, figure) {
+                Some(reading) if FIGURES[figure].1.counts(&reading.interval) => {
+                    readings.push(reading);
+                }
+                Some(_) => beyond += 1,
+                None => refused += 1,
+            }
+        }
+    }
+    if !scan.at.is_empty() {
+        println!("\n{COLUMNS}");
+        readings.iter().for_each(print);
+        return;
+    }
+    println!(
+        "{} settings; {refused} questions refused, {beyond} answered beyond the range that is asked for",
+        settings.len()
+    );
+    let rows: Vec<_> = FIGURES
+        .iter()
+        .enumerate()
+        .map(|(i, (name, _))| {
+            let here = readings.iter().filter(|r| r.figure == i).collect();
+            ((*name).to_owned(), here)
+        })
+        .collect();
+    table("figure", &rows);
+    by_decade("noise", &readings, |s| s.noise);
+    by_decade("rate", &readings, |s| s.rate);
+    by_decade("steps", &readings, |s| s.steps);
+    worst("widest", &mut readings, |r| r.width);
+    worst("slowest", &mut readings, |r| r.seconds);
+}

@@ -1,0 +1,125 @@
+//! The loss of one step at complex observations.
+
+use super::step::{Step, StepLaw};
+use crate::numerics::complex::{self, Complex};
+
+/// What one observation in the complex plane says.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ComplexPoint {
+    /// `L = ln P/Q`; its imaginary part is never negative above the real axis.
+    pub(super) loss: Complex<f64>,
+    /// `ln Q/phi`.
+    pub(super) log_out: Complex<f64>,
+    /// Scale to which the relative rounding error of the loss refers; at least `|L|`.
+    pub(super) size: f64,
+}
+
+/// Beyond this exponent a likelihood ratio is its largest term.
+const OVERFLOW: f64 = 600.0;
+
+impl Step {
+    /// The same as [`Step::point`], at heights from 0 to half of [`Step::height`].
+    pub(super) fn complex_point(&self, z: Complex<f64>) -> ComplexPoint {
+        let nothing = Complex::new(0.0, 0.0);
+        match &self.law {
+            StepLaw::Single => {
+                let loss = self.complex_ratio(z);
+                ComplexPoint {
+                    loss,
+                    log_out: nothing,
+                    size: length(loss),
+                }
+            }
+            StepLaw::Substitution => {
+                // The loss is odd: the left half is the mirror image of the right one.
+                let right = Complex::new(z.re.abs(), z.im);
+                let (near, far) = (self.complex_ratio(-right), self.complex_ratio(right));
+                let exponent = self.m * right.re - 0.5 * self.m * self.m;
+                let loss = if self.q == 1.0 {
+                    right * (2.0 * self.m)
+                } else if exponent < OVERFLOW {
+                    let shift = right * self.m - 0.5 * self.m * self.m;
+                    let fall = complex::expm1(right * (-2.0 * self.m));
+                    complex::log1p(complex::exp(shift - near) * fall * -self.q)
+                } else {
+                    far - near
+                };
+                let size = length(loss);
+                if z.re >= 0.0 {
+                    ComplexPoint {
+                        loss,
+                        log_out: near,
+                        size,
+                    }
+                } else {
+                    ComplexPoint {
+                        loss: -loss.conj(),
+                        log_out: far.conj(),
+                        size,
+                    }
+                }
+            }
+            StepLaw::Group(terms) => {
+                let exponent = |shift: f64| z * shift - 0.5 * shift * shift;
+                let largest = terms
+                    .iter()
+                    .map(|&(shift, log_weight)| exponent(shift).re + log_weight)
+                    .fold(f64::MIN, f64::max);
+                if largest > 30.0 {
+                    let sum: Complex<f64> = terms
+                        .iter()
+                        .map(|&(shift, log_weight)| {
+                            complex::exp(exponent(shift) + (log_weight - largest))
+                        })
+                        .sum();
+                    let loss = complex::log1p(sum - 1.0) + largest;
+                    return ComplexPoint {
+                        loss,
+                        log_out: nothing,
+                        size: length(loss) + largest,
+                    };
+                }
+                let (mut excess, mut size) = (nothing, 0.0);
+                for &(shift, log_weight) in &terms[1..] {
+                    let term = complex::expm1(exponent(shift)) * libm::exp(log_weight);
+                    excess += term;
+                    size += length(term);
+                }
+                let loss = complex::log1p(excess);
+                ComplexPoint {
+                    loss,
+                    log_out: nothing,
+                    size: length(loss).max(size / length(excess + 1.0)),
+                }
+            }
+        }
+    }
+
+    /// Logarithm of the likelihood ratio of one sampled record.
+    fn complex_ratio(&self, z: Complex<f64>) -> Complex<f64> {
+        let exponent = z * self.m - 0.5 * self.m * self.m;
+        if self.q == 1.0 {
+            exponent
+        } else if exponent.re > OVERFLOW {
+            exponent + libm::log(self.q)
+        } else {
+            complex::log1p(complex::expm1(exponent) * self.q)
+        }
+    }
+
+    /// How far at most the loss at a height up to `y` lies from the loss below it on the real axis:
+    /// `|w(x + iy)|` lies between `w(x) cos(my/2)` to the power of the records and `w(x)`.
+    pub(super) fn loss_above(&self, y: f64) -> f64 {
+        let sides = if matches!(self.law, StepLaw::Substitution) {
+            2.0
+        } else {
+            1.0
+        };
+        let shrink = -libm::log(libm::cos(0.5 * self.m * y));
+        sides * self.records() * shrink + self.largest_argument(y)
+    }
+}
+
+fn length(z: Complex<f64>) -> f64 {
+    libm::hypot(z.re, z.im)
+}

@@ -1,0 +1,170 @@
+//! One step under the tilted measure by quadrature on a line above the real axis, where high frequencies are damped.
+
+use super::step::Step;
+use super::tilted_step::TiltedStep;
+use crate::numerics::complex::{self, Complex};
+use crate::numerics::count;
+use core::f64::consts::PI;
+
+/// Highest line on which the second edge of the strip lies: twice the line of the nodes, whose weights grow by `e^(y²/2)`.
+const HIGHEST: f64 = 3.0;
+
+/// One quadrature node.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RaisedNode {
+    /// The loss `ln w`; its imaginary part is not negative.
+    pub(super) loss: Complex<f64>,
+    /// Its weight under `nu_s`, normalised.
+    pub(super) mass: Complex<f64>,
+    /// Bound of the relative rounding error of `mass`, in units of epsilon.
+    pub(super) condition: f64,
+    /// Scale of the loss's rounding error, at least `|loss|`.
+    pub(super) size: f64,
+}
+
+/// The law of one step's loss under `nu_s`, for all frequencies from 0 to one that may be as high as one likes.
+///
+/// Above the real axis `w` turns to positive arguments, so `|e^(iuL)| = e^(-u arg w)` is at most 1 for `u >= 0`. The
+/// integral of `nu_s (e^(iuL) - 1 - iuL)` over the real line is that over the line at height `y`, and the trapezoidal
+/// rule with spacing `h` there is off by at most
+///
+/// `(M(0) + M(2y))/(e^(2 pi y/h) - 1)`, `M(c) = ∫ |nu_s(x + ic)| (2 + u |L(x + ic)|) dx`
+///
+/// (Trefethen and Weideman 2014, Theorem 5.1, on the strip between the axis and the line at `2y`). `M(0)` is
+/// `2 + u E|L|` for the normalised measure, `M(2y)` at most `e^g (2 + u (E|L| + c))` with the growth `g` of
+/// [`Step::log_growth`] and the distance `c` of [`Step::loss_above`]. So the number of nodes grows with `ln u` only, where
+/// that on the real axis grows with `u`.
+pub(super) struct RaisedStep {
+    pub(super) nodes: Vec<RaisedNode>,
+    pub(super) num_steps: f64,
+    /// `E_nu[L]`.
+    pub(super) mean: f64,
+    /// Bound of what rounding does to `mean`.
+    pub(super) mean_rounding: f64,
+    /// Bound of the error of the quadrature in the characteristic function.
+    pub(super) quadrature_error: f64,
+    /// Largest relative error of a node's loss, in units of epsilon.
+    pub(super) loss_rounding: f64,
+}
+
+impl RaisedStep {
+    /// Nodes for frequencies up to `t` with `T` times the error below `tolerance`, for a step whose law at rest is
+    /// `still`; `None` if more than `most` are needed.
+    pub(super) fn new(
+        step: &Step,
+        still: &TiltedStep,
+        s: f64,
+        t: f64,
+        tolerance: f64,
+        most: f64,
+    ) -> Option<Self> {
+        let per_step = tolerance / step.num_steps();
+        let log_scale = still.log_coefficient;
+        let top = step.height().min(HIGHEST);
+        let y = 0.5 * top;
+        // E[w] = 1 is used as well: the growths of P and Q count, too.
+        let growth = |y: f64| {
+            [0.0, 1.0, s]
+                .iter()
+                .map(|&s| step.log_growth(s, y))
+                .fold(0.0, f64::max)
+        };
+        let above = step.loss_above(top);
+        let size: f64 = still
+            .nodes
+            .iter()
+            .map(|node| node.mass * node.loss.abs())
+            .sum();
+        let normaliser = libm::exp(-log_scale).max(1.0);
+        let both = (1.0 + libm::exp(growth(top))) * normaliser;
+        let bound = both * (2.0 + (1.0 + t) * (2.0 + 2.0 * size + above));
+        let h = 2.0 * PI * y / libm::log1p(bound / per_step);
+        let highest = 1.0 + t + s.abs();
+        let raised = growth(y);
+        let log_tolerance = libm::log(1e-3 * per_step / highest) - raised;
+        let (left, right) = step.range(s, log_tolerance, log_scale);
+        let needed = libm::ceil((right - left) / h);
+        // Also where there is no line above the axis, and no spacing.
+        if !(needed <= most) {
+            return None;
+        }
+        let h = (right - left) / needed;
+        let reach = right.max(-left);
+        let outside = 2e-3 * per_step / highest * normaliser;
+        let cut = (1.0 + h * (reach + 1.0)) * (8.0 + 4.0 * highest * (1.0 + above)) * outside;
+        let quadrature = bound / libm::expm1(2.0 * PI * y / h) + cut;
+        // A complex logarithm is a sum of two real ones, and both turn with the exponent.
+        let loss_rounding = 4.0 * step.loss_relative_error(reach + y) / f64::EPSILON;
+        let log_weight = libm::log(h / libm::sqrt(2.0 * PI)) - log_scale;
+        let summation = needed / 4.0 + 32.0;
+        let mut moments = Mean::default();
+        let mut nodes = Vec::with_capacity(count(needed));
+        for j in 0..count(needed) {
+            let z = Complex::new(left + h * (j as f64 + 0.5), y);
+            let point = step.complex_point(z);
+            let log_out = z * z * -0.5 + point.log_out + log_weight;
+            let length = libm::hypot(point.loss.re, point.loss.im);
+            let turned = libm::hypot(point.log_out.re, point.log_out.im);
+            let condition =
+                summation + 2.0 * (z.re * z.re + y * y) + turned + 2.0 * (s * length).abs();
+            moments.add(
+                s,
+                point.loss,
+                log_out,
+                condition,
+                loss_rounding * point.size,
+            );
+            nodes.push(RaisedNode {
+                loss: point.loss,
+                mass: complex::exp(log_out + point.loss * s),
+                condition: condition + loss_rounding * s.abs() * point.size,
+                size: point.size,
+            });
+        }
+        Some(Self {
+            nodes,
+            num_steps: step.num_steps(),
+            mean: moments.mean,
+            mean_rounding: 1.1 * f64::EPSILON * (moments.rounding + 4.0 * moments.mean.abs()),
+            quadrature_error: 2.0 * (quadrature + still.log_coefficient_error),
+            loss_rounding,
+        })
+    }
+}
+
+/// `E_nu[L] = E[L w^s - (w - 1)]`, term by term without cancellation, with the rounding of each.
+#[derive(Default)]
+struct Mean {
+    mean: f64,
+    rounding: f64,
+}
+
+impl Mean {
+    /// `spread` is the rounding of the loss in units of epsilon.
+    fn add(&mut self, s: f64, x: Complex<f64>, log_out: Complex<f64>, condition: f64, spread: f64) {
+        let length = libm::hypot(x.re, x.im);
+        let condition = condition + 4.0;
+        let sensitivity = spread / length.max(1e-300);
+        let out = complex::exp(log_out);
+        if length < 0.5 && (s * length).abs() < 0.5 {
+            let (mut power, mut s_power) = (out * x, 1.0);
+            for n in 2..18 {
+                let n = f64::from(n);
+                power = power * x / n;
+                let odd = power * (n * s_power * s - 1.0);
+                s_power *= s;
+                self.mean += odd.re;
+                self.rounding += (odd.re.abs() + odd.im.abs()) * (condition + n * sensitivity);
+            }
+        } else {
+            let mass = complex::exp(log_out + x * s);
+            let within = complex::exp(log_out + x);
+            self.mean += (mass * x - (within - out)).re;
+            let size = |z: Complex<f64>| z.re.abs() + z.im.abs();
+            let ends = (1.0 + s.abs()) * (size(out) + size(within));
+            self.rounding += (size(mass) * length * (1.0 + (s * length).abs())
+                + ends * (1.0 + length))
+                * (condition + 3.0 * sensitivity);
+        }
+    }
+}
