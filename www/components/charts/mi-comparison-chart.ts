@@ -1,7 +1,7 @@
 // All bounds against the exact value, with their kinds and theorems in a table.
 import { html } from "lit";
 import { rowsIn } from "../../charts/data/rows";
-import type { Figures } from "../../charts/plots";
+import type { Plots } from "../../charts/plots";
 import type { Bound } from "../../words/comparison";
 import { KIND_IN_WORDS } from "../../words/figure";
 import { digits } from "./chart-element";
@@ -26,8 +26,8 @@ export class MiComparisonChart extends RowElement {
     return this.bounds.length > 0;
   }
 
-  protected override figure(draw: Figures, width: number) {
-    return draw.comparisonFigure(this.bounds, width);
+  protected override plot(plots: Plots, width: number) {
+    return plots.comparisonPlot(this.bounds, width);
   }
 
   protected override statements() {

@@ -2,7 +2,7 @@
 import { html } from "lit";
 import type { TprFigure, TrainingResult } from "../../../src/boundary/wasm/core";
 import { type CurvePoint, pointAt, precisionSeries } from "../../charts/data/curves";
-import type { Figures } from "../../charts/plots";
+import type { Plots } from "../../charts/plots";
 import { print } from "../../state/parameters/table";
 import { percent, rounded } from "../../words/number";
 import { CurveElement } from "./curve-element";
@@ -35,8 +35,8 @@ export class MiPrecisionChart extends CurveElement {
     return this.result?.roc != null;
   }
 
-  protected override figure(draw: Figures, width: number) {
-    return draw.precisionFigure(this.series(), this.prior, this.marked, width);
+  protected override plot(plots: Plots, width: number) {
+    return plots.precisionPlot(this.series(), this.prior, this.marked, width);
   }
 
   protected override coordinates(x: number, found: (CurvePoint & { name: string })[]): string {

@@ -2,7 +2,7 @@
 import { html } from "lit";
 import type { Curve } from "../../../src/boundary/wasm/core";
 import { type CurvePoint, pointAt, points, type Rates, rocSeries } from "../../charts/data/curves";
-import type { Figures } from "../../charts/plots";
+import type { Plots } from "../../charts/plots";
 import { atMost } from "../../words/figure";
 import { percent, rounded } from "../../words/number";
 import { CurveElement } from "./curve-element";
@@ -32,8 +32,8 @@ export class MiRocChart extends CurveElement {
     return this.result?.roc != null;
   }
 
-  protected override figure(draw: Figures, width: number) {
-    return this.result && draw.rocFigure(this.series(), this.result.tpr, width, this.simulated);
+  protected override plot(plots: Plots, width: number) {
+    return this.result && plots.rocPlot(this.series(), this.result.tpr, width, this.simulated);
   }
 
   protected override coordinates(x: number, found: (CurvePoint & { name: string })[]): string {

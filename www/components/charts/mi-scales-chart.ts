@@ -1,7 +1,7 @@
 // Scales of noise side by side, with kinds and statements in a table.
 import { html } from "lit";
 import { rowsIn } from "../../charts/data/rows";
-import type { Figures } from "../../charts/plots";
+import type { Plots } from "../../charts/plots";
 import { atMost, KIND_IN_WORDS } from "../../words/figure";
 import { type ScaleRow, scaleInWords, sufficient } from "../../words/noise";
 import { digits } from "./chart-element";
@@ -25,8 +25,8 @@ export class MiScalesChart extends RowElement {
     return this.rows.length > 0;
   }
 
-  protected override figure(draw: Figures, width: number) {
-    return draw.scalesFigure(this.stated(), width);
+  protected override plot(plots: Plots, width: number) {
+    return plots.scalesPlot(this.stated(), width);
   }
 
   protected override statements() {
