@@ -19,7 +19,7 @@ export interface Model {
   offer: Offer | null;
   answers: Answers;
   /** For questions that are asked beside the view's own. */
-  beside: ExactEngine;
+  secondary: ExactEngine;
   simulation: MonteCarloState;
   /** What a simulation would cost. */
   expected: Expected;

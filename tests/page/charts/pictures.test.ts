@@ -197,15 +197,15 @@ describe("the pictures", () => {
   it("of a training beside another one", async () => {
     const over = "noise_multiplier";
     const values = state("opacus-mnist-defaults", { over });
-    const kept = state("microsoft-default", { over });
-    const [result, other] = [train(values), train(kept)];
+    const otherValues = state("microsoft-default", { over });
+    const [result, other] = [train(values), train(otherValues)];
     const marked = result.tpr.find(({ fpr }) => fpr === values.fpr) ?? null;
-    const [swept, beside] = [values, kept].map((run) => {
+    const [swept, otherSwept] = [values, otherValues].map((run) => {
       const options = sweepOptions(run);
       if (!options) throw new Error("a single phase can be swept");
       return worth(core.sweep(options));
     });
-    if (!swept || !beside) throw new Error("both runs are swept");
+    if (!swept || !otherSwept) throw new Error("both runs are swept");
     const [roc, precision] = [rocSeries([result, other]), precisionSeries([result, other])];
     await held("training", [
       picture("rocPlot", inSeries(roc), roc, result.tpr, WIDTH),
@@ -213,7 +213,7 @@ describe("the pictures", () => {
       sweepPicture({
         series: [
           { name: "A", points: sweepPoints(swept) },
-          { name: "B", points: sweepPoints(beside) },
+          { name: "B", points: sweepPoints(otherSwept) },
         ],
         over: CHOICES.over.options[over],
         quantity: quantityInWords(swept.quantity, values),

@@ -3,7 +3,7 @@ import { html, nothing } from "lit";
 import { live } from "lit/directives/live.js";
 import { type FileReading, LARGEST_FILE, readFile } from "../../engine/table-file";
 import { column, type Table, type TableName } from "../../state/files/table";
-import type { Separator, Wish } from "../../state/files/table-csv";
+import type { Separator, TableOptions } from "../../state/files/table-csv";
 import { inWords } from "../../state/parameters/text-problem";
 import { count, rounded } from "../../words/number";
 import { TableEvent } from "../element/events";
@@ -24,7 +24,7 @@ export class MiCsvDrop extends LightElement {
     example: { type: String },
     single: { type: Boolean },
     known: { attribute: false },
-    wish: { attribute: false },
+    options: { attribute: false },
     table: { attribute: false },
     text: { state: true },
     separator: { state: true },
@@ -42,7 +42,7 @@ export class MiCsvDrop extends LightElement {
   declare single: boolean;
   /** Names under which that column goes. */
   declare known: string[] | undefined;
-  declare wish: Partial<Wish>;
+  declare options: Partial<TableOptions>;
   /** What is in use. */
   declare table: Table | undefined;
   declare text: string;
@@ -188,16 +188,16 @@ export class MiCsvDrop extends LightElement {
     this.last = { file, source };
     this.problems = [];
     this.share = 0;
-    const wish: Wish = {
+    const options: TableOptions = {
       least: Number.NEGATIVE_INFINITY,
       most: Number.POSITIVE_INFINITY,
       mostRows: 1_000_000,
       mostColumns: 1_000_000,
-      ...this.wish,
+      ...this.options,
       named: this.single ? (this.known ?? []) : null,
       separator: this.separator === "found" ? null : this.separator,
     };
-    const reading = readFile(file, source, wish, (share) => {
+    const reading = readFile(file, source, options, (share) => {
       this.share = share;
     });
     this.reading = reading;

@@ -158,9 +158,9 @@ function figures(model: Model, result: AttributesResult) {
     <h2>How far the closed form is off</h2>
     <div class="ask">${choice(inputs, "attributes_over", true)}</div>
     ${
-      curve.sound
+      curve.unrefused
         ? html`<mi-lines-chart
-            .chart=${guard([curve.sound, result], () => (curve.sound ? attributeLines(curve.sound, result, values.attributes_over) : null))}
+            .chart=${guard([curve.unrefused, result], () => (curve.unrefused ? attributeLines(curve.unrefused, result, values.attributes_over) : null))}
           ></mi-lines-chart>`
         : html`<p class="detail">
             ${curve.problem?.message ?? (values.distance_source === "steps" ? "With distances from a file there is no one number to vary." : "Computing…")}

@@ -46,7 +46,7 @@ export class MiAttributesForm extends LightElement {
             example="gradient_distance&#10;0.51&#10;0.48"
             single
             .known=${KNOWN_NAMES}
-            .wish=${DISTANCES}
+            .options=${DISTANCES}
             .table=${tables.distances}
           ></mi-csv-drop>
           ${tables.distances ? html`<p class="derived">The file gives the number of steps.</p>` : nothing}`;
@@ -56,7 +56,7 @@ export class MiAttributesForm extends LightElement {
             label="Raw gradients, one value of the attribute a row"
             help="The gradient of the same record with each value of the attribute."
             example="0.12,-0.5,0.3&#10;0.10,-0.4,0.9"
-            .wish=${GRADIENTS}
+            .options=${GRADIENTS}
             .table=${tables.gradients}
           ></mi-csv-drop>
           ${numberField(inputs, "attributes_values")}`;

@@ -96,10 +96,10 @@ export class MiGuaranteeParts extends LightElement {
           : nothing
       }
       ${
-        answers.deletion.sound
+        answers.deletion.unrefused
           ? html`<mi-lines-chart
-              .chart=${guard([answers.deletion.sound, values], () =>
-                answers.deletion.sound ? deletionLines(answers.deletion.sound, values) : null,
+              .chart=${guard([answers.deletion.unrefused, values], () =>
+                answers.deletion.unrefused ? deletionLines(answers.deletion.unrefused, values) : null,
               )}
             ></mi-lines-chart>`
           : refusal(answers.deletion.problem)
@@ -158,7 +158,7 @@ export class MiGuaranteeParts extends LightElement {
   }
 
   private dependent() {
-    const { sound: value, problem } = this.answers.dependent;
+    const { unrefused: value, problem } = this.answers.dependent;
     return html`
       <p class="detail">
         A guarantee for one record says little about records that come together. Read the guarantee above as one for the whole
@@ -213,7 +213,7 @@ export class MiGuaranteeParts extends LightElement {
   }
 
   private example() {
-    const { sound: value, problem } = this.answers.example;
+    const { unrefused: value, problem } = this.answers.example;
     return html`
       <p class="detail">
         Differential privacy with a delta bounds no positive accuracy by itself: here is a training of one step and an attack that

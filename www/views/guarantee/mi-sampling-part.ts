@@ -101,15 +101,15 @@ export class MiSamplingPart extends LightElement {
         example="sampling_probability&#10;0.5&#10;0.01"
         single
         .known=${KNOWN_NAMES}
-        .wish=${PROBABILITIES}
+        .options=${PROBABILITIES}
         .table=${inputs.tables.probabilities}
       ></mi-csv-drop>
-      ${inputs.tables.probabilities ? (answers.records.sound ? this.records(answers.records.sound) : refusal(answers.records.problem)) : nothing}
+      ${inputs.tables.probabilities ? (answers.records.unrefused ? this.records(answers.records.unrefused) : refusal(answers.records.problem)) : nothing}
     `;
   }
 
   private iso() {
-    const { sound: value, problem } = this.answers.iso;
+    const { unrefused: value, problem } = this.answers.iso;
     const { values } = this.inputs;
     if (!value) return refusal(problem);
     if (value.curves.every(({ epsilon }) => epsilon.every((one) => one === null))) {

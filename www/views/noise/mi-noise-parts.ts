@@ -65,7 +65,7 @@ export class MiNoiseParts extends LightElement {
 
   private moments() {
     const { inputs, answers } = this;
-    const { sound: value, problem } = answers.moments;
+    const { unrefused: value, problem } = answers.moments;
     return html`
       <p class="detail">
         Train again and again on random subsets of the whole data set, not of the training set that will be used (E16e), and
@@ -76,7 +76,7 @@ export class MiNoiseParts extends LightElement {
         label="Outputs, one training a row"
         help="At least two rows."
         example="w1,w2&#10;0.31,-1.2&#10;0.29,-1.1"
-        .wish=${OUTPUTS}
+        .options=${OUTPUTS}
         .table=${inputs.tables.outputs}
       ></mi-csv-drop>
       <div class="ask">${numberField(inputs, "bootstrap")}</div>
@@ -123,7 +123,7 @@ export class MiNoiseParts extends LightElement {
 
   private table() {
     const { inputs, answers } = this;
-    const { sound: value, problem } = answers.table;
+    const { unrefused: value, problem } = answers.table;
     return html`
       <p class="detail">
         Where an algorithm has few outputs, nothing needs a bound: the best attacker can be computed. One output a row with two
@@ -135,7 +135,7 @@ export class MiNoiseParts extends LightElement {
         label="Output probabilities"
         help="Each law adds up to 1."
         example="in,out&#10;0.6,0.4&#10;0.4,0.6"
-        .wish=${TABLE}
+        .options=${TABLE}
         .table=${inputs.tables.membership}
       ></mi-csv-drop>
       <div class="ask">${numberField(inputs, "table_records")}</div>
@@ -262,7 +262,7 @@ export class MiNoiseParts extends LightElement {
 
   private example() {
     const { inputs, answers } = this;
-    const { sound: value, problem } = answers.examples;
+    const { unrefused: value, problem } = answers.examples;
     return html`
       <p class="detail">
         Records 1, 2, 4, … and the output one over the sum of those drawn. Exchanging one record may change it vastly, yet for
