@@ -94,6 +94,7 @@ export class CalculatorSession extends Session {
     return {
       inputs: this.inputs,
       previous: null,
+      drafts: new Map(),
       remarks: [],
       offer: null,
       answers: this.answers,

@@ -12,6 +12,7 @@ import { parts } from "../components/element/lazily";
 import { ExactEngine } from "../engine/exact-engine";
 import { poolSize, SimulationPool } from "../engine/pool";
 import { exactWorker, simulationWorker } from "../engine/spawn";
+import type { TableDrafts } from "../state/files/table";
 import { chosen, type Inputs, inputsOf, problemIn, withLocal } from "../state/inputs/inputs";
 import { adopted } from "../state/inputs/same-run";
 import {
@@ -56,6 +57,7 @@ const simulation = new MonteCarlo(engine, pool, draw, (...run) => forecast.learn
 const store = browserStore();
 const pageId = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
 
+const drafts: TableDrafts = new Map();
 let inputs: Inputs = inputsOf();
 /** The newest inputs whose question has had its answer. */
 let answered: Inputs | null = null;
@@ -105,6 +107,7 @@ function model(): Model {
   return {
     inputs,
     previous: answered?.values.view === inputs.values.view ? answered : null,
+    drafts,
     remarks,
     offer,
     answers,

@@ -56,7 +56,7 @@ export function attributesView(model: Model) {
       <section aria-label="Controls" class="inputs">
         <p class="glance" aria-hidden="true">${result && !instead && !cover ? glance(result.certified.advantage) : ""}</p>
         ${inputs.values.history ? html`<p class="notice">A schedule is not used here: the single phase below is.</p>` : nothing}
-        <mi-attributes-form .inputs=${inputs}></mi-attributes-form>
+        <mi-attributes-form .inputs=${inputs} .drafts=${model.drafts}></mi-attributes-form>
         <p class="version">${result ? `Computed with mi-bounds ${result.library_version}.` : ""}</p>
       </section>
       <section aria-label="Results" class="outputs" data-stale=${stale} aria-busy=${settled ? "false" : "true"}>

@@ -2,6 +2,7 @@
 import { html, nothing } from "lit";
 import { choice, numberField } from "../../components/controls/controls";
 import { LightElement } from "../../components/element/light-element";
+import type { TableDrafts } from "../../state/files/table";
 import type { Inputs } from "../../state/inputs/inputs";
 import "../../components/controls/mi-csv-drop";
 import "../../components/controls/mi-training-form";
@@ -11,9 +12,10 @@ const GRADIENTS = { mostRows: 100_000, mostColumns: 1_000_000 };
 const KNOWN_NAMES = ["gradient_distance", "gradient_distances", "r_t", "r", "distance"];
 
 export class MiAttributesForm extends LightElement {
-  static override properties = { inputs: { attribute: false } };
+  static override properties = { inputs: { attribute: false }, drafts: { attribute: false } };
 
   declare inputs: Inputs;
+  declare drafts: TableDrafts;
 
   protected override render() {
     const { inputs } = this;
@@ -48,6 +50,7 @@ export class MiAttributesForm extends LightElement {
             .known=${KNOWN_NAMES}
             .options=${DISTANCES}
             .table=${tables.distances}
+            .drafts=${this.drafts}
           ></mi-csv-drop>
           ${tables.distances ? html`<p class="derived">The file gives the number of steps.</p>` : nothing}`;
       case "gradients":
@@ -58,6 +61,7 @@ export class MiAttributesForm extends LightElement {
             example="0.12,-0.5,0.3&#10;0.10,-0.4,0.9"
             .options=${GRADIENTS}
             .table=${tables.gradients}
+            .drafts=${this.drafts}
           ></mi-csv-drop>
           ${numberField(inputs, "attributes_values")}`;
     }

@@ -6,6 +6,7 @@ import type { GuaranteeAnswers } from "../../answers/guarantee";
 import { deletionLines, exampleLines } from "../../charts/data/guarantee-lines";
 import { fields, refusal } from "../../components/controls/controls";
 import { LightElement } from "../../components/element/light-element";
+import type { TableDrafts } from "../../state/files/table";
 import type { Inputs } from "../../state/inputs/inputs";
 import { type Key, print } from "../../state/parameters/table";
 import { isPure } from "../../state/questions/guarantee";
@@ -19,12 +20,14 @@ import "../../components/element/mi-unfold";
 export class MiGuaranteeParts extends LightElement {
   static override properties = {
     inputs: { attribute: false },
+    drafts: { attribute: false },
     answers: { attribute: false },
     result: { attribute: false },
     stamp: { attribute: false },
   };
 
   declare inputs: Inputs;
+  declare drafts: TableDrafts;
   declare answers: GuaranteeAnswers;
   declare result: GuaranteeResult;
   /** What the answers hold: they are objects that stay the same. */
@@ -38,6 +41,7 @@ export class MiGuaranteeParts extends LightElement {
         () =>
           html`<mi-sampling-part
             .inputs=${this.inputs}
+            .drafts=${this.drafts}
             .answers=${this.answers}
             .result=${this.result}
             .stamp=${this.stamp}

@@ -10,6 +10,7 @@ import { LightElement } from "../../components/element/light-element";
 import { download } from "../../components/element/mi-download-button";
 import type { ExactEngine } from "../../engine/exact-engine";
 import { drawnInWords, sampleCsv, sampleFile } from "../../share/noise-file";
+import type { TableDrafts } from "../../state/files/table";
 import type { Inputs } from "../../state/inputs/inputs";
 import { type Key, print } from "../../state/parameters/table";
 import { noiseSampleOptions } from "../../state/questions/noise";
@@ -29,6 +30,7 @@ const SHOWN_OUTPUTS = 24;
 export class MiNoiseParts extends LightElement {
   static override properties = {
     inputs: { attribute: false },
+    drafts: { attribute: false },
     answers: { attribute: false },
     engine: { attribute: false },
     result: { attribute: false },
@@ -37,6 +39,7 @@ export class MiNoiseParts extends LightElement {
   };
 
   declare inputs: Inputs;
+  declare drafts: TableDrafts;
   declare answers: NoiseAnswers;
   declare engine: ExactEngine;
   declare result: NoiseResult | null;
@@ -78,6 +81,7 @@ export class MiNoiseParts extends LightElement {
         example="w1,w2&#10;0.31,-1.2&#10;0.29,-1.1"
         .options=${OUTPUTS}
         .table=${inputs.tables.outputs}
+        .drafts=${this.drafts}
       ></mi-csv-drop>
       <div class="ask">${numberField(inputs, "bootstrap")}</div>
       ${inputs.tables.outputs ? (value ? this.estimated(value) : refusal(problem)) : nothing}
@@ -137,6 +141,7 @@ export class MiNoiseParts extends LightElement {
         example="in,out&#10;0.6,0.4&#10;0.4,0.6"
         .options=${TABLE}
         .table=${inputs.tables.membership}
+        .drafts=${this.drafts}
       ></mi-csv-drop>
       <div class="ask">${numberField(inputs, "table_records")}</div>
       ${inputs.tables.membership ? (value ? this.attackers(value) : refusal(problem)) : nothing}

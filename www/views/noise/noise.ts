@@ -79,6 +79,7 @@ function fromData(model: Model, result: NoiseResult | null) {
     <h2>From data of your own</h2>
     <mi-noise-parts
       .inputs=${model.inputs}
+      .drafts=${model.drafts}
       .answers=${model.answers.noise}
       .engine=${model.secondary}
       .result=${result}
