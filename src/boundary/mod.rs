@@ -19,7 +19,6 @@ mod training;
 mod value;
 #[cfg(target_arch = "wasm32")]
 mod wasm;
-mod words;
 
 pub use options::Options;
 pub use value::{Names, Value};

@@ -3,8 +3,7 @@
 
 use super::table::Table;
 use super::value::{Names, Value, short};
-use super::words;
-use crate::figure::Error;
+use crate::figure::{Error, value_of_word, words_of};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
@@ -76,8 +75,8 @@ impl Options {
         name: &'static str,
         first: usize,
     ) -> Result<Option<T>, Error> {
-        let index = self.index_of_word(name, words::of::<T>(first))?;
-        Ok(index.and_then(words::value))
+        let index = self.index_of_word(name, words_of::<T>(first))?;
+        Ok(index.and_then(value_of_word))
     }
 
     fn index_of_word(

@@ -5,8 +5,7 @@ use super::generated::Line;
 use super::options::{Options, malformed};
 use super::table::{Kind, Number, Numbers, Pair, needed_word, part, table};
 use super::value::Value;
-use super::words;
-use crate::figure::{Error, RANGES};
+use crate::figure::{Error, RANGES, value_of_word, words_of};
 use crate::mechanism::RunOptions;
 use crate::training::{CalibrateOptions, Quantity, SolveFor, SweepOptions};
 use serde::Deserialize;
@@ -148,13 +147,13 @@ impl Kind for Target {
                 ));
             }
         }
-        let all = words::of::<QuantityName>(usize::MAX);
+        let all = words_of::<QuantityName>(usize::MAX);
         let named: Vec<usize> = (0..all.len())
             .filter(|&index| target.0.get(all[index]).is_some())
             .collect();
         let (&[index], Some(quantity)) = (
             &named[..],
-            named.first().and_then(|&index| words::value(index)),
+            named.first().and_then(|&index| value_of_word(index)),
         ) else {
             return Err(malformed(
                 "target",
@@ -253,5 +252,24 @@ impl Options {
             values: asked.values,
             run: asked.run,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn are_called_as_they_are_asked_for() {
+        for (index, word) in words_of::<QuantityName>(usize::MAX).iter().enumerate() {
+            let name: QuantityName = value_of_word(index).expect("one of its words");
+            let needs = QuantityOptions {
+                target_delta: Some(1e-5),
+                fpr: Some(vec![0.01]),
+                prior: None,
+                fpr_range: Some((0.01, 0.1)),
+            };
+            assert_eq!(needs.quantity(name).map(|asked| asked.name()), Ok(*word));
+        }
     }
 }

@@ -4,7 +4,7 @@
 use super::generated::Line;
 use super::options::{Options, malformed};
 use super::value::Value;
-use crate::figure::{Error, Range};
+use crate::figure::{Error, Range, words_of};
 use core::marker::PhantomData;
 use serde::de::DeserializeOwned;
 
@@ -267,7 +267,7 @@ impl<T: DeserializeOwned> Kind for NeededWord<T> {
 
     fn read(&self, options: &mut Options, name: &'static str) -> Result<T, Error> {
         options.word(name, self.0)?.ok_or_else(|| {
-            let words = super::words::of::<T>(self.0).join(", ");
+            let words = words_of::<T>(self.0).join(", ");
             malformed(name, format!("is missing; give one of {words}"))
         })
     }

@@ -1,5 +1,5 @@
 //! What an answer is: a figure with its side of the truth, its method and its theorem; the rates of an attack; a refusal
-//! with its parameter and the range that is allowed; a warning.
+//! with its parameter and the range that is allowed; a warning; the words of an enum.
 //!
 //! It may import `numerics`, as a figure is made from an interval. It does not know what was computed: every room above
 //! states its answers and checks its parameters with it.
@@ -11,10 +11,12 @@ mod range;
 mod rates;
 mod theorem;
 mod warning;
+mod words;
 
 pub(crate) use matrix::rows;
 pub(crate) use rates::{ASKED_FPR, asked_rates, drawn_rates, log_odds_against};
 pub(crate) use theorem::{PRECISION, TPR, Theorem, theorems};
+pub(crate) use words::{value_of_word, word_of, words_of};
 
 pub use error::{Error, Nearest};
 pub use figure::{Figure, Kind, VERSION};

@@ -2,7 +2,7 @@
 
 use super::phase::Phase;
 use super::sampled_gaussian::SampledGaussian;
-use crate::figure::{Error, RANGES};
+use crate::figure::{Error, RANGES, word_of};
 use crate::numerics::count;
 use serde::{Deserialize, Serialize};
 
@@ -224,17 +224,15 @@ impl From<&SampledGaussian> for Mechanism {
     }
 }
 
-/// Word for how batches are drawn.
+/// Word for how batches are drawn, "none" where every record enters every step.
 pub(crate) fn sampling_name(mechanism: &Mechanism) -> &'static str {
     let sampled = mechanism
         .phases()
         .iter()
         .any(|phase| phase.sample_rate < 1.0);
-    match mechanism.sampling() {
-        _ if !sampled => "none",
-        Sampling::Poisson => "poisson",
-        Sampling::WithoutReplacement => "without_replacement",
-        Sampling::Shuffle => "shuffle",
-        Sampling::BallsAndBins => "balls_and_bins",
+    if sampled {
+        word_of::<Sampling>(mechanism.sampling() as usize)
+    } else {
+        "none"
     }
 }

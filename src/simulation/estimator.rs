@@ -5,12 +5,14 @@
 
 use super::control_variate::GaussianControl;
 use super::transcripts::{Block, Wanted};
+use crate::figure::word_of;
 use crate::random::LANES;
 use serde::{Deserialize, Serialize};
 
 /// An unbiased estimator. Let `f(L) = (1 - a e^L)_+` of a training under "out", between 0 and 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
 pub enum Estimator {
     /// The mean of `f(L)`: Algorithm 1 of Mahloujifar et al. with the sign of erratum E1. Its variance is at most
     /// `A (1 - A)` at the advantage `A`.
@@ -18,20 +20,16 @@ pub enum Estimator {
     Algorithm1,
     /// The mean of `(f(L(z)) + f(L(-z)))/2`: noise and mirrored noise have the same law. Where `f` is nearly monotone in
     /// the noise the two are negatively correlated, so that the variance of a pair is below half of that of one.
-    #[serde(rename = "antithetic")]
     Antithetic,
     /// The mean of `f(L) - beta (C - E C)`, see `control_variate.rs`. With the correlation `r` of `f` and `C` and the best
     /// `beta` the variance is `1 - r²` of Algorithm 1's; `beta` comes from the pilot, which is not averaged, so nothing
     /// is biased.
-    #[serde(rename = "control_variate")]
     ControlVariate,
     /// Both: pairs, with the control averaged over the pair.
-    #[serde(rename = "antithetic_control_variate")]
     AntitheticControlVariate,
     /// The mean of `|1 - a e^L|/(1 + e^L)` over a training under each hypothesis: its expectation under the average of
     /// both laws is `TV_a`, half the integral of `|out - a in|`. At `a = 1` it is `tanh(|L|/2)`, whose variance falls
     /// with the advantage; both hypotheses share the noise.
-    #[serde(rename = "mixture")]
     Mixture,
 }
 
@@ -39,13 +37,7 @@ impl Estimator {
     /// The word for it.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Algorithm1 => "algorithm_1",
-            Self::Antithetic => "antithetic",
-            Self::ControlVariate => "control_variate",
-            Self::AntitheticControlVariate => "antithetic_control_variate",
-            Self::Mixture => "mixture",
-        }
+        word_of::<Self>(self as usize)
     }
 
     pub(crate) fn is_controlled(self) -> bool {

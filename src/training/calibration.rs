@@ -5,7 +5,7 @@ use super::gaussian_guess::Preview;
 use super::quantity::{Quantity, TargetSide};
 use super::result::Parameters;
 use crate::curve::Bounds;
-use crate::figure::{Error, Figure, VERSION, Warning};
+use crate::figure::{Error, Figure, VERSION, Warning, word_of};
 use crate::mechanism::{
     Mechanism, NeighboringRelation, Noise, RunOptions, sampling_name, steps_of,
 };
@@ -94,13 +94,7 @@ pub struct CalibrateResult {
 
 impl SolveFor {
     fn name(self) -> &'static str {
-        match self {
-            Self::NoiseMultiplier => "noise_multiplier",
-            Self::SampleRate => "sample_rate",
-            Self::NumSteps => "num_steps",
-            Self::BatchSize => "batch_size",
-            Self::Epochs => "epochs",
-        }
+        word_of::<Self>(self as usize)
     }
 
     /// Whether a larger value makes the attacker stronger.

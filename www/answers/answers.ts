@@ -29,26 +29,29 @@ export class Answers {
   readonly attributes: AttributeAnswers;
   private view: Choices["view"] = "training";
 
-  constructor(main: ExactEngine, beside: ExactEngine, changed: () => void) {
+  constructor(main: ExactEngine, secondary: ExactEngine, changed: () => void) {
     this.training = following(main, "training", changed);
     this.calibration = following(main, "calibrate", changed);
-    this.other = following(beside, "training", changed, "other");
+    this.other = following(secondary, "training", changed, "other");
     const sweep = (asker: string) => {
-      const sweeps = new Sweeps<SweepOptions, SweepResult>((part) => beside.latest(asker, "sweep", part), joinedSweep);
+      const sweeps = new Sweeps<SweepOptions, SweepResult>(
+        (part) => secondary.latest(asker, "sweep", part),
+        joinedSweep,
+      );
       return new Following<SweepOptions, SweepResult>((options) => sweeps.ask(options), changed);
     };
     this.sweep = sweep("sweep");
     this.otherSweep = sweep("other sweep");
     this.around = sweep("around");
-    this.relations = new Relations((options) => beside.latest("relations", "training", options), changed);
-    this.guarantee = new GuaranteeAnswers(main, beside, changed);
-    this.noise = new NoiseAnswers(main, beside, changed);
-    this.attributes = new AttributeAnswers(main, beside, changed);
+    this.relations = new Relations((options) => secondary.latest("relations", "training", options), changed);
+    this.guarantee = new GuaranteeAnswers(main, secondary, changed);
+    this.noise = new NoiseAnswers(main, secondary, changed);
+    this.attributes = new AttributeAnswers(main, secondary, changed);
   }
 
   follow(inputs: Inputs): Promise<void> {
     this.view = inputs.values.view;
-    if (inputs.faults.length > 0) this.drop();
+    if (inputs.faults.length > 0) this.clear();
     switch (inputs.values.view) {
       case "training":
         return this.followTraining(inputs);
@@ -78,29 +81,29 @@ export class Answers {
   }
 
   /** Another link has been opened. */
-  disown(): void {
+  markForeign(): void {
     for (const each of [this.training, this.calibration, this.guarantee.main, this.noise.main, this.attributes.main])
-      each.disown();
+      each.markForeign();
   }
 
   /** No figure of another state stays beside a damaged link. */
-  private drop(): void {
+  private clear(): void {
     for (const each of [this.training, this.other, this.sweep, this.otherSweep, this.calibration, this.around])
-      each.drop();
-    for (const each of [this.relations, this.guarantee, this.noise, this.attributes]) each.drop();
+      each.clear();
+    for (const each of [this.relations, this.guarantee, this.noise, this.attributes]) each.clear();
   }
 
   private async followTraining(inputs: Inputs): Promise<void> {
-    const { values, kept } = inputs;
+    const { values, runB } = inputs;
     if (problemIn(inputs, trainingNames(values))) {
-      for (const question of [this.training, this.other, this.sweep, this.otherSweep]) question.rest();
+      for (const question of [this.training, this.other, this.sweep, this.otherSweep]) question.pause();
       return;
     }
     const answered = await this.training.follow(trainingOptions(values));
     if (!answered || this.view !== "training") return;
-    const other = kept && { ...values, ...kept };
+    const other = runB && { ...values, ...runB };
     if (other) void this.other.follow(trainingOptions(other));
-    else this.other.drop();
+    else this.other.clear();
     followSweep(this.sweep, values);
     followSweep(this.otherSweep, other);
     await this.relations.follow(values);
@@ -109,8 +112,8 @@ export class Answers {
   private async followCalibration(inputs: Inputs): Promise<void> {
     const { values } = inputs;
     if (problemIn(inputs, calibrateNames(values))) {
-      this.calibration.rest();
-      this.around.rest();
+      this.calibration.pause();
+      this.around.pause();
       return;
     }
     const answered = await this.calibration.follow(calibrateOptions(values));
@@ -129,5 +132,5 @@ export function agreementAnswer(engine: ExactEngine, changed: () => void): Asked
 function followSweep(sweep: Following<SweepOptions, SweepResult>, values: Parameters | null): void {
   const options = values && sweepOptions(values);
   if (options) void sweep.follow(options);
-  else sweep.drop();
+  else sweep.clear();
 }

@@ -25,14 +25,14 @@ export function following<K extends LatestKind>(
 /** Asks with what there is, or lets the answer go. */
 export async function ask<O, V>(question: Following<O, V>, options: O | null): Promise<boolean> {
   if (options !== null) return question.follow(options);
-  question.drop();
+  question.clear();
   return true;
 }
 
 /** Asks unless an input is refused; the answer of the last good ones stays then. */
 export async function askIf<O, V>(question: Following<O, V>, inputs: Inputs, names: Name[], options: () => O | null) {
   if (problemIn(inputs, names) === null) return ask(question, options());
-  question.rest();
+  question.pause();
   return false;
 }
 

@@ -13,17 +13,17 @@ export class AttributeAnswers {
   /** From raw gradients. */
   readonly distance: Asked<"gradient_distance">;
 
-  constructor(main: ExactEngine, beside: ExactEngine, changed: () => void) {
+  constructor(main: ExactEngine, secondary: ExactEngine, changed: () => void) {
     this.main = following(main, "attributes", changed);
     const curve = inParts<Questions["attributes_curve"]["options"], Questions["attributes"]["answer"]>((part) =>
-      beside.latest("attributes_curve", "attributes_curve", part),
+      secondary.latest("attributes_curve", "attributes_curve", part),
     );
     this.curve = new Following((options) => curve.ask(options), changed);
     this.distance = following(main, "gradient_distance", changed);
   }
 
-  drop(): void {
-    for (const each of [this.main, this.curve, this.distance]) each.drop();
+  clear(): void {
+    for (const each of [this.main, this.curve, this.distance]) each.clear();
   }
 
   async follow(inputs: Inputs): Promise<void> {
@@ -39,7 +39,7 @@ export class AttributeAnswers {
         : null,
     );
     if (!measured) {
-      this.main.rest();
+      this.main.pause();
       return;
     }
     const options = attributesQuestion(inputs, this.distance);

@@ -23,8 +23,8 @@ export class ClosedFormAnswers {
 
   follow(inputs: Inputs): void {
     if (problemIn(inputs, trainingNames(inputs.values)) !== null) {
-      this.security.rest();
-      this.noise.rest();
+      this.security.pause();
+      this.noise.pause();
       return;
     }
     void ask(this.security, bayesSecurityOptions(inputs.values));

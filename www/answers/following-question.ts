@@ -32,7 +32,7 @@ export class Following<Options, Value> {
   ) {}
 
   /** The newest value, unless the question as it stands has none: a figure beside a refusal would seem to answer it. */
-  get sound(): Value | null {
+  get unrefused(): Value | null {
     return this.problem ? null : this.value;
   }
 
@@ -70,7 +70,7 @@ export class Following<Options, Value> {
   }
 
   /** Another link has been opened: what is shown stays until its answer comes, but not beside a refusal. */
-  disown(): void {
+  markForeign(): void {
     this.foreign = true;
   }
 
@@ -85,16 +85,16 @@ export class Following<Options, Value> {
   }
 
   /** The inputs cannot be asked with as they stand, or are to be asked with anew. */
-  rest(): void {
-    this.latest.rest();
+  pause(): void {
+    this.latest.reset();
     this.current = false;
     this.problem = null;
     this.unwatch();
   }
 
   /** The question is not asked any more, and its answer goes. */
-  drop(): void {
-    this.rest();
+  clear(): void {
+    this.pause();
     this.value = null;
     this.shown = this.count;
   }

@@ -31,17 +31,17 @@ export class GuaranteeAnswers {
 
   readonly records: Asked<"records">;
 
-  drop(): void {
-    for (const each of [this.main, this.records, this.iso, this.deletion, this.example, this.dependent]) each.drop();
+  clear(): void {
+    for (const each of [this.main, this.records, this.iso, this.deletion, this.example, this.dependent]) each.clear();
   }
 
-  constructor(main: ExactEngine, beside: ExactEngine, changed: () => void) {
+  constructor(main: ExactEngine, secondary: ExactEngine, changed: () => void) {
     this.main = following(main, "guarantee", changed);
-    this.records = following(beside, "records", changed);
-    this.iso = following(beside, "iso_bound", changed);
-    this.deletion = following(beside, "unlearning_curve", changed);
-    this.example = following(beside, "unbounded_example", changed);
-    this.dependent = following(beside, "dependent_data", changed);
+    this.records = following(secondary, "records", changed);
+    this.iso = following(secondary, "iso_bound", changed);
+    this.deletion = following(secondary, "unlearning_curve", changed);
+    this.example = following(secondary, "unbounded_example", changed);
+    this.dependent = following(secondary, "dependent_data", changed);
   }
 
   async follow(inputs: Inputs): Promise<void> {

@@ -32,7 +32,7 @@ export class Latest {
   }
 
   /** No question stands any more. */
-  rest(): void {
+  reset(): void {
     this.standing = null;
   }
 

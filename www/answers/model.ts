@@ -1,6 +1,7 @@
 // What a view draws: the inputs, the answers to them, and what the link had wrong.
 
 import type { ExactEngine } from "../engine/exact-engine";
+import type { TableDrafts } from "../state/files/table";
 import type { Inputs } from "../state/inputs/inputs";
 import type { Offer } from "../state/inputs/saved-work";
 import type { Choices } from "../state/parameters/choices";
@@ -13,13 +14,15 @@ export interface Model {
   inputs: Inputs;
   /** The newest inputs of this view that have had their answer, while those above have none. */
   previous: Inputs | null;
+  /** What is typed into the fields for tables. */
+  drafts: TableDrafts;
   /** What the link had wrong beside the parameters. */
   remarks: string[];
   /** The reader's own earlier settings, while another state is shown in their place. */
   offer: Offer | null;
   answers: Answers;
   /** For questions that are asked beside the view's own. */
-  beside: ExactEngine;
+  secondary: ExactEngine;
   simulation: MonteCarloState;
   /** What a simulation would cost. */
   expected: Expected;

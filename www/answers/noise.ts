@@ -12,16 +12,16 @@ export class NoiseAnswers {
   readonly table: Asked<"membership_table">;
   readonly examples: Asked<"powers_of_two">;
 
-  constructor(main: ExactEngine, beside: ExactEngine, changed: () => void) {
+  constructor(main: ExactEngine, secondary: ExactEngine, changed: () => void) {
     this.main = following(main, "noise", changed);
-    this.curve = following(beside, "noise_curve", changed);
-    this.moments = following(beside, "moments", changed);
-    this.table = following(beside, "membership_table", changed);
-    this.examples = following(beside, "powers_of_two", changed);
+    this.curve = following(secondary, "noise_curve", changed);
+    this.moments = following(secondary, "moments", changed);
+    this.table = following(secondary, "membership_table", changed);
+    this.examples = following(secondary, "powers_of_two", changed);
   }
 
-  drop(): void {
-    for (const each of [this.main, this.curve, this.moments, this.table, this.examples]) each.drop();
+  clear(): void {
+    for (const each of [this.main, this.curve, this.moments, this.table, this.examples]) each.clear();
   }
 
   async follow(inputs: Inputs): Promise<void> {

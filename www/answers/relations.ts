@@ -30,8 +30,8 @@ export class Relations {
   ) {}
 
   /** Nothing is asked any more, and what is known goes. */
-  drop(): void {
-    this.latest.rest();
+  clear(): void {
+    this.latest.reset();
     this.cells = this.cells.map((cell) => ({ ...cell, answer: null, current: false }));
   }
 

@@ -75,7 +75,7 @@ export class Forecast {
 
   /** A run needs the cores for itself. */
   pause(): void {
-    this.measured.rest();
+    this.measured.reset();
     clearTimeout(this.timer);
     this.worker?.terminate();
     this.worker = null;

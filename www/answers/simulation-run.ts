@@ -81,7 +81,7 @@ export class Course {
   }
 
   /** Ends it without an answer. */
-  drop(): void {
+  discard(): void {
     this.waiting.length = 0;
     this.newest = null;
     this.behind = [];
@@ -99,7 +99,7 @@ export class Course {
     });
     const ticks = setInterval(() => this.tick(), TICK_MS);
     try {
-      return await this.judge();
+      return await this.followToEnd();
     } finally {
       clearInterval(ticks);
       this.stopping.abort();
@@ -110,23 +110,23 @@ export class Course {
     this.newest = prefix;
     this.behind.push(prefix.tally);
     if (this.looks.has(prefix.chunks) && prefix.samples > 0) this.waiting.push(prefix);
-    this.minds();
+    this.checkTimeLimit();
     this.wake();
   }
 
   private tick(): void {
-    this.minds();
+    this.checkTimeLimit();
     this.onProgress(this.progress());
     this.wake();
   }
 
   /** Messages come in a hidden page, too, where timers hardly do. */
-  private minds(): void {
+  private checkTimeLimit(): void {
     const { seconds } = this.limits;
     if (seconds !== null && this.reason === null && this.seconds >= seconds) this.stop("time");
   }
 
-  private async judge(): Promise<End> {
+  private async followToEnd(): Promise<End> {
     for (;;) {
       const look = this.waiting.shift();
       if (look) {
@@ -145,10 +145,10 @@ export class Course {
         } else if (this.reason) {
           return this.end(this.reason);
         } else {
-          await this.woken();
+          await this.nextWake();
         }
       } else {
-        await this.woken();
+        await this.nextWake();
       }
     }
   }
@@ -157,7 +157,7 @@ export class Course {
     return performance.now() - this.shownAt >= ESTIMATE_MS;
   }
 
-  private woken(): Promise<void> {
+  private nextWake(): Promise<void> {
     return new Promise((resolve) => {
       this.wake = resolve;
     });

@@ -81,8 +81,8 @@ export class MonteCarlo {
   }
 
   private abandon(): void {
-    this.latest.rest();
-    this.course?.drop();
+    this.latest.reset();
+    this.course?.discard();
     this.course = null;
   }
 

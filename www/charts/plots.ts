@@ -1,17 +1,17 @@
-// The figures and the library that draws them, loaded when the first of them is wanted.
+// The plots and the library that draws them, loaded when the first of them is wanted.
 
-export type Figures = typeof import("./plot");
+export type Plots = typeof import("./plot");
 
-let loaded: Figures | null = null;
-let loading: Promise<Figures> | null = null;
+let loaded: Plots | null = null;
+let loading: Promise<Plots> | null = null;
 
 /** Null until they are loaded. */
-export function figures(): Figures | null {
+export function plots(): Plots | null {
   return loaded;
 }
 
 /** After a failure the next call tries again. */
-export function loadFigures(): Promise<Figures> {
+export function loadPlots(): Promise<Plots> {
   loading ??= import("./plot").then(
     (all) => {
       loaded = all;

@@ -34,7 +34,7 @@ function asked(fragment: string): Asked {
 }
 
 function show(): void {
-  dress();
+  applyTheme();
   const { name, attributes, fault } = asked(location.hash);
   if (fault) {
     const notice = document.createElement("p");
@@ -52,7 +52,7 @@ function show(): void {
  * Paper is only where the author fixed a theme: else the host page is seen behind the figure. Browsers show it where both have
  * the same colour scheme. The element follows that scheme, so that what the reader has changed stays.
  */
-function dress(): void {
+function applyTheme(): void {
   const root = document.documentElement;
   const fixed = fixedTheme(location.hash);
   root.style.colorScheme = fixed ?? around ?? "";
@@ -60,7 +60,7 @@ function dress(): void {
   else delete root.dataset.paper;
 }
 
-function tell(): void {
+function postHeight(): void {
   if (parent === window) return;
   const height = Math.ceil(document.body.getBoundingClientRect().height);
   // A height is no secret; who the parent is cannot be known here.
@@ -70,11 +70,11 @@ function tell(): void {
 addEventListener("hashchange", show);
 addEventListener("message", ({ source, data }) => {
   if (source !== parent || parent === window) return;
-  if (isMeasure(data)) tell();
+  if (isMeasure(data)) postHeight();
   const theme = themeIn(data);
   if (!theme) return;
   around = theme;
-  dress();
+  applyTheme();
 });
 show();
-new ResizeObserver(tell).observe(document.body);
+new ResizeObserver(postHeight).observe(document.body);

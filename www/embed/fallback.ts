@@ -103,12 +103,12 @@ export function fallbackOf(
   const words = controlsOf({ getAttribute: (key) => attributes.find((one) => one.name === key)?.value ?? null }, name);
   if (words.fault) faults.unshift(words.fault);
   if (faults.length > 0) return { html: "", faults };
-  const { values, kept } = link;
+  const { values, runB } = link;
   try {
     const text =
       name === "mi-calibrate"
         ? calibrated(values, core)
-        : trained(name, values, kept && { ...values, ...kept }, core, tables);
+        : trained(name, values, runB && { ...values, ...runB }, core, tables);
     const tag = text.includes("<table>") ? "div" : "span";
     return { html: `<${tag} data-mi-bounds="${version}">${text}</${tag}>`, faults };
   } catch (error) {

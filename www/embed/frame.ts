@@ -6,7 +6,7 @@ const told = new WeakMap<HTMLIFrameElement, Theme | null>();
 const prefersDark = matchMedia("(prefers-color-scheme: dark)");
 
 /** The iframe that a message came from, if it is one of ours and speaks for the address it was given. */
-function speaker({ source, origin }: MessageEvent): HTMLIFrameElement | undefined {
+function senderOf({ source, origin }: MessageEvent): HTMLIFrameElement | undefined {
   return ours().find((frame) => frame.contentWindow === source && new URL(frame.src).origin === origin);
 }
 
@@ -23,7 +23,7 @@ function ours(): HTMLIFrameElement[] {
 addEventListener("message", (event) => {
   const height = heightIn(event.data);
   if (height === null) return;
-  const frame = speaker(event);
+  const frame = senderOf(event);
   if (!frame) return;
   frame.style.height = `${height + edges(frame)}px`;
   if (!told.has(frame)) told.set(frame, null);

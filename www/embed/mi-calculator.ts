@@ -23,8 +23,8 @@ export class CalculatorSession extends Session {
   protected override readonly view = "training" as const;
   protected override readonly label = "Calculator: what training reveals about one record";
   private readonly engine = sharedEngine();
-  private readonly beside = sharedEngine();
-  private readonly answers = new Answers(this.engine, this.beside, this.draw);
+  private readonly secondary = sharedEngine();
+  private readonly answers = new Answers(this.engine, this.secondary, this.draw);
   private readonly cores = poolSize(navigator.hardwareConcurrency);
   private readonly pool = new SimulationPool(spawn, this.cores);
   private readonly forecast = new Forecast(this.engine, spawn, this.draw);
@@ -36,7 +36,7 @@ export class CalculatorSession extends Session {
     super(embedded);
     embedded.place.addEventListener("mi-monte-carlo", (event) => this.act((event as MonteCarloEvent).action));
     embedded.place.addEventListener("mi-answer", () => {
-      this.answers.training.rest();
+      this.answers.training.pause();
       this.follow(this.inputs);
     });
     embedded.place.addEventListener("mi-start", (event) => this.follow(inputsOf((event as StartEvent).values)));
@@ -94,10 +94,11 @@ export class CalculatorSession extends Session {
     return {
       inputs: this.inputs,
       previous: null,
+      drafts: new Map(),
       remarks: [],
       offer: null,
       answers: this.answers,
-      beside: this.beside,
+      secondary: this.secondary,
       simulation: this.simulation.state,
       expected: { plan, problem, seconds: this.forecast.seconds(Math.min(workers, this.cores)), workers },
       spoken: "",

@@ -11,18 +11,18 @@ export class CompareSession extends TrainingSession {
 
   protected override figure() {
     const { result, inputs } = this;
-    const { kept } = inputs;
-    const other = kept ? this.other.value : null;
+    const { runB } = inputs;
+    const other = runB ? this.other.value : null;
     return html`
       ${
-        kept
+        runB
           ? html`<mi-two-runs
               .run=${inputs.values}
-              .kept=${kept}
+              .runB=${runB}
               .result=${result}
               .other=${other}
               .problem=${this.other.problem}
-              .sound=${this.run.current}
+              .current=${this.run.current}
             ></mi-two-runs>`
           : nothing
       }

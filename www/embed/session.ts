@@ -78,9 +78,9 @@ export abstract class Session {
 
   /** Everything begins again from what the author wrote. */
   read(): void {
-    const { values, kept, faults, remarks } = readAttributes(this.embedded.host.attributes, this.view);
+    const { values, runB, faults, remarks } = readAttributes(this.embedded.host.attributes, this.view);
     this.remarks = remarks;
-    this.follow(inputsOf(values, kept, faults));
+    this.follow(inputsOf(values, runB, faults));
   }
 
   protected follow(inputs: Inputs): void {
@@ -112,8 +112,8 @@ export abstract class Session {
     return withRefusal(this.inputs, this.problem);
   }
 
-  protected fragment(values: Parameters = this.inputs.values, kept: Run | null = this.inputs.kept): string {
-    return writeFragment(values, kept);
+  protected fragment(values: Parameters = this.inputs.values, runB: Run | null = this.inputs.runB): string {
+    return writeFragment(values, runB);
   }
 
   /** The calculator's link to a state; null where nobody knows the calculator's address. */
@@ -189,12 +189,12 @@ function calculatorOf(host: HTMLElement): string | null {
 
 /** Headings and landmarks of a page are its author's: ours keep their look and their names, and are neither. */
 function withoutOutline(root: ShadowRoot): void {
-  const quieten = () => {
+  const removeRoles = () => {
     for (const heading of root.querySelectorAll("h1,h2,h3,h4,h5,h6")) heading.setAttribute("role", "presentation");
     for (const region of root.querySelectorAll("section[aria-label],[role=region]"))
       region.setAttribute("role", "group");
   };
-  new MutationObserver(quieten).observe(root, { childList: true, subtree: true });
+  new MutationObserver(removeRoles).observe(root, { childList: true, subtree: true });
 }
 
 /** Names of parameters whose refusal concerns an answer. */

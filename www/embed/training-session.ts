@@ -21,15 +21,15 @@ export abstract class TrainingSession extends Session {
   }
 
   protected override ask(): void {
-    const { values, kept } = this.inputs;
+    const { values, runB } = this.inputs;
     if (firstProblem(this.inputs, trainingNames(values))) {
-      if (this.inputs.faults.length > 0) this.run.drop();
-      else this.run.rest();
+      if (this.inputs.faults.length > 0) this.run.clear();
+      else this.run.pause();
       return;
     }
     void this.run.follow(trainingOptions(values));
-    if (kept) void this.other.follow(trainingOptions({ ...values, ...kept }));
-    else this.other.drop();
+    if (runB) void this.other.follow(trainingOptions({ ...values, ...runB }));
+    else this.other.clear();
   }
 
   protected get result(): TrainingResult | null {

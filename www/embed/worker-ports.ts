@@ -23,7 +23,7 @@ export class WorkerPorts {
     const id = this.nextId++;
     this.open.set(id, { port, id: request.id });
     try {
-      this.worker ??= this.hire();
+      this.worker ??= this.startWorker();
       this.worker.postMessage({ ...request, id });
     } catch (error) {
       // A policy can forbid the worker.
@@ -40,7 +40,7 @@ export class WorkerPorts {
     for (const port of waiting) port.onerror?.({ message });
   }
 
-  private hire(): WorkerLike {
+  private startWorker(): WorkerLike {
     const worker = this.spawn();
     worker.onmessage = ({ data }) => this.pass(data);
     worker.onerror = ({ message }) => this.stop(message || "the worker did not start, or stopped");

@@ -29,11 +29,11 @@ export class ExactEngine {
 
   constructor(
     private readonly spawn: () => WorkerLike,
-    private readonly rested: () => void = () => {},
+    private readonly onIdle: () => void = () => {},
   ) {}
 
   /** Whether every question has its answer. */
-  get rests(): boolean {
+  get idle(): boolean {
     return this.open.size === 0;
   }
 
@@ -72,7 +72,7 @@ export class ExactEngine {
     this.worker = null;
     this.settle(id, { ok: false, problem: CANCELLED });
     if (this.open.size === 0) return;
-    const worker = this.hire();
+    const worker = this.startWorker();
     this.worker = worker;
     for (const { request } of this.open.values()) worker.postMessage(request);
   }
@@ -86,7 +86,7 @@ export class ExactEngine {
   }
 
   private ask<K extends Kind>(kind: K, options: Questions[K]["options"]): Promise<Answer<Questions[K]["answer"]>> {
-    this.worker ??= this.hire();
+    this.worker ??= this.startWorker();
     const id = this.nextId++;
     const request = { id, kind, options } as ExactRequest;
     const answer = new Promise<Answer<unknown>>((settle) => this.open.set(id, { request, settle }));
@@ -94,7 +94,7 @@ export class ExactEngine {
     return answer as Promise<Answer<Questions[K]["answer"]>>;
   }
 
-  private hire(): WorkerLike {
+  private startWorker(): WorkerLike {
     const worker = this.spawn();
     worker.onmessage = ({ data }) => {
       if (data.kind === "progress") return;
@@ -102,14 +102,14 @@ export class ExactEngine {
         data.id,
         data.kind === "done" ? { ok: true, value: data.value } : { ok: false, problem: data.problem },
       );
-      if (data.kind === "failed" && data.problem.code === "crashed") this.dismiss(data.problem);
+      if (data.kind === "failed" && data.problem.code === "crashed") this.endWorker(data.problem);
     };
-    worker.onerror = ({ message }) => this.dismiss(crashed(message ?? "the worker stopped"));
+    worker.onerror = ({ message }) => this.endWorker(crashed(message ?? "the worker stopped"));
     return worker;
   }
 
   /** After a crash the instance cannot be trusted: the next question starts a new worker. */
-  private dismiss(problem: Problem): void {
+  private endWorker(problem: Problem): void {
     this.worker?.terminate();
     this.worker = null;
     for (const id of [...this.open.keys()]) this.settle(id, { ok: false, problem });
@@ -118,6 +118,6 @@ export class ExactEngine {
   private settle(id: number, answer: Answer<unknown>): void {
     this.open.get(id)?.settle(answer);
     this.open.delete(id);
-    if (this.rests) this.rested();
+    if (this.idle) this.onIdle();
   }
 }

@@ -17,7 +17,7 @@ export class SimulationPool {
     private size: number,
   ) {}
 
-  /** Takes effect at once: more are hired, and who is too many leaves after the chunk in work. */
+  /** Takes effect at once: more are started, and who is too many ends after the chunk in work. */
   resize(size: number): void {
     this.size = size;
     this.running?.resize(size);
@@ -51,8 +51,8 @@ export type Outcome =
 /** A batch should take so long: few messages where chunks are quick, no queue of slow ones. */
 const BATCH_MS = 50;
 const LARGEST_BATCH = 16;
-/** Deaths in a row beyond the number of workers, without a chunk between them, after which the run gives up. */
-const MORE_DEATHS = 2;
+/** Crashes in a row beyond the number of workers, without a chunk between them, after which the run gives up. */
+const MORE_CRASHES = 2;
 const WATCH_MS = 1000;
 /** A worker that says nothing for so long, and for so many times the slowest chunk, is taken for dead. */
 const LEAST_PATIENCE_MS = 10_000;
@@ -64,12 +64,12 @@ interface Assignment {
 }
 
 export class PoolRun {
-  private readonly crew = new Map<WorkerLike, Assignment>();
+  private readonly workers = new Map<WorkerLike, Assignment>();
   private readonly inOrder = new InOrder();
   private readonly returned: number[] = [];
   private next = 0;
   private done = 0;
-  private deaths = 0;
+  private crashes = 0;
   private requests = 0;
   private milliseconds = 0;
   private slowest = 0;
@@ -92,40 +92,40 @@ export class PoolRun {
       return;
     }
     signal.addEventListener("abort", this.abort);
-    this.watch = setInterval(this.buryTheSilent, WATCH_MS);
-    this.staff();
+    this.watch = setInterval(this.replaceSilent, WATCH_MS);
+    this.startMissing();
   }
 
   resize(size: number): void {
     this.size = size;
-    this.staff();
+    this.startMissing();
   }
 
   private readonly abort = () => this.end({ kind: "aborted" });
 
-  private staff(): void {
-    while (!this.ended && this.crew.size < this.size && this.unassigned > 0) this.hire();
+  private startMissing(): void {
+    while (!this.ended && this.workers.size < this.size && this.unassigned > 0) this.startWorker();
   }
 
   private get unassigned(): number {
     return this.returned.length + this.job.chunks - this.next;
   }
 
-  private hire(): void {
+  private startWorker(): void {
     const worker = this.spawn();
-    this.crew.set(worker, { chunks: new Set(), heard: performance.now() });
-    worker.onmessage = ({ data }) => this.hear(worker, data);
-    worker.onerror = ({ message }) => this.bury(worker, message ?? "a worker stopped");
+    this.workers.set(worker, { chunks: new Set(), heard: performance.now() });
+    worker.onmessage = ({ data }) => this.receive(worker, data);
+    worker.onerror = ({ message }) => this.replace(worker, message ?? "a worker stopped");
     this.assign(worker);
   }
 
   private assign(worker: WorkerLike): void {
-    if (this.unassigned === 0 || this.crew.size > this.size) {
-      this.dismiss(worker);
+    if (this.unassigned === 0 || this.workers.size > this.size) {
+      this.endWorker(worker);
       return;
     }
     const chunks = this.batch();
-    this.crew.set(worker, { chunks: new Set(chunks), heard: performance.now() });
+    this.workers.set(worker, { chunks: new Set(chunks), heard: performance.now() });
     worker.postMessage({ id: this.requests++, kind: "chunks", options: this.job.options, chunks });
   }
 
@@ -137,21 +137,21 @@ export class PoolRun {
     return batch;
   }
 
-  private hear(worker: WorkerLike, reply: Reply): void {
+  private receive(worker: WorkerLike, reply: Reply): void {
     if (reply.kind === "progress") this.add(worker, reply);
     else if (reply.kind === "done") this.assign(worker);
-    else if (reply.problem.code === "crashed") this.bury(worker, reply.problem.message);
+    else if (reply.problem.code === "crashed") this.replace(worker, reply.problem.message);
     else this.end({ kind: "failed", problem: reply.problem });
   }
 
   private add(worker: WorkerLike, { chunk, tally, milliseconds }: Extract<Reply, { kind: "progress" }>): void {
-    const assignment = this.crew.get(worker);
+    const assignment = this.workers.get(worker);
     if (!assignment?.chunks.delete(chunk)) return;
     const now = performance.now();
     this.slowest = Math.max(this.slowest, now - assignment.heard);
     assignment.heard = now;
     this.done++;
-    this.deaths = 0;
+    this.crashes = 0;
     this.milliseconds += milliseconds;
     for (const prefix of this.inOrder.add(chunk, tally)) {
       this.control.onPrefix(prefix);
@@ -161,44 +161,44 @@ export class PoolRun {
   }
 
   /** A dead worker's unreported chunks go back into the queue, and another takes its place. */
-  private bury(worker: WorkerLike, message: string): void {
+  private replace(worker: WorkerLike, message: string): void {
     this.giveBack(worker);
-    if (++this.deaths >= this.size + MORE_DEATHS) {
+    if (++this.crashes >= this.size + MORE_CRASHES) {
       this.end({ kind: "failed", problem: { code: "crashed", parameter: "", message } });
     } else {
-      this.staff();
+      this.startMissing();
     }
   }
 
   /** A browser may end a worker without a word. Who was only slow loses work, but no digit changes. */
-  private readonly buryTheSilent = () => {
+  private readonly replaceSilent = () => {
     if (this.slowest === 0) return;
     const limit = this.patience * Math.max(LEAST_PATIENCE_MS, PATIENCE_IN_CHUNKS * this.slowest);
-    const silent = [...this.crew].filter(([, { heard }]) => performance.now() - heard > limit);
+    const silent = [...this.workers].filter(([, { heard }]) => performance.now() - heard > limit);
     if (silent.length === 0) return;
     this.patience *= 2;
     for (const [worker] of silent) this.giveBack(worker);
-    this.staff();
+    this.startMissing();
   };
 
   private giveBack(worker: WorkerLike): void {
-    this.returned.push(...(this.crew.get(worker)?.chunks ?? []));
+    this.returned.push(...(this.workers.get(worker)?.chunks ?? []));
     this.returned.sort((a, b) => a - b);
-    this.dismiss(worker);
+    this.endWorker(worker);
   }
 
-  private dismiss(worker: WorkerLike): void {
+  private endWorker(worker: WorkerLike): void {
     worker.onmessage = null;
     worker.onerror = null;
     worker.terminate();
-    this.crew.delete(worker);
+    this.workers.delete(worker);
   }
 
   private end(outcome: Outcome): void {
     this.ended = true;
     clearInterval(this.watch);
     this.control.signal.removeEventListener("abort", this.abort);
-    for (const worker of [...this.crew.keys()]) this.dismiss(worker);
+    for (const worker of [...this.workers.keys()]) this.endWorker(worker);
     this.resolve(outcome);
   }
 }

@@ -40,7 +40,7 @@ import type {
 } from "../../src/boundary/wasm/core";
 import type { Matrix } from "../state/files/table";
 
-/** A refusal by the module, a worker that could not start or stopped, a link that is damaged, or the reader's own wish. */
+/** A refusal by the module, a worker that could not start or stopped, a link that is damaged, or the reader's own request. */
 export type Problem =
   | Failure
   | { code: "unavailable" | "crashed" | "damaged" | "cancelled"; parameter: ""; message: string };

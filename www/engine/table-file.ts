@@ -1,7 +1,7 @@
 // A file to a table of numbers, in a worker of its own that ends with it.
 
 import type { Table } from "../state/files/table";
-import type { Reading, Wish } from "../state/files/table-csv";
+import type { Reading, TableOptions } from "../state/files/table-csv";
 import type { TextProblem } from "../state/parameters/text-problem";
 import type { TableReply, TableRequest } from "./table.worker";
 
@@ -15,7 +15,12 @@ export interface FileReading {
   cancel: () => void;
 }
 
-export function readFile(file: Blob, source: string, wish: Wish, onProgress: (share: number) => void): FileReading {
+export function readFile(
+  file: Blob,
+  source: string,
+  options: TableOptions,
+  onProgress: (share: number) => void,
+): FileReading {
   if (file.size === 0) return settled("The file is empty.");
   if (file.size > LARGEST_FILE) {
     return settled(`The file has ${megabytes(file.size)} MB; at most ${megabytes(LARGEST_FILE)} MB are read.`);
@@ -35,7 +40,7 @@ export function readFile(file: Blob, source: string, wish: Wish, onProgress: (sh
     else settle({ ok: true, table: tableOf(data.finish.reading, source) });
   };
   worker.onerror = ({ message }) => settle({ ok: false, problems: `The file could not be read: ${message}` });
-  worker.postMessage({ file, wish } satisfies TableRequest);
+  worker.postMessage({ file, options } satisfies TableRequest);
   return { result, cancel: () => settle(null) };
 }
 

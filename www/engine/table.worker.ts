@@ -1,10 +1,10 @@
 // Entry of the worker that reads files: pieces of a file to a table of numbers, with progress.
-import { CsvReader, type Finish, type Wish } from "../state/files/table-csv";
+import { CsvReader, type Finish, type TableOptions } from "../state/files/table-csv";
 import { readJson } from "../state/files/table-json";
 
 export interface TableRequest {
   file: Blob;
-  wish: Wish;
+  options: TableOptions;
 }
 
 export type TableReply =
@@ -25,12 +25,12 @@ async function decoderFor(file: Blob): Promise<TextDecoder> {
   return new TextDecoder(first === 0xfe && second === 0xff ? "utf-16be" : "utf-8");
 }
 
-async function read({ file, wish }: TableRequest): Promise<Finish> {
+async function read({ file, options }: TableRequest): Promise<Finish> {
   const decoder = await decoderFor(file);
   if (/^\uFEFF?\s*[[{]/.test(decoder.decode(await file.slice(0, 256).arrayBuffer()))) {
-    return readJson(decoder.decode(await file.arrayBuffer()), wish);
+    return readJson(decoder.decode(await file.arrayBuffer()), options);
   }
-  const csv = new CsvReader(wish);
+  const csv = new CsvReader(options);
   const pieces = file.stream().getReader();
   let [bytes, said] = [0, performance.now()];
   for (;;) {

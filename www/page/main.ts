@@ -12,6 +12,7 @@ import { parts } from "../components/element/lazily";
 import { ExactEngine } from "../engine/exact-engine";
 import { poolSize, SimulationPool } from "../engine/pool";
 import { exactWorker, simulationWorker } from "../engine/spawn";
+import type { TableDrafts } from "../state/files/table";
 import { chosen, type Inputs, inputsOf, problemIn, withLocal } from "../state/inputs/inputs";
 import { adopted } from "../state/inputs/same-run";
 import {
@@ -30,7 +31,7 @@ import { type Link, readFragment, writeFragment } from "../state/link/fragment";
 import { monteCarloNames, monteCarloOptions } from "../state/questions/run";
 import { hasView, Views } from "../views/registry";
 import { descriptionOf, HEADS, type Head, settingInWords, titleOf } from "../words/title";
-import { lead } from "./mi-contents";
+import { goTo } from "./mi-contents";
 import { keepForOffline } from "./offline";
 import { guide, isSeen } from "./tour";
 import { spokenOf, view } from "./view";
@@ -45,8 +46,8 @@ const place = document.querySelector<HTMLElement>("#calculator") ?? document.bod
 const calculator = document.createElement("div");
 
 const engine = new ExactEngine(exactWorker, draw);
-const beside = new ExactEngine(exactWorker, draw);
-const answers = new Answers(engine, beside, draw);
+const secondary = new ExactEngine(exactWorker, draw);
+const answers = new Answers(engine, secondary, draw);
 const views = new Views(draw);
 const cores = poolSize(navigator.hardwareConcurrency);
 const pool = new SimulationPool(simulationWorker, cores);
@@ -56,6 +57,7 @@ const simulation = new MonteCarlo(engine, pool, draw, (...run) => forecast.learn
 const store = browserStore();
 const pageId = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
 
+const drafts: TableDrafts = new Map();
 let inputs: Inputs = inputsOf();
 /** The newest inputs whose question has had its answer. */
 let answered: Inputs | null = null;
@@ -82,15 +84,15 @@ function draw(): void {
     head(HEADS[inputs.values.view]);
     if (answers.main(inputs.values.view)?.current) answered = inputs;
     render(view(model(), views), calculator);
-    document.body.dataset.rest = rests() ? "yes" : "no";
+    document.body.dataset.rest = idle() ? "yes" : "no";
   });
 }
 
 parts.changed = draw;
 
 /** Whether nothing is on its way to what the inputs ask for. */
-function rests(): boolean {
-  return views.loading.size === 0 && parts.coming === 0 && engine.rests && beside.rests;
+function idle(): boolean {
+  return views.loading.size === 0 && parts.coming === 0 && engine.idle && secondary.idle;
 }
 
 const title = document.querySelector("h1");
@@ -105,10 +107,11 @@ function model(): Model {
   return {
     inputs,
     previous: answered?.values.view === inputs.values.view ? answered : null,
+    drafts,
     remarks,
     offer,
     answers,
-    beside,
+    secondary,
     simulation: simulation.state,
     expected: expected(),
     spoken,
@@ -132,7 +135,7 @@ function expected(): Expected {
 }
 
 function link(values = inputs.values, made?: string): string {
-  return `${location.href.split("#")[0]}#${writeFragment(values, inputs.kept, made, inputs.faults)}`;
+  return `${location.href.split("#")[0]}#${writeFragment(values, inputs.runB, made, inputs.faults)}`;
 }
 
 /** For sending: it says which version computed what its sender saw. */
@@ -140,12 +143,12 @@ function sharedLink(): string {
   return link(inputs.values, version);
 }
 
-function open({ values, kept, faults, made, remarks: read }: Link): void {
+function open({ values, runB, faults, made, remarks: read }: Link): void {
   clearTimeout(linkTimer);
   const moved = made ? madeWith(made, version) : null;
   remarks = moved ? [...read, moved] : read;
-  answers.disown();
-  follow({ ...inputsOf(withLocal(values, inputs), kept, faults), tables: inputs.tables });
+  answers.markForeign();
+  follow({ ...inputsOf(withLocal(values, inputs), runB, faults), tables: inputs.tables });
   opened = substance(inputs);
 }
 
@@ -167,7 +170,7 @@ function keepOwn(): Work | null {
 }
 
 function present(): Work {
-  return { id: pageId, fragment: writeFragment(inputs.values, inputs.kept), files: unkept(inputs).length > 0 };
+  return { id: pageId, fragment: writeFragment(inputs.values, inputs.runB), files: unkept(inputs).length > 0 };
 }
 
 function offerOf(work: Work | null): Offer | null {
@@ -259,7 +262,7 @@ on("mi-adopt", () => {
 });
 on<AnswerEvent>("mi-answer", ({ action }) => {
   if (action === "back" && answered) return change(answered);
-  answers.main(inputs.values.view)?.rest();
+  answers.main(inputs.values.view)?.pause();
   follow(inputs);
 });
 on<MonteCarloEvent>("mi-monte-carlo", ({ action }) => {
@@ -280,7 +283,7 @@ document.querySelector(".skip")?.addEventListener("click", (event) => {
   // The fragment is the state, which this leaves alone.
   event.preventDefault();
   const results = calculator.querySelector<HTMLElement>(".outputs, .chapters");
-  if (results) lead(results);
+  if (results) goTo(results);
 });
 
 const tour = document.querySelector<HTMLDetailsElement>("#tour");

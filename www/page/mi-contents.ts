@@ -41,7 +41,7 @@ export class MiContents extends LightElement {
 
   private go(heading: HTMLElement): void {
     this.querySelector("dialog")?.close();
-    lead(heading);
+    goTo(heading);
   }
 }
 
@@ -51,7 +51,7 @@ function isHeading(one: HTMLElement): boolean {
 }
 
 /** Scrolls to an element and makes it the place from which the Tab key goes on. */
-export function lead(to: HTMLElement): void {
+export function goTo(to: HTMLElement): void {
   if (!to.hasAttribute("tabindex")) to.tabIndex = -1;
   to.scrollIntoView({ block: "start" });
   to.focus({ preventScroll: true });

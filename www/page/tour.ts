@@ -9,7 +9,7 @@ export function guide(tour: HTMLDetailsElement, openTraining: () => void): void 
     if (target === "close") {
       tour.open = false;
       tour.querySelector("summary")?.focus();
-    } else void lead(target, openTraining);
+    } else void goTo(target, openTraining);
   });
   tour.addEventListener("toggle", () => {
     if (!tour.open) remember();
@@ -17,7 +17,7 @@ export function guide(tour: HTMLDetailsElement, openTraining: () => void): void 
 }
 
 /** Controls of the training view are there only while it is. */
-async function lead(target: string, openTraining: () => void): Promise<void> {
+async function goTo(target: string, openTraining: () => void): Promise<void> {
   if (!document.querySelector(target)) openTraining();
   const element = await appeared(target);
   if (!element) return;

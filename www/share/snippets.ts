@@ -19,7 +19,7 @@ export const THEMES = { auto: "as the reader’s system", light: "light", dark: 
 
 export type FigureName = keyof typeof FIGURES;
 
-export interface Wish {
+export interface EmbedOptions {
   figure: FigureName;
   controls: keyof typeof CONTROLS;
   theme: keyof typeof THEMES;
@@ -40,7 +40,7 @@ export const FORMS = {
 export type Form = keyof typeof FORMS;
 
 /** What the element shows without an attribute. */
-export function usualControls(figure: FigureName): Wish["controls"] {
+export function usualControls(figure: FigureName): EmbedOptions["controls"] {
   return figure === "calculator" || figure === "calibrate" ? "full" : "none";
 }
 
@@ -56,13 +56,13 @@ export function siteOf(text: string): string {
 type Pair = [name: string, value: string];
 
 /** The parameters that the figure uses, named as in links. */
-export function pairsOf({ values, kept }: Subject, figure: FigureName): Pair[] {
+export function pairsOf({ values, runB }: Subject, figure: FigureName): Pair[] {
   const view = figure === "calibrate" ? "calibrate" : "training";
   const own: string[] =
     view === "calibrate" ? ["solve_for", "target", ...calibrateNames(values)] : trainingNames(values);
   const wanted = new Set<string>([...own, ...RUN_NAMES, ...(figure === "calculator" ? ["sweep", "over"] : [])]);
   const two = figure === "compare" || figure === "roc" || figure === "calculator";
-  return writeFragment({ ...values, view }, two ? kept : null)
+  return writeFragment({ ...values, view }, two ? runB : null)
     .split("&")
     .map((pair): Pair => {
       const at = pair.indexOf("=");
@@ -72,7 +72,7 @@ export function pairsOf({ values, kept }: Subject, figure: FigureName): Pair[] {
 }
 
 /** The fragment of the frame's address. */
-export function frameFragment(subject: Subject, { figure, controls, theme }: Wish): string {
+export function frameFragment(subject: Subject, { figure, controls, theme }: EmbedOptions): string {
   const own: Pair[] = [
     ["v", "1"],
     ["figure", figure],
@@ -82,25 +82,25 @@ export function frameFragment(subject: Subject, { figure, controls, theme }: Wis
   return [...own, ...pairsOf(subject, figure)].map(([name, value]) => `${name}=${value}`).join("&");
 }
 
-export function frameAddress(subject: Subject, wish: Wish, version: string): string {
-  return `${wish.site}${version}/embed.html#${frameFragment(subject, wish)}`;
+export function frameAddress(subject: Subject, options: EmbedOptions, version: string): string {
+  return `${options.site}${version}/embed.html#${frameFragment(subject, options)}`;
 }
 
-export function snippet(form: Form, subject: Subject, wish: Wish, version: string): string {
+export function snippet(form: Form, subject: Subject, options: EmbedOptions, version: string): string {
   switch (form) {
     case "iframe":
-      return `${frame(subject, wish, version)}\n`;
+      return `${frame(subject, options, version)}\n`;
     case "element":
-      return `${element(subject, wish, version)}\n`;
+      return `${element(subject, options, version)}\n`;
     case "markdown":
-      return `${frame(subject, wish, version)}\n\n${words(subject)} [Computed with mi-bounds ${version}](<${linkFor(subject, wish)}>).\n`;
+      return `${frame(subject, options, version)}\n\n${words(subject)} [Computed with mi-bounds ${version}](<${linkFor(subject, options)}>).\n`;
     case "rst":
-      return `.. raw:: html\n\n${indented(frame(subject, wish, version))}\n\n${words(subject)} \`Computed with mi-bounds ${version} <${linkFor(subject, wish).replaceAll("_", "\\_")}>\`__.\n`;
+      return `.. raw:: html\n\n${indented(frame(subject, options, version))}\n\n${words(subject)} \`Computed with mi-bounds ${version} <${linkFor(subject, options).replaceAll("_", "\\_")}>\`__.\n`;
   }
 }
 
 /** The page itself in the same state, at the site that the snippet names. */
-function linkFor({ link }: Subject, { site }: Wish): string {
+function linkFor({ link }: Subject, { site }: EmbedOptions): string {
   const at = link.indexOf("#");
   return `${site}${at === -1 ? "" : link.slice(at)}`;
 }
@@ -114,10 +114,10 @@ const START_HEIGHT: Record<FigureName, number> = {
   calculator: 900,
 };
 
-function frame(subject: Subject, wish: Wish, version: string): string {
-  const { figure, width, height, site } = wish;
+function frame(subject: Subject, options: EmbedOptions, version: string): string {
+  const { figure, width, height, site } = options;
   const attributes = [
-    `src="${escaped(frameAddress(subject, wish, version))}"`,
+    `src="${escaped(frameAddress(subject, options, version))}"`,
     `title="${escaped(`${FIGURES[figure]}: mi-bounds`)}"`,
     `width="${width ?? "100%"}"`,
     `height="${height ?? START_HEIGHT[figure]}"`,
@@ -133,8 +133,8 @@ function script(address: string): string {
 }
 
 /** Its size is left to the style sheet of the site: a style of its own would be refused by many policies. */
-function element(subject: Subject, wish: Wish, version: string): string {
-  const { figure, controls, theme, site } = wish;
+function element(subject: Subject, options: EmbedOptions, version: string): string {
+  const { figure, controls, theme, site } = options;
   const pairs = pairsOf(subject, figure).map(([name, value]): Pair => {
     return [name.replace(/^b\./, "b-").replaceAll("_", "-"), decodeURIComponent(value)];
   });
@@ -143,7 +143,7 @@ function element(subject: Subject, wish: Wish, version: string): string {
     ...(theme === "auto" ? [] : [["theme", theme] as Pair]),
   ];
   const attributes = [...pairs, ...own].map(([name, value]) => `\n  ${name}="${escaped(value)}"`).join("");
-  const inside = `${escaped(words(subject))} <a href="${escaped(linkFor(subject, wish))}">mi-bounds ${version}</a>`;
+  const inside = `${escaped(words(subject))} <a href="${escaped(linkFor(subject, options))}">mi-bounds ${version}</a>`;
   return `${script(`${site}${version}/elements.js`)}\n<mi-${figure}${attributes}\n>${inside}</mi-${figure}>`;
 }
 
@@ -164,7 +164,7 @@ function escaped(text: string): string {
 }
 
 /** What the Content-Security-Policy of the site that embeds has to allow. */
-export function policyFor(form: Form, { site, height }: Wish): string[] {
+export function policyFor(form: Form, { site, height }: EmbedOptions): string[] {
   const origin = originOf(site);
   if (form === "element")
     return [`script-src ${origin} 'wasm-unsafe-eval'`, `connect-src ${origin}`, `worker-src ${origin} blob:`];

@@ -34,7 +34,7 @@ export type Answered =
 export interface Subject {
   values: Parameters;
   /** The run B that stands beside. */
-  kept: Run | null;
+  runB: Run | null;
   /** The address that shows all of it again. */
   link: string;
   /** Why there is no link to what stands in the controls; null where there is one. */
@@ -49,7 +49,7 @@ export function subjectOf(model: Model): Subject {
   const { inputs, sharedLink, simulation } = model;
   return {
     values: inputs.values,
-    kept: inputs.kept,
+    runB: inputs.runB,
     link: sharedLink(),
     unlinked: unlinkedIn(inputs),
     answered: answeredOf(model),

@@ -31,7 +31,7 @@ export function assumptionsInWords(run: Run): string {
 }
 
 /** The lines below a picture. */
-export function settingLines(values: Parameters, kept: Run | null): string[] {
+export function settingLines(values: Parameters, runB: Run | null): string[] {
   switch (values.view) {
     case "guarantee":
       return [capital(`${guaranteeInWords(values)}; prior ${print(values.prior)}.`)];
@@ -51,7 +51,7 @@ export function settingLines(values: Parameters, kept: Run | null): string[] {
     default: {
       const line = (run: Run) => `${runInWords(run)}; ${assumptionsInWords(run)}`;
       const prior = `; prior ${print(values.prior)}.`;
-      return kept ? [`A: ${line(values)}${prior}`, `B: ${line(kept)}.`] : [capital(`${line(values)}${prior}`)];
+      return runB ? [`A: ${line(values)}${prior}`, `B: ${line(runB)}.`] : [capital(`${line(values)}${prior}`)];
     }
   }
 }

@@ -2,8 +2,7 @@
 
 use crate::boundary::options::ALIASES;
 use crate::boundary::table::{Numbers, Pair};
-use crate::boundary::words;
-use crate::figure::Range;
+use crate::figure::{Range, words_of};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -103,7 +102,7 @@ impl Line {
     }
 
     pub(in crate::boundary) fn words<T: DeserializeOwned>(self, first: usize) -> Self {
-        let words: Vec<String> = words::of::<T>(first)
+        let words: Vec<String> = words_of::<T>(first)
             .iter()
             .map(|word| format!("\"{word}\""))
             .collect();

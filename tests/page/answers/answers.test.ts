@@ -37,7 +37,7 @@ function answers() {
         1,
       );
     });
-  const all = new Answers(new ExactEngine(() => worker("main")), new ExactEngine(() => worker("beside")), () => {});
+  const all = new Answers(new ExactEngine(() => worker("main")), new ExactEngine(() => worker("secondary")), () => {});
   return { all, log };
 }
 
@@ -46,8 +46,8 @@ describe("the training view", () => {
     const { all, log } = answers();
     await all.follow(inputsOf());
     expect(log[0]).toBe("main training");
-    expect(log.slice(1).filter((line) => line === "beside sweep").length).toBe(11);
-    expect(log.filter((line) => line.startsWith("beside training")).length).toBe(12);
+    expect(log.slice(1).filter((line) => line === "secondary sweep").length).toBe(11);
+    expect(log.filter((line) => line.startsWith("secondary training")).length).toBe(12);
     expect(all.relations.cells.every(({ current }) => current)).toBe(true);
   });
 
@@ -72,8 +72,8 @@ describe("the training view", () => {
     const { all, log } = answers();
     await all.follow(inputsOf());
     const before = log.length;
-    const { values, kept, faults } = readFragment("#noise_multiplier=0.9x");
-    await all.follow(inputsOf(values, kept, faults));
+    const { values, runB, faults } = readFragment("#noise_multiplier=0.9x");
+    await all.follow(inputsOf(values, runB, faults));
     expect(log.length).toBe(before);
     expect([all.training, all.other, all.sweep].map(({ value }) => value)).toEqual([null, null, null]);
     expect(all.relations.cells.every(({ answer }) => answer === null)).toBe(true);
@@ -81,8 +81,8 @@ describe("the training view", () => {
 
   it("asks for B, and lets it go", async () => {
     const { all } = answers();
-    const kept = runOf({ ...defaults(), noise_multiplier: 2 });
-    await all.follow(inputsOf(defaults(), kept));
+    const runB = runOf({ ...defaults(), noise_multiplier: 2 });
+    await all.follow(inputsOf(defaults(), runB));
     expect(all.other.value).not.toBeNull();
     await all.follow(inputsOf());
     expect(all.other.value).toBeNull();
@@ -93,7 +93,7 @@ describe("the training view", () => {
     const first = all.follow(inputsOf());
     const second = all.follow(chosen(inputsOf(), "noise_multiplier", 2));
     await Promise.all([first, second]);
-    expect(log.filter((line) => line.startsWith("beside training")).length).toBe(12);
+    expect(log.filter((line) => line.startsWith("secondary training")).length).toBe(12);
   });
 });
 
@@ -101,7 +101,7 @@ describe("the calibrate view", () => {
   it("asks for the value, then for the curve around it", async () => {
     const { all, log } = answers();
     await all.follow(chosen(inputsOf(), "view", "calibrate"));
-    expect([...new Set(log)]).toEqual(["main calibrate", "beside sweep"]);
+    expect([...new Set(log)]).toEqual(["main calibrate", "secondary sweep"]);
   });
 });
 
@@ -165,7 +165,7 @@ describe("an answer", () => {
     await second;
     expect(question).toMatchObject({ value: "second", current: true });
     const third = question.follow(3);
-    question.drop();
+    question.clear();
     open[2]?.("third");
     await third;
     expect(question.value).toBeNull();
@@ -207,16 +207,16 @@ describe("an answer", () => {
     expect(open.length).toBe(2);
   });
 
-  it("is no sound one beside a refusal of its question", async () => {
+  it("is withheld while its question is refused", async () => {
     const problem = { code: "malformed" as const, parameter: "table", message: "table is empty" };
     const question = new Following<number, string>(
       async (asked) => (asked === 1 ? { ok: true, value: "good" } : { ok: false, problem }),
       () => {},
     );
     await question.follow(1);
-    expect(question.sound).toBe("good");
+    expect(question.unrefused).toBe("good");
     await question.follow(2);
-    expect(question).toMatchObject({ value: "good", sound: null, problem });
+    expect(question).toMatchObject({ value: "good", unrefused: null, problem });
   });
 });
 
@@ -227,11 +227,11 @@ describe("the views of theorems", () => {
       await all.follow(chosen(inputsOf(), "view", view));
       return log;
     };
-    expect(await kinds("guarantee")).toEqual(["main guarantee", "beside iso_bound", "beside unbounded_example"]);
-    expect(await kinds("noise")).toEqual(expect.arrayContaining(["beside noise_curve", "beside powers_of_two"]));
+    expect(await kinds("guarantee")).toEqual(["main guarantee", "secondary iso_bound", "secondary unbounded_example"]);
+    expect(await kinds("noise")).toEqual(expect.arrayContaining(["secondary noise_curve", "secondary powers_of_two"]));
     const attributes = await kinds("attributes");
     expect(attributes[0]).toBe("main attributes");
-    expect(new Set(attributes.slice(1))).toEqual(new Set(["beside attributes_curve"]));
+    expect(new Set(attributes.slice(1))).toEqual(new Set(["secondary attributes_curve"]));
   });
 
   it("keep their answer while an input is refused", async () => {

@@ -70,11 +70,11 @@ describe("a question that takes long", () => {
     await vi.advanceTimersByTimeAsync(400);
     question.cancel();
     expect(question).toMatchObject({ slow: false, current: false, problem: { code: "cancelled" }, value: 10 });
-    expect(question.sound, "no figure stands for what was cancelled").toBeNull();
+    expect(question.unrefused, "no figure stands for what was cancelled").toBeNull();
     expect(seen.stopped).toBe(1);
     await answer(1, 20);
     expect(question).toMatchObject({ current: false, value: 10 });
-    question.rest();
+    question.pause();
     void question.follow(2);
     expect(asked.length).toBe(3);
     await answer(2, 20);
@@ -101,7 +101,7 @@ describe("a question without an answer", () => {
     void question.follow(2);
     await refuse(1, REFUSED);
     expect(question.value).toBe(10);
-    question.disown();
+    question.markForeign();
     void question.follow(3);
     expect(question.value).toBe(10);
     await refuse(2, REFUSED);

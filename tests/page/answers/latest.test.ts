@@ -27,10 +27,10 @@ describe("the latest question", () => {
     expect(first.stands).toBe(false);
   });
 
-  it("stands no more after a rest, and can be asked again", () => {
+  it("stands no more after a reset, and can be asked again", () => {
     const latest = new Latest();
     const turn = latest.ask(null);
-    latest.rest();
+    latest.reset();
     expect([turn?.stands, latest.asked]).toEqual([false, false]);
     expect(latest.ask(null)?.stands).toBe(true);
   });

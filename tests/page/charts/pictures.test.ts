@@ -9,7 +9,7 @@ import { deletionLines, exampleLines, halfPlanes, isoLines } from "../../../www/
 import { convergenceSeries, type Lines, type Sweep, sweepPoints } from "../../../www/charts/data/lines";
 import { bars, lossSeries } from "../../../www/charts/data/losses";
 import { powersLines, scaleLines } from "../../../www/charts/data/noise-lines";
-import * as plot from "../../../www/charts/plot";
+import * as charts from "../../../www/charts/plot";
 import { inputsOf } from "../../../www/state/inputs/inputs";
 import { STARTING_POINTS, valuesOf } from "../../../www/state/known-runs";
 import { CHOICES } from "../../../www/state/parameters/choices";
@@ -41,11 +41,11 @@ const LINE = 100;
 /** Where a mark has no colour of its own. */
 const UNSAID = ["none", "currentColor"];
 
-/** Which figures the runs below have drawn. */
+/** Which plots the runs below have drawn. */
 const drawn = new Set<string>();
 
 beforeAll(async () => {
-  // Plot takes the document of the window; the elements of the page are not in question here.
+  // Observable Plot takes the document of the window; the elements of the page are not in question here.
   vi.stubGlobal("window", new Window());
   await loadCore();
 });
@@ -54,30 +54,30 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-const figures = { ...plot };
+const plots = { ...charts };
 
-type FigureName = keyof typeof plot;
-type Given<N extends FigureName> = globalThis.Parameters<(typeof plot)[N]>;
+type PlotName = keyof typeof charts;
+type Given<N extends PlotName> = globalThis.Parameters<(typeof charts)[N]>;
 
 /** One chart: its data, then its SVG. */
-function picture<N extends FigureName>(name: N, data: string[], ...given: Given<N>): string {
+function picture<N extends PlotName>(name: N, data: string[], ...given: Given<N>): string {
   drawn.add(name);
-  const draw = figures[name] as (...all: Given<N>) => SVGSVGElement | HTMLElement | null;
-  const figure = draw(...given);
-  if (!figure) throw new Error(`${name} drew nothing`);
-  return [`# ${name}`, ...data, ...inSvg(figure), ""].join("\n");
+  const draw = plots[name] as (...all: Given<N>) => SVGSVGElement | HTMLElement | null;
+  const plot = draw(...given);
+  if (!plot) throw new Error(`${name} drew nothing`);
+  return [`# ${name}`, ...data, ...inSvg(plot), ""].join("\n");
 }
 
 /** Its description, and each of its marks: all words, or how many shapes of which colours. */
-function inSvg(figure: Element): string[] {
-  const marks = [...figure.querySelectorAll("g[aria-label]")].flatMap((mark) => {
+function inSvg(plot: Element): string[] {
+  const marks = [...plot.querySelectorAll("g[aria-label]")].flatMap((mark) => {
     const words = [...mark.querySelectorAll("text")].map((text) => linesOf(text).join(" / "));
     const name = `  ${mark.getAttribute("aria-label")}:`;
     if (words.length === 0) return [`${name} ${shapes(mark)}`];
     const all = words.join(" | ");
     return all.length > LINE ? [name, ...words.map((one) => `    ${one}`)] : [`${name} ${all}`];
   });
-  return [`svg: ${figure.getAttribute("aria-description")}`, ...marks];
+  return [`svg: ${plot.getAttribute("aria-description")}`, ...marks];
 }
 
 function linesOf(text: Element): string[] {
@@ -142,20 +142,20 @@ function linesPicture(chart: Lines | null): string {
       xs.map((x, at) => [x, ...lines.map(({ ys }) => ys[at])]),
     ),
   ];
-  return picture("linesFigure", data, chart, WIDTH);
+  return picture("linesPlot", data, chart, WIDTH);
 }
 
 function comparisonPicture(rows: Bound[], width = WIDTH): string {
   const data = rows.map(({ name, kind, value, lower, upper, vacuous }) => {
     return `row: ${name} (${kind}${vacuous ? ", vacuous" : ""}) ${[lower, value, upper].map(digits).join(" ")}`;
   });
-  return picture("comparisonFigure", data, rows, width);
+  return picture("comparisonPlot", data, rows, width);
 }
 
 function sweepPicture(sweep: Sweep): string {
   const { kind, marked, target } = sweep;
   const data = [`kind: ${kind}`, `marked: ${marked ? digits(marked.x) : "–"}`, `target: ${digits(target)}`];
-  return picture("sweepFigure", [...data, ...inSeries(sweep.series)], sweep, WIDTH);
+  return picture("sweepPlot", [...data, ...inSeries(sweep.series)], sweep, WIDTH);
 }
 
 /** A state of the page: a starting point, and what is changed about it. */
@@ -197,23 +197,23 @@ describe("the pictures", () => {
   it("of a training beside another one", async () => {
     const over = "noise_multiplier";
     const values = state("opacus-mnist-defaults", { over });
-    const kept = state("microsoft-default", { over });
-    const [result, other] = [train(values), train(kept)];
+    const otherValues = state("microsoft-default", { over });
+    const [result, other] = [train(values), train(otherValues)];
     const marked = result.tpr.find(({ fpr }) => fpr === values.fpr) ?? null;
-    const [swept, beside] = [values, kept].map((run) => {
+    const [swept, otherSwept] = [values, otherValues].map((run) => {
       const options = sweepOptions(run);
       if (!options) throw new Error("a single phase can be swept");
       return worth(core.sweep(options));
     });
-    if (!swept || !beside) throw new Error("both runs are swept");
+    if (!swept || !otherSwept) throw new Error("both runs are swept");
     const [roc, precision] = [rocSeries([result, other]), precisionSeries([result, other])];
     await held("training", [
-      picture("rocFigure", inSeries(roc), roc, result.tpr, WIDTH),
-      picture("precisionFigure", inSeries(precision), precision, values.prior, marked, WIDTH),
+      picture("rocPlot", inSeries(roc), roc, result.tpr, WIDTH),
+      picture("precisionPlot", inSeries(precision), precision, values.prior, marked, WIDTH),
       sweepPicture({
         series: [
           { name: "A", points: sweepPoints(swept) },
-          { name: "B", points: sweepPoints(beside) },
+          { name: "B", points: sweepPoints(otherSwept) },
         ],
         over: CHOICES.over.options[over],
         quantity: quantityInWords(swept.quantity, values),
@@ -246,11 +246,11 @@ describe("the pictures", () => {
     const convergence = convergenceSeries(course);
     const all = bars(simulated.histogram);
     await held("schedule", [
-      picture("rocFigure", inSeries([...roc, ...band]), roc, result.tpr, WIDTH, simulated.roc),
-      picture("precisionFigure", inSeries(precision), precision, values.prior, marked, WIDTH),
-      picture("convergenceFigure", inSeries(convergence), convergence, result.advantage, WIDTH),
+      picture("rocPlot", inSeries([...roc, ...band]), roc, result.tpr, WIDTH, simulated.roc),
+      picture("precisionPlot", inSeries(precision), precision, values.prior, marked, WIDTH),
+      picture("convergencePlot", inSeries(convergence), convergence, result.advantage, WIDTH),
       picture(
-        "lossFigure",
+        "lossPlot",
         [`threshold: ${digits(simulated.histogram.threshold)}`, ...inSeries(lossSeries(all))],
         all,
         simulated.histogram.threshold,
@@ -288,7 +288,7 @@ describe("the pictures", () => {
     await held("guarantee", [
       comparisonPicture(guaranteeBounds(result)),
       linesPicture(halfPlanes(result, values)),
-      picture("rocFigure", inSeries(roc), roc, result.tpr, WIDTH),
+      picture("rocPlot", inSeries(roc), roc, result.tpr, WIDTH),
       linesPicture(isoLines(iso, values, result.epsilon?.upper ?? null)),
       linesPicture(deletionLines(deletion, pure)),
       linesPicture(exampleLines(example)),
@@ -307,7 +307,7 @@ describe("the pictures", () => {
       return `row: ${label} (${scale.kind}) ${[scale.lower, scale.estimate, scale.upper].map(digits).join(" ")}`;
     });
     await held("noise", [
-      picture("scalesFigure", data, rows, WIDTH),
+      picture("scalesPlot", data, rows, WIDTH),
       linesPicture(scaleLines({ values: etas, answers }, values)),
       linesPicture(powersLines(examples, values)),
     ]);
@@ -329,6 +329,6 @@ describe("the pictures", () => {
   });
 
   it("are of every kind of chart", () => {
-    expect([...drawn].sort()).toEqual(Object.keys(figures).sort());
+    expect([...drawn].sort()).toEqual(Object.keys(plots).sort());
   });
 });

@@ -22,27 +22,27 @@ interface Panel {
 }
 
 interface Watched {
-  crew: (Worker & { ended?: boolean })[];
+  workers: (Worker & { ended?: boolean })[];
   /** What happens to the worker that gets the request of this number. */
-  plot: Record<number, "crash" | "death" | "silence">;
+  harms: Record<number, "crash" | "death" | "silence">;
   requests: number;
 }
 
-/** Keeps a list of the page's simulation workers, and harms those that are on the plot. */
+/** Keeps a list of the page's simulation workers, and harms those that are to be harmed. */
 function watchWorkers(): void {
   const Real = window.Worker;
   const watched = window as unknown as Watched;
-  watched.crew = [];
-  watched.plot = {};
+  watched.workers = [];
+  watched.harms = {};
   watched.requests = 0;
   window.Worker = class extends Real {
     ended = false;
     constructor(url: string | URL, options?: WorkerOptions) {
       super(url, options);
-      if (/simulation/.test(String(url))) watched.crew.push(this);
+      if (/simulation/.test(String(url))) watched.workers.push(this);
     }
     override postMessage(message: object): void {
-      const harm = watched.crew.includes(this) ? watched.plot[watched.requests++] : undefined;
+      const harm = watched.workers.includes(this) ? watched.harms[watched.requests++] : undefined;
       // No list of chunks: the worker throws where it works, as it does when the module runs out of memory.
       if (harm === "crash") super.postMessage({ ...message, chunks: null });
       else if (harm === "death")
@@ -156,14 +156,14 @@ describe.each(BROWSERS)("the simulation in %s", (name) => {
   it("gives the same digits with 1, 2 and 7 workers", async () => {
     const results: MonteCarloResult[] = [];
     visit = await open(MIDDLING);
-    const hired = () => visit.page.evaluate(() => (window as unknown as Watched).crew.length);
+    const count = () => visit.page.evaluate(() => (window as unknown as Watched).workers.length);
     for (const workers of [1, 2, 7]) {
-      const before = await hired();
+      const before = await count();
       await visit.type("workers", `${workers}`);
       await started(visit);
       results.push(await finished(visit));
-      // Each start hires anew.
-      expect((await hired()) - before).toBeGreaterThanOrEqual(workers);
+      // Each start has workers of its own.
+      expect((await count()) - before).toBeGreaterThanOrEqual(workers);
     }
     expect(results[0]?.samples).toBe(240_000);
     expect(results[1]).toEqual(results[0]);
@@ -173,17 +173,17 @@ describe.each(BROWSERS)("the simulation in %s", (name) => {
   it.each([
     ["crash, and that die", { 1: "crash", 2: "death", 3: "crash" }],
     ["end without a word", { 2: "silence" }],
-  ] as const)("replaces workers that %s, without another digit", async (_, plot) => {
+  ] as const)("replaces workers that %s, without another digit", async (_, harms) => {
     const undisturbed = await quietly(MIDDLING);
     visit = await open(MIDDLING);
     await visit.type("workers", "2");
-    await visit.page.evaluate((harm) => {
-      Object.assign(window as unknown as Watched, { plot: harm, requests: 0 });
-    }, plot);
+    await visit.page.evaluate((planned) => {
+      Object.assign(window as unknown as Watched, { harms: planned, requests: 0 });
+    }, harms);
     await started(visit);
     expect(await finished(visit)).toEqual(undisturbed);
-    const crew = await visit.page.evaluate(() => (window as unknown as Watched).crew.length);
-    expect(crew).toBeGreaterThanOrEqual(2 + Object.keys(plot).length);
+    const workers = await visit.page.evaluate(() => (window as unknown as Watched).workers.length);
+    expect(workers).toBeGreaterThanOrEqual(2 + Object.keys(harms).length);
   });
 
   it("never starts by itself, shows progress, and stops at once when it is cancelled", async () => {
@@ -195,7 +195,7 @@ describe.each(BROWSERS)("the simulation in %s", (name) => {
     // Ended before the click is over: nothing waits for the chunk that is computed.
     const left = await visit.page.evaluate((button) => {
       document.querySelector<HTMLButtonElement>(button)?.click();
-      return (window as unknown as Watched).crew.filter((worker) => !worker.ended).length;
+      return (window as unknown as Watched).workers.filter((worker) => !worker.ended).length;
     }, CANCEL);
     expect(left).toBe(0);
     await visit.waitForText(STATUS, /^Cancelled\. The estimate uses/);
@@ -231,7 +231,7 @@ describe.each(BROWSERS)("the simulation in %s", (name) => {
     await started(visit);
     expect(await finished(visit)).toEqual(undisturbed);
     const alive = await visit.page.evaluate(
-      () => (window as unknown as Watched).crew.filter((worker) => !worker.ended).length,
+      () => (window as unknown as Watched).workers.filter((worker) => !worker.ended).length,
     );
     expect(alive).toBeLessThanOrEqual(1);
   });

@@ -13,14 +13,14 @@ const attributes = (given: Record<string, string>) => Object.entries(given).map(
 
 describe("attributes", () => {
   it("are the link's keys with a dash, its aliases, and those of B", () => {
-    const { values, kept, faults } = readAttributes(
+    const { values, runB, faults } = readAttributes(
       attributes({ sigma: "2", "sample-rate": "0.01", "num-steps": "100", "b-noise-multiplier": "3", theme: "dark" }),
       "training",
     );
     expect(faults).toEqual([]);
     expect(values).toEqual({ ...defaults(), noise_multiplier: 2, sample_rate: 0.01, num_steps: 100 });
-    expect(kept?.noise_multiplier).toBe(3);
-    expect(kept?.num_steps).toBe(100);
+    expect(runB?.noise_multiplier).toBe(3);
+    expect(runB?.num_steps).toBe(100);
   });
 
   it("win over the same key in the state, whatever it is called there", () => {
@@ -86,42 +86,42 @@ describe("worker ports", () => {
   const question = (id: number) => ({ id, kind: "fresh_seed", options: null }) as Request;
 
   it("bring each answer to who asked, from one worker that starts with the first question", () => {
-    const hired: Fake[] = [];
+    const started: Fake[] = [];
     const ports = new WorkerPorts(() => {
-      hired.push(new Fake());
-      return hired.at(-1) as Fake;
+      started.push(new Fake());
+      return started.at(-1) as Fake;
     });
     const [a, b] = [ports.port(), ports.port()];
-    expect(hired).toHaveLength(0);
+    expect(started).toHaveLength(0);
     const heard: string[] = [];
     a.onmessage = ({ data }) => heard.push(`a${data.id}`);
     b.onmessage = ({ data }) => heard.push(`b${data.id}`);
     a.postMessage(question(0));
     b.postMessage(question(0));
-    expect(hired).toHaveLength(1);
-    const [first, second] = hired[0]?.received ?? [];
-    hired[0]?.reply({ id: second?.id ?? -1, kind: "done", value: 2 });
-    hired[0]?.reply({ id: first?.id ?? -1, kind: "done", value: 1 });
-    hired[0]?.reply({ id: first?.id ?? -1, kind: "done", value: 1 });
+    expect(started).toHaveLength(1);
+    const [first, second] = started[0]?.received ?? [];
+    started[0]?.reply({ id: second?.id ?? -1, kind: "done", value: 2 });
+    started[0]?.reply({ id: first?.id ?? -1, kind: "done", value: 1 });
+    started[0]?.reply({ id: first?.id ?? -1, kind: "done", value: 1 });
     expect(heard).toEqual(["b0", "a0"]);
   });
 
   it("tell all who wait when the worker stops, and start another for the next question", () => {
-    const hired: Fake[] = [];
+    const started: Fake[] = [];
     const ports = new WorkerPorts(() => {
-      hired.push(new Fake());
-      return hired.at(-1) as Fake;
+      started.push(new Fake());
+      return started.at(-1) as Fake;
     });
     const [a, b, idle] = [ports.port(), ports.port(), ports.port()];
     const errors: string[] = [];
     for (const [name, port] of Object.entries({ a, b, idle })) port.onerror = () => errors.push(name);
     a.postMessage(question(0));
     b.postMessage(question(0));
-    hired[0]?.onerror?.({ message: "out of memory" });
+    started[0]?.onerror?.({ message: "out of memory" });
     expect(errors).toEqual(["a", "b"]);
-    expect(hired[0]?.terminate).toHaveBeenCalledOnce();
+    expect(started[0]?.terminate).toHaveBeenCalledOnce();
     a.postMessage(question(1));
-    expect(hired).toHaveLength(2);
+    expect(started).toHaveLength(2);
   });
 
   it("make a failure of a worker that may not start", async () => {

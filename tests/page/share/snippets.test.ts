@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { MonteCarloState } from "../../../www/answers/simulation";
 import {
+  type EmbedOptions,
   FIGURES,
   type FigureName,
   FORMS,
@@ -13,7 +14,6 @@ import {
   siteOf,
   snippet,
   usualControls,
-  type Wish,
 } from "../../../www/share/snippets";
 import type { Subject } from "../../../www/share/subject";
 import { readFragment, writeFragment } from "../../../www/state/link/fragment";
@@ -25,14 +25,14 @@ const SITE = "https://docs.example.org/risk/";
 const figures = Object.keys(FIGURES) as FigureName[];
 const forms = Object.keys(FORMS) as Form[];
 
-function subject(set: Partial<Parameters> = {}, kept: Partial<Parameters> | null = null): Subject {
+function subject(set: Partial<Parameters> = {}, changed: Partial<Parameters> | null = null): Subject {
   const values = { ...defaults(), ...set };
-  const b = kept && runOf({ ...values, ...kept });
-  const link = `${SITE}#${writeFragment(values, b)}`;
-  return { values, kept: b, link, unlinked: null, answered: null, simulation: {} as MonteCarloState };
+  const runB = changed && runOf({ ...values, ...changed });
+  const link = `${SITE}#${writeFragment(values, runB)}`;
+  return { values, runB, link, unlinked: null, answered: null, simulation: {} as MonteCarloState };
 }
 
-function wish(figure: FigureName, more: Partial<Wish> = {}): Wish {
+function options(figure: FigureName, more: Partial<EmbedOptions> = {}): EmbedOptions {
   return { figure, controls: usualControls(figure), theme: "auto", width: null, height: null, site: SITE, ...more };
 }
 
@@ -51,7 +51,7 @@ describe("a snippet", () => {
         ...RUN,
         ...(figure === "calibrate" ? { view: "calibrate", target: "tpr" } : {}),
       };
-      const text = snippet(form, subject(set), wish(figure), VERSION);
+      const text = snippet(form, subject(set), options(figure), VERSION);
       expect(text).toContain(`${SITE}${VERSION}/`);
       expect(text).toContain(form === "element" ? `<mi-${figure}` : `figure=${figure}`);
       const found =
@@ -79,34 +79,34 @@ describe("a snippet", () => {
 
   it("carries a second run where the figure shows two", () => {
     const two = subject({ noise_multiplier: 2 }, { noise_multiplier: 1, num_steps: 100 });
-    expect(frameFragment(two, wish("compare"))).toContain("b.noise_multiplier=1&b.num_steps=100".split("&")[0]);
-    expect(snippet("element", two, wish("compare"), VERSION)).toContain('b-noise-multiplier="1"');
-    expect(frameFragment(two, wish("advantage"))).not.toContain("b.");
+    expect(frameFragment(two, options("compare"))).toContain("b.noise_multiplier=1&b.num_steps=100".split("&")[0]);
+    expect(snippet("element", two, options("compare"), VERSION)).toContain('b-noise-multiplier="1"');
+    expect(frameFragment(two, options("advantage"))).not.toContain("b.");
   });
 
   it("says controls, theme and size only where they are not the usual ones", () => {
-    const plain = snippet("element", subject(), wish("calculator"), VERSION);
+    const plain = snippet("element", subject(), options("calculator"), VERSION);
     expect(plain).not.toMatch(/controls|theme|style/);
-    const wished = wish("roc", { controls: "sliders", theme: "dark", width: 480, height: 400 });
-    const own = snippet("element", subject(), wished, VERSION);
+    const chosen = options("roc", { controls: "sliders", theme: "dark", width: 480, height: 400 });
+    const own = snippet("element", subject(), chosen, VERSION);
     expect(own).toContain('controls="sliders"');
     expect(own).toContain('theme="dark"');
     expect(own).not.toContain("style=");
-    const frame = snippet("iframe", subject(), wished, VERSION);
+    const frame = snippet("iframe", subject(), chosen, VERSION);
     expect(frame).toContain('width="480"');
     expect(frame).toContain("controls=sliders&amp;theme=dark");
     expect(frame).not.toContain("frame.js");
   });
 
   it("escapes what would end an attribute", () => {
-    const hostile = wish("roc", { site: 'https://example.org/"><script>/' });
+    const hostile = options("roc", { site: 'https://example.org/"><script>/' });
     for (const form of ["iframe", "element"] as const) {
       expect(snippet(form, subject(), hostile, VERSION)).not.toMatch(/"><script>\//);
     }
   });
 
   it("stands in reStructuredText as raw HTML, each line of it indented", () => {
-    const text = snippet("rst", subject(), wish("roc"), VERSION);
+    const text = snippet("rst", subject(), options("roc"), VERSION);
     const [head, rest = ""] = text.split("\n\n", 2);
     expect(head).toBe(".. raw:: html");
     for (const line of rest.split("\n")) expect(line).toMatch(/^ {3}/);
@@ -117,7 +117,9 @@ describe("a snippet", () => {
       [1, 0.01, 100],
       [2, 0.02, 50],
     ];
-    const { values } = readFragment(`#${frameFragment(subject({ history }), wish("roc")).replace("figure=roc&", "")}`);
+    const { values } = readFragment(
+      `#${frameFragment(subject({ history }), options("roc")).replace("figure=roc&", "")}`,
+    );
     expect(values.history).toEqual(history);
   });
 });
@@ -135,10 +137,10 @@ describe("the address of the site", () => {
 
 describe("what the policy of a site has to allow", () => {
   it("is the frame, or the script with its wasm and workers", () => {
-    expect(policyFor("markdown", wish("roc"))).toContain("frame-src https://docs.example.org");
-    expect(policyFor("iframe", wish("roc", { height: 300 }))).toEqual(["frame-src https://docs.example.org"]);
-    expect(policyFor("element", wish("roc")).join("; ")).toContain("'wasm-unsafe-eval'");
-    expect(policyFor("iframe", wish("roc", { site: "./risk/" }))[0]).toBe("frame-src 'self'");
+    expect(policyFor("markdown", options("roc"))).toContain("frame-src https://docs.example.org");
+    expect(policyFor("iframe", options("roc", { height: 300 }))).toEqual(["frame-src https://docs.example.org"]);
+    expect(policyFor("element", options("roc")).join("; ")).toContain("'wasm-unsafe-eval'");
+    expect(policyFor("iframe", options("roc", { site: "./risk/" }))[0]).toBe("frame-src 'self'");
   });
 
   it("is asked of this page too: the preview is a frame of its own", () => {

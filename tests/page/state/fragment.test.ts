@@ -86,7 +86,7 @@ function wrong({ faults }: Link, name: Name): string | undefined {
   return faults.find(({ parameter }) => parameter === name)?.message;
 }
 
-const CLEAN = { kept: null, made: null, faults: [], remarks: [] };
+const CLEAN = { runB: null, made: null, faults: [], remarks: [] };
 
 function withValue(key: Key, value: number): Parameters {
   return { ...defaults(), [key]: value };
@@ -209,30 +209,30 @@ describe("the names of a view", () => {
 });
 
 describe("the run B", () => {
-  const kept = runOf({ ...defaults(), noise_multiplier: 2, sample_rate: 0.01, sampling: "shuffle" });
+  const runB = runOf({ ...defaults(), noise_multiplier: 2, sample_rate: 0.01, sampling: "shuffle" });
 
   it("is written by what differs, and comes back", () => {
-    const fragment = writeFragment({ ...defaults(), epochs: 3 }, kept);
+    const fragment = writeFragment({ ...defaults(), epochs: 3 }, runB);
     expect(fragment).toBe("v=1&epochs=3&b.sample_rate=0.01&b.epochs=15&b.noise_multiplier=2&b.sampling=shuffle");
-    expect(readFragment(fragment)).toMatchObject({ values: { epochs: 3 }, kept, remarks: [] });
+    expect(readFragment(fragment)).toMatchObject({ values: { epochs: 3 }, runB, remarks: [] });
   });
 
   it("may be the same run", () => {
     const same = runOf(defaults());
     expect(writeFragment(defaults(), same)).toBe("v=1&b=same");
-    expect(readFragment("v=1&b=same").kept).toEqual(same);
+    expect(readFragment("v=1&b=same").runB).toEqual(same);
   });
 
   it("may lack what A has", () => {
     const values: Parameters = { ...defaults(), sample_rate: 0.01, num_steps: 100, history: SCHEDULE };
     const fragment = writeFragment(values, runOf(defaults()));
     expect(fragment).toContain("b.sample_rate=none&b.num_steps=none&b.history=none");
-    expect(readFragment(fragment)).toMatchObject({ values, kept: runOf(defaults()), remarks: [] });
+    expect(readFragment(fragment)).toMatchObject({ values, runB: runOf(defaults()), remarks: [] });
   });
 
   it("uses the value of A where the link is wrong, and says so", () => {
-    const { kept, faults } = readFragment("#b.noise_multiplier=zero&b.prior=0.1&b.sampling=magic");
-    expect(kept).toEqual(runOf(defaults()));
+    const { runB, faults } = readFragment("#b.noise_multiplier=zero&b.prior=0.1&b.sampling=magic");
+    expect(runB).toEqual(runOf(defaults()));
     expect(faults.map(({ words }) => words)).toEqual([
       'for B, the noise multiplier "zero" cannot be read',
       expect.stringMatching(/^for B, the sampling "magic" is none of poisson/),
@@ -323,8 +323,8 @@ describe("bad links", () => {
       `damaged=${"x".repeat(1_600_000)}`,
     ]) {
       const link = readFragment(`#dataset_size=5000&${damage}`);
-      const inputs = inputsOf(link.values, link.kept, link.faults);
-      const address = writeFragment(inputs.values, inputs.kept, null, inputs.faults);
+      const inputs = inputsOf(link.values, link.runB, link.faults);
+      const address = writeFragment(inputs.values, inputs.runB, null, inputs.faults);
       const again = readFragment(address);
       expect(again.faults.length, damage).toBe(1);
       const [fault] = inputs.faults;
@@ -332,7 +332,7 @@ describe("bad links", () => {
       const whole = fault && remedy ? mended(inputs, fault, remedy) : inputs;
       expect(whole.faults).toEqual([]);
       expect(problemIn(whole, ["noise_multiplier", "epochs", "sample_rate"]), damage).toBeNull();
-      expect(readFragment(writeFragment(whole.values, whole.kept)).faults).toEqual([]);
+      expect(readFragment(writeFragment(whole.values, whole.runB)).faults).toEqual([]);
     }
   });
 

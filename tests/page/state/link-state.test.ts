@@ -58,7 +58,7 @@ describe("every part of the state is in the link", () => {
     for (const [view] of optionsOf("view")) {
       const values = { ...defaults(), view, ...change } as Parameters;
       const read = readFragment(writeFragment(values));
-      expect(read).toEqual({ values, kept: null, made: null, faults: [], remarks: [] });
+      expect(read).toEqual({ values, runB: null, made: null, faults: [], remarks: [] });
       if ("view" in change) continue;
       expect(writeFragment(values)).not.toBe(writeFragment({ ...defaults(), view } as Parameters));
     }
@@ -227,7 +227,7 @@ function work(id: string, noise: number): Work {
 }
 
 describe("the reader's own work", () => {
-  const here = { values: defaults(), kept: null };
+  const here = { values: defaults(), runB: null };
 
   it("is offered where another state is shown, newest first", () => {
     const store = storeOf();
@@ -254,8 +254,8 @@ describe("the reader's own work", () => {
 
   it("another view or chapter of the same state hides nothing", () => {
     const other = { ...defaults(), noise_multiplier: 2, view: "method" as const, section: "game" };
-    expect(substance({ values: other, kept: null })).toBe(substance(readFragment("#sigma=2")));
-    expect(toOffer([work("a", 2)], { values: other, kept: null })).toBeNull();
+    expect(substance({ values: other, runB: null })).toBe(substance(readFragment("#sigma=2")));
+    expect(toOffer([work("a", 2)], { values: other, runB: null })).toBeNull();
   });
 
   it("is nothing where storage is refused or missing", () => {

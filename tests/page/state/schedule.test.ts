@@ -40,11 +40,11 @@ describe("the schedule", () => {
 
 describe("two runs", () => {
   it("change places and back, with the questions left alone", () => {
-    const kept = runOf({ ...defaults(), noise_multiplier: 2, history: [[1, 0.1, 10]] });
-    const start = inputsOf({ ...defaults(), prior: 0.1 }, kept);
+    const runB = runOf({ ...defaults(), noise_multiplier: 2, history: [[1, 0.1, 10]] });
+    const start = inputsOf({ ...defaults(), prior: 0.1 }, runB);
     const there = swapped(start);
-    expect(there.values).toEqual({ ...defaults(), ...kept, prior: 0.1 });
-    expect(there.kept).toEqual(runOf(defaults()));
-    expect(swapped(there)).toMatchObject({ values: start.values, kept });
+    expect(there.values).toEqual({ ...defaults(), ...runB, prior: 0.1 });
+    expect(there.runB).toEqual(runOf(defaults()));
+    expect(swapped(there)).toMatchObject({ values: start.values, runB });
   });
 });

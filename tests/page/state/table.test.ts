@@ -1,10 +1,10 @@
 // Tables of numbers from text in pieces: what is read, what is refused and where.
 import { describe, expect, it } from "vitest";
 import { column, type Table } from "../../../www/state/files/table";
-import { CsvReader, type Finish, type Wish } from "../../../www/state/files/table-csv";
+import { CsvReader, type Finish, type TableOptions } from "../../../www/state/files/table-csv";
 import { readJson } from "../../../www/state/files/table-json";
 
-const WISH: Wish = {
+const OPTIONS: TableOptions = {
   separator: null,
   named: null,
   least: Number.NEGATIVE_INFINITY,
@@ -13,8 +13,8 @@ const WISH: Wish = {
   mostColumns: 100,
 };
 
-function read(text: string, wish: Partial<Wish> = {}, pieces = [text.length]): Finish {
-  const reader = new CsvReader({ ...WISH, ...wish });
+function read(text: string, options: Partial<TableOptions> = {}, pieces = [text.length]): Finish {
+  const reader = new CsvReader({ ...OPTIONS, ...options });
   let from = 0;
   for (const length of pieces) {
     reader.push(text.slice(from, from + length));
@@ -24,15 +24,15 @@ function read(text: string, wish: Partial<Wish> = {}, pieces = [text.length]): F
   return reader.finish();
 }
 
-function table(text: string, wish: Partial<Wish> = {}) {
-  const finish = read(text, wish);
+function table(text: string, options: Partial<TableOptions> = {}) {
+  const finish = read(text, options);
   if (!finish.ok) throw new Error(JSON.stringify(finish.problems));
   const { values, ...rest } = finish.reading;
   return { ...rest, values: Array.from(values) };
 }
 
-function faults(text: string, wish: Partial<Wish> = {}): string[] {
-  const finish = read(text, wish);
+function faults(text: string, options: Partial<TableOptions> = {}): string[] {
+  const finish = read(text, options);
   if (finish.ok) return [];
   return finish.problems.map(({ line, column, message }) => `${line}:${column} ${message}`);
 }
@@ -149,7 +149,7 @@ describe("a fault", () => {
 
 describe("a large file", () => {
   it("is read in pieces", () => {
-    const reader = new CsvReader({ ...WISH, mostRows: 1e6 });
+    const reader = new CsvReader({ ...OPTIONS, mostRows: 1e6 });
     const piece = Array.from({ length: 1000 }, (_, i) => `${i},${i / 8},-1e-3\n`).join("");
     for (let i = 0; i < 500; i++) reader.push(piece);
     const finish = reader.finish();
@@ -158,7 +158,7 @@ describe("a large file", () => {
   });
 
   it("of one line without an end is given up", () => {
-    const reader = new CsvReader(WISH);
+    const reader = new CsvReader(OPTIONS);
     const piece = "1,".repeat(500_000);
     let pushed = 0;
     while (!reader.hopeless && pushed < 50) {
@@ -179,17 +179,17 @@ describe("JSON", () => {
     ["lists", "[[1, 2], [3, 4]]", [1, 2, 3, 4], 2],
     ["a named list", '{"note": "x", "gradient_distances": [0.5]}', [0.5], 1],
   ])("%s", (_, text, values, columns) => {
-    const finish = readJson(text, WISH);
+    const finish = readJson(text, OPTIONS);
     expect(finish).toMatchObject({ ok: true, reading: { columns } });
     if (finish.ok) expect(Array.from(finish.reading.values)).toEqual(values);
   });
 
   it.each(["[", "[]", "{}", "[1, null]", "[[1, 2], [3]]", '["1"]', "[[[1]]]"])("refuses %s", (text) => {
-    expect(readJson(text, WISH)).toMatchObject({ ok: false });
+    expect(readJson(text, OPTIONS)).toMatchObject({ ok: false });
   });
 
   it("keeps to the range and the size", () => {
-    expect(readJson("[2]", { ...WISH, most: 1 })).toMatchObject({ ok: false });
-    expect(readJson("[1,1,1]", { ...WISH, mostRows: 2 })).toMatchObject({ ok: false });
+    expect(readJson("[2]", { ...OPTIONS, most: 1 })).toMatchObject({ ok: false });
+    expect(readJson("[1,1,1]", { ...OPTIONS, mostRows: 2 })).toMatchObject({ ok: false });
   });
 });

@@ -9,7 +9,7 @@ export interface Axis {
   label: string;
 }
 
-/** Round values on a log axis, fewer of each decade where there are many. Plot hides what would be crowded. */
+/** Round values on a log axis, fewer of each decade where there are many. Observable Plot hides what would be crowded. */
 export function logTicks([least, most]: [number, number]): number[] {
   const first = Math.floor(Math.log10(least));
   const last = Math.ceil(Math.log10(most));

@@ -1,7 +1,7 @@
 // Curves with their bands, one or two runs, as points.
-import type { Curve, Figure as Stated, TrainingResult } from "../../../src/boundary/wasm/core";
+import type { Curve, Figure, TrainingResult } from "../../../src/boundary/wasm/core";
 
-type Kind = Stated["kind"];
+type Kind = Figure["kind"];
 
 export interface CurvePoint {
   x: number;
@@ -17,7 +17,7 @@ export interface Series {
   points: CurvePoint[];
 }
 
-export type Figure = (SVGSVGElement | HTMLElement) & {
+export type Plot = (SVGSVGElement | HTMLElement) & {
   scale(name: "x" | "y"): { apply(value: number): number; invert?(at: number): number } | undefined;
 };
 

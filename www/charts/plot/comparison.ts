@@ -1,4 +1,4 @@
-// How far each statement about the advantage is from the exact one: data to figure, nothing else.
+// How far each statement about the advantage is from the exact one: data to plot, nothing else.
 import { dot, plot, ruleY, text, tickX } from "@observablehq/plot";
 import type { Bound } from "../../words/comparison";
 import { atMost } from "../../words/figure";
@@ -10,7 +10,7 @@ const SMALLEST_VALUE = 1e-12;
 /** Lower ends below this share of the value are not drawn to their end. */
 const SMALLEST_END = 1e-3;
 
-export function comparisonFigure(bounds: Bound[], available: number): SVGSVGElement | HTMLElement {
+export function comparisonPlot(bounds: Bound[], available: number): SVGSVGElement | HTMLElement {
   const { words, extra, height } = rowsIn(bounds, available);
   const rows = bounds.map((bound, index) => ({ ...bound, drawn: clamp(bound.value), words: words[index] ?? "" }));
   // The first row is the run's own; where it is only a bound, nothing is measured against it.
@@ -88,7 +88,7 @@ function colour({ kind, vacuous }: Bound): string {
   return COLOURS[kind];
 }
 
-export function scalesFigure(rows: (ScaleRow & Statement)[], available: number) {
+export function scalesPlot(rows: (ScaleRow & Statement)[], available: number) {
   const { words, extra, height } = rowsIn(rows, available);
   const drawn = rows.map((row, index) => ({ ...row, value: atMost(row.scale), words: words[index] ?? "" }));
   const values = drawn.map(({ value }) => value).filter((value) => value > 0 && Number.isFinite(value));

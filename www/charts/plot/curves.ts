@@ -1,9 +1,9 @@
-// Curves with their bands on two axes, one or two runs: data to figure, nothing else.
+// Curves with their bands on two axes, one or two runs: data to plot, nothing else.
 import { areaY, dot, line, type Markish, plot, ruleY, text } from "@observablehq/plot";
 import type { Curve, TprFigure } from "../../../src/boundary/wasm/core";
 import { atMost } from "../../words/figure";
 import { type Axis, linearAxis, logAxis, rate, rateAxis } from "../data/axes";
-import { type CurvePoint, type Figure, heightOf, points, type Series, SMALLEST_RATE, strokeOf } from "../data/curves";
+import { type CurvePoint, heightOf, type Plot, points, type Series, SMALLEST_RATE, strokeOf } from "../data/curves";
 import { framed, ruled } from "./frame";
 
 export interface Curves {
@@ -25,13 +25,13 @@ const STYLES = [
   { stroke: "var(--other)", strokeDasharray: "7 4", at: 0.6, dy: 14 },
 ] as const;
 
-export function curvesFigure(curves: Curves, available: number): Figure {
+export function curvesPlot(curves: Curves, available: number): Plot {
   const { series, x, y, description, stroke, below = [], above = [] } = curves;
   return plot({
     ...framed(x, y, available, 52),
     ariaDescription: description,
     marks: [...ruled(x, y), ...below, ...series.flatMap((one, index) => curve(one, index, stroke)), ...above],
-  }) as Figure;
+  }) as Plot;
 }
 
 function curve({ name, points }: Series, index: number, stroke?: string): Markish[] {
@@ -54,17 +54,17 @@ function curve({ name, points }: Series, index: number, stroke?: string): Markis
   ];
 }
 
-export function rocFigure(
+export function rocPlot(
   series: Series[],
   marked: TprFigure[],
   available: number,
   simulated: Curve | null = null,
-): Figure {
+): Plot {
   const band = simulated ? points(simulated).map(drawable) : [];
   const stroke = strokeOf(marked[0]?.kind);
   const domain: [number, number] = [SMALLEST_RATE, 1];
   const shown = marked.filter(({ fpr, upper }) => fpr >= SMALLEST_RATE && (upper ?? 1) >= SMALLEST_RATE);
-  return curvesFigure(
+  return curvesPlot(
     {
       series: series.map(({ name, points }) => ({ name, points: points.map(drawable) })),
       x: rateAxis(domain, "others wrongly named (FPR)"),
@@ -96,14 +96,14 @@ function drawable({ x, lower, upper }: CurvePoint): CurvePoint {
 /** Below this prior a linear axis would press everything to its bottom. */
 const SMALLEST_LINEAR = 0.2;
 
-export function precisionFigure(series: Series[], prior: number, marked: TprFigure | null, available: number): Figure {
+export function precisionPlot(series: Series[], prior: number, marked: TprFigure | null, available: number): Plot {
   const stroke = strokeOf(marked?.kind);
   const log = prior < SMALLEST_LINEAR;
   const label = "members among those named";
   const floor = prior / 1.5;
   const drawable = (point: CurvePoint) => (log ? { ...point, lower: Math.max(point.lower, floor) } : point);
   const at = marked && marked.fpr >= SMALLEST_RATE ? [marked] : [];
-  return curvesFigure(
+  return curvesPlot(
     {
       series: series.map(({ name, points }) => ({ name, points: points.map(drawable) })),
       x: rateAxis([SMALLEST_RATE, 1], "others wrongly named (FPR)"),

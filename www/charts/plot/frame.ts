@@ -1,4 +1,4 @@
-// What stands around the data of a figure: its size, its scales, grids and axes.
+// What stands around the data of a plot: its size, its scales, grids and axes.
 import { axisX, axisY, gridX, gridY, type Markish } from "@observablehq/plot";
 import { type Axis, logAxis } from "../data/axes";
 import { sizeIn } from "../data/curves";

@@ -1,5 +1,5 @@
-// All figures, with the library that draws them: one file to load, once the first number stands.
-export { comparisonFigure, scalesFigure } from "./comparison";
-export { precisionFigure, rocFigure } from "./curves";
-export { convergenceFigure, linesFigure, sweepFigure } from "./lines";
-export { lossFigure } from "./losses";
+// All plots, with the library that draws them: one file to load, once the first number stands.
+export { comparisonPlot, scalesPlot } from "./comparison";
+export { precisionPlot, rocPlot } from "./curves";
+export { convergencePlot, linesPlot, sweepPlot } from "./lines";
+export { lossPlot } from "./losses";

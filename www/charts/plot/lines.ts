@@ -1,14 +1,14 @@
-// Several lines on two axes, told apart by dashes as well as colour: data to figure, nothing else.
+// Several lines on two axes, told apart by dashes as well as colour: data to plot, nothing else.
 import { dot, line, plot, ruleX, ruleY, text } from "@observablehq/plot";
-import type { Figure as ExactFigure } from "../../../src/boundary/wasm/core";
+import type { Figure } from "../../../src/boundary/wasm/core";
 import { atMost } from "../../words/figure";
 import { linearAxis, logAxis, plain, rate, spreadAxis } from "../data/axes";
-import { type CurvePoint, type Figure, type Series, strokeOf } from "../data/curves";
+import { type CurvePoint, type Plot, type Series, strokeOf } from "../data/curves";
 import { type Lines, type Sweep, styleOf } from "../data/lines";
-import { curvesFigure } from "./curves";
+import { curvesPlot } from "./curves";
 import { framed, ruled } from "./frame";
 
-export function linesFigure(chart: Lines, available: number): Figure {
+export function linesPlot(chart: Lines, available: number): Plot {
   const { xs, lines, x, y, markedX, markedY, named } = chart;
   const widest = Math.max(56, 16 + 7 * Math.max(...y.ticks.map((tick) => y.format(tick).length)));
   const inside = (value: number) => value >= y.domain[0] && value <= y.domain[1];
@@ -46,7 +46,7 @@ export function linesFigure(chart: Lines, available: number): Figure {
           })
         : []),
     ],
-  }) as Figure;
+  }) as Plot;
 }
 
 /** An index at which a line is inside of the chart, about `share` of the way. */
@@ -55,17 +55,14 @@ function placeOf(ys: number[], inside: (y: number) => boolean, share: number): n
   return places[Math.floor(places.length * share)] ?? null;
 }
 
-export function sweepFigure(
-  { series, over, quantity, percent, marked, target, kind }: Sweep,
-  available: number,
-): Figure {
+export function sweepPlot({ series, over, quantity, percent, marked, target, kind }: Sweep, available: number): Plot {
   const all = series.flatMap(({ points }) => points);
   const xs = all.map(({ x }) => x);
   const ys = [...all.flatMap(({ lower, upper }) => [lower, upper]), ...(target === null ? [] : [target])];
   const stroke = strokeOf(kind);
   const point = marked && nearest(series[0]?.points ?? [], marked.x);
   const y = spreadAxis(ys, quantity, percent ? rate : plain);
-  return curvesFigure(
+  return curvesPlot(
     {
       series,
       x: logAxis([Math.min(...xs), Math.max(...xs)], `${over} (log scale)`),
@@ -116,7 +113,7 @@ function nearest(points: CurvePoint[], x: number): CurvePoint | null {
 /** The axis holds the bands of this last part whole, and cuts those before. */
 const WHOLE_RATIO = 30;
 
-export function convergenceFigure(series: Series[], exact: ExactFigure | null, available: number): Figure | null {
+export function convergencePlot(series: Series[], exact: Figure | null, available: number): Plot | null {
   const points = series[0]?.points ?? [];
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return null;
@@ -126,7 +123,7 @@ export function convergenceFigure(series: Series[], exact: ExactFigure | null, a
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const pad = (most - least || most || 1) / 12;
   const x = logAxis([first.x / 1.02, Math.max(last.x * 1.02, first.x * 2)], "simulated trainings (log scale)", short);
-  return curvesFigure(
+  return curvesPlot(
     {
       series,
       x,
@@ -159,7 +156,7 @@ function short(value: number): string {
 }
 
 /** One line for what is known to many digits, two for what is known between two ends. */
-function linesOf(exact: ExactFigure): { value: number; name: string; stroke: string }[] {
+function linesOf(exact: Figure): { value: number; name: string; stroke: string }[] {
   const { kind, lower, estimate } = exact;
   const most = atMost(exact);
   if (kind === "exact") {

@@ -1,11 +1,11 @@
-// Where the losses of the simulated trainings fell, with and without the record: data to figure, nothing else.
+// Where the losses of the simulated trainings fell, with and without the record: data to plot, nothing else.
 import { areaY, line, ruleX, text } from "@observablehq/plot";
 import { linearAxis, plain, rate } from "../data/axes";
-import type { Figure } from "../data/curves";
+import type { Plot } from "../data/curves";
 import { type Bar, height, middle, unitOf } from "../data/losses";
-import { curvesFigure } from "./curves";
+import { curvesPlot } from "./curves";
 
-export function lossFigure(all: Bar[], threshold: number, available: number): Figure | null {
+export function lossPlot(all: Bar[], threshold: number, available: number): Plot | null {
   const [first, last] = [all[0], all.at(-1)];
   if (!first || !last) return null;
   const unit = unitOf(all);
@@ -16,7 +16,7 @@ export function lossFigure(all: Bar[], threshold: number, available: number): Fi
   const inside = steps(all, heights.in);
   const step = { x: "x", curve: "step-after" } as const;
   const label = { fontWeight: 600, stroke: "var(--paper)", strokeWidth: 4 } as const;
-  return curvesFigure(
+  return curvesPlot(
     {
       series: [],
       x: linearAxis(domain, "loss of the training", plain),

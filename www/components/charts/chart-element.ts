@@ -1,9 +1,9 @@
 // Base of the chart elements: draws anew when the data or the width changes, keeps its height meanwhile.
 import { html, type TemplateResult } from "lit";
 import { type Drawing, DrawingQueue } from "../../charts/drawing-queue";
-import { type Figures, figures, loadFigures } from "../../charts/plots";
+import { loadPlots, type Plots, plots } from "../../charts/plots";
 import { LightElement } from "../element/light-element";
-import "./mi-save-figure";
+import "./mi-save-chart";
 
 /** So far outside of the window a chart counts as seen, so that scrolling finds it drawn. */
 const SIGHT_MARGIN = "300px";
@@ -25,22 +25,22 @@ export abstract class ChartElement extends LightElement implements Drawing {
   private drawnWidth = 0;
   inSight = false;
 
-  /** Whether there is data for a figure. */
+  /** Whether there is data for a plot. */
   protected abstract readonly drawable: boolean;
-  /** The figure for the present data. */
-  protected abstract figure(draw: Figures, width: number): Element | null;
-  /** The height to keep free for the figure in the present width, where it is known before the figure. */
+  /** The plot for the present data. */
+  protected abstract plot(plots: Plots, width: number): Element | null;
+  /** The height to keep free for the plot in the present width, where it is known before the plot. */
   protected get height(): number | null {
     return null;
   }
-  /** What the figure says, in words. */
+  /** What the plot says, in words. */
   protected abstract summary(): string;
-  /** What the figure is called by those who hear the page. */
+  /** What the plot is called by those who hear the page. */
   protected abstract readonly caption: string;
-  /** The numbers behind the figure. */
+  /** The numbers behind the plot. */
   protected abstract table(): TemplateResult | null;
 
-  /** What the figure is drawn from, with every digit: a header, then a row each. Null: its table says it all. */
+  /** What the plot is drawn from, with every digit: a header, then a row each. Null: its table says it all. */
   numbers(): string[][] | null {
     return null;
   }
@@ -67,7 +67,7 @@ export abstract class ChartElement extends LightElement implements Drawing {
           <summary>The numbers behind this figure</summary>
           <div class="scroll" tabindex="0" role="region" aria-label="Table: ${this.caption}">${this.table()}</div>
         </details>
-        <mi-save-figure .chart=${this} .caption=${this.caption}></mi-save-figure>
+        <mi-save-chart .chart=${this} .caption=${this.caption}></mi-save-chart>
       </div>
     `;
   }
@@ -93,29 +93,29 @@ export abstract class ChartElement extends LightElement implements Drawing {
     const drawing = this.querySelector(".drawing");
     const width = Math.floor(this.clientWidth);
     if (!drawing || width === 0 || width === this.drawnWidth) return;
-    const draw = figures();
-    if (this.drawable && !draw) {
+    const loaded = plots();
+    if (this.drawable && !loaded) {
       void this.load(drawing);
       return;
     }
-    const figure = draw && this.drawable ? this.figure(draw, width) : null;
+    const plot = loaded && this.drawable ? this.plot(loaded, width) : null;
     this.drawnWidth = width;
     this.keepHeight();
-    drawing.replaceChildren(...(figure ? [asImage(figure, this.caption)] : []));
-    this.drawn(figure);
+    drawing.replaceChildren(...(plot ? [asImage(plot, this.caption)] : []));
+    this.drawn(plot);
   }
 
   private async load(drawing: Element): Promise<void> {
     try {
-      await loadFigures();
+      await loadPlots();
       if (this.isConnected) queue.add(this);
     } catch {
       drawing.textContent = "This chart could not be loaded; its numbers are in the table below it.";
     }
   }
 
-  /** The figure has been put in place, or there is none now. */
-  protected drawn(_figure: Element | null): void {}
+  /** The plot has been put in place, or there is none now. */
+  protected drawn(_plot: Element | null): void {}
 }
 
 /** The shortest digits that read back as the same number; a gap is an empty cell. */
@@ -124,13 +124,13 @@ export function digits(value: number | null): string {
 }
 
 /**
- * One image with one name: Plot's labels on inner groups have no role that could carry them. Its style element goes, which
- * a host page's policy would have to allow; charts.css says the same.
+ * One image with one name: Observable Plot's labels on inner groups have no role that could carry them. Its style element
+ * goes, which a host page's policy would have to allow; charts.css says the same.
  */
-function asImage(figure: Element, caption: string): Element {
-  for (const style of figure.querySelectorAll("style")) style.remove();
-  for (const group of figure.querySelectorAll("g[aria-label]")) group.removeAttribute("aria-label");
-  figure.setAttribute("role", "img");
-  figure.setAttribute("aria-label", caption);
-  return figure;
+function asImage(plot: Element, caption: string): Element {
+  for (const style of plot.querySelectorAll("style")) style.remove();
+  for (const group of plot.querySelectorAll("g[aria-label]")) group.removeAttribute("aria-label");
+  plot.setAttribute("role", "img");
+  plot.setAttribute("aria-label", caption);
+  return plot;
 }

@@ -37,7 +37,7 @@ export function chartSvg(chart: ChartElement): string | null {
     title: captionOf(chart),
     legend: legendOf(chart),
     description: chart.querySelector(".summary")?.textContent?.trim() ?? "",
-    lines: [...(model ? settingLines(model.inputs.values, model.inputs.kept) : []), origin(model?.sharedLink() ?? "")],
+    lines: [...(model ? settingLines(model.inputs.values, model.inputs.runB) : []), origin(model?.sharedLink() ?? "")],
   };
   return pictureSvg(picture);
 }

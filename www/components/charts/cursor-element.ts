@@ -1,6 +1,6 @@
 // Base of the charts with a cursor: it follows keys, pointer and touch, and what it stands on is shown and spoken.
 import { html } from "lit";
-import type { Figure } from "../../charts/data/curves";
+import type { Plot } from "../../charts/data/curves";
 import { ChartElement } from "./chart-element";
 
 const SPEECH_PAUSE_MS = 400;
@@ -17,7 +17,7 @@ const STEPS: Record<string, number> = {
 };
 
 export abstract class CursorElement extends ChartElement {
-  private shown: Figure | null = null;
+  private shown: Plot | null = null;
   private at: number | null = null;
   private speechTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -28,11 +28,11 @@ export abstract class CursorElement extends ChartElement {
   /** Where the cursor stands first. */
   protected abstract start(): number;
   /** The place at a point of the drawing in pixels. */
-  protected abstract under(x: number, y: number, figure: Figure): number | undefined;
+  protected abstract under(x: number, y: number, plot: Plot): number | undefined;
   /** What a place says in words. */
   protected abstract says(stop: number): string;
   /** The mark at a place. */
-  protected abstract mark(stop: number, figure: Figure): SVGElement | null;
+  protected abstract mark(stop: number, plot: Plot): SVGElement | null;
 
   /** How far a key moves the cursor. */
   protected step(key: string): number | undefined {
@@ -63,8 +63,8 @@ export abstract class CursorElement extends ChartElement {
     `;
   }
 
-  protected override drawn(figure: Element | null): void {
-    this.shown = figure as Figure | null;
+  protected override drawn(plot: Element | null): void {
+    this.shown = plot as Plot | null;
     const last = this.stops() - 1;
     if (this.at !== null) this.at = last < 0 ? null : Math.min(this.at, last);
     this.show();
@@ -108,14 +108,14 @@ export abstract class CursorElement extends ChartElement {
     }, SPEECH_PAUSE_MS);
   }
 
-  /** Draws the cursor over the figure, and gives what it says. */
+  /** Draws the cursor over the plot, and gives what it says. */
   private show(): string {
     const readout = this.querySelector(".readout");
     const image = this.querySelector(".drawing svg");
     image?.querySelector(".cursor")?.remove();
     const placed = this.at !== null && this.at < this.stops() ? this.at : null;
     const said = placed === null || !readout ? "" : this.says(placed);
-    // The figure may be on its way; what is read needs none.
+    // The plot may be on its way; what is read needs none.
     const mark = placed === null || !this.shown ? null : this.mark(placed, this.shown);
     if (mark) image?.append(mark);
     if (readout) readout.textContent = said;

@@ -1,5 +1,5 @@
 // Base of the curve charts: the cursor walks along a curve, and shows its coordinates.
-import { type CurvePoint, type Figure, heightOf, pointAt, type Series } from "../../charts/data/curves";
+import { type CurvePoint, heightOf, type Plot, pointAt, type Series } from "../../charts/data/curves";
 import { digits } from "./chart-element";
 import { CursorElement, drawnElement } from "./cursor-element";
 
@@ -40,8 +40,8 @@ export abstract class CurveElement extends CursorElement {
     return Math.floor(this.stops() / 2);
   }
 
-  protected override under(x: number, _y: number, figure: Figure): number | undefined {
-    const scale = figure.scale("x");
+  protected override under(x: number, _y: number, plot: Plot): number | undefined {
+    const scale = plot.scale("x");
     if (!scale) return undefined;
     let best: number | undefined;
     let distance = Number.POSITIVE_INFINITY;
@@ -57,9 +57,9 @@ export abstract class CurveElement extends CursorElement {
     return this.coordinates(x, points);
   }
 
-  protected override mark(stop: number, figure: Figure): SVGElement {
+  protected override mark(stop: number, plot: Plot): SVGElement {
     const { x, points } = this.across(stop);
-    return cursor(figure, x, points.map(heightOf));
+    return cursor(plot, x, points.map(heightOf));
   }
 
   /** What the curves are at a point of the first. */
@@ -74,10 +74,10 @@ export abstract class CurveElement extends CursorElement {
   }
 }
 
-function cursor(figure: Figure, x: number, ys: number[]): SVGElement {
-  const [scaleX, scaleY] = [figure.scale("x"), figure.scale("y")];
+function cursor(plot: Plot, x: number, ys: number[]): SVGElement {
+  const [scaleX, scaleY] = [plot.scale("x"), plot.scale("y")];
   const group = drawnElement("g", { class: "cursor" });
-  const height = Number(figure.getAttribute("height"));
+  const height = Number(plot.getAttribute("height"));
   const at = scaleX?.apply(x) ?? 0;
   group.append(drawnElement("line", { x1: at, x2: at, y1: 28, y2: height - 42 }));
   for (const y of ys) {

@@ -1,9 +1,6 @@
 // All bounds against the exact value, with their kinds and theorems in a table.
-import { html } from "lit";
-import { rowsIn } from "../../charts/data/rows";
-import type { Figures } from "../../charts/plots";
+import type { Plots } from "../../charts/plots";
 import type { Bound } from "../../words/comparison";
-import { KIND_IN_WORDS } from "../../words/figure";
 import { digits } from "./chart-element";
 import { RowElement } from "./row-element";
 
@@ -14,6 +11,7 @@ export class MiComparisonChart extends RowElement {
   /** Said in place of the words on the training view. */
   declare note: string | undefined;
   protected override readonly caption = "Bounds on the advantage, side by side";
+  protected override readonly columns: [string, string] = ["Statement", "Advantage"];
 
   override numbers() {
     const rows = this.bounds.map(({ name, value, lower, upper, kind, theorem }) => {
@@ -22,20 +20,12 @@ export class MiComparisonChart extends RowElement {
     return [["statement", "advantage", "lower", "upper", "kind", "theorem"], ...rows];
   }
 
-  protected override get drawable() {
-    return this.bounds.length > 0;
-  }
-
-  protected override figure(draw: Figures, width: number) {
-    return draw.comparisonFigure(this.bounds, width);
+  protected override plot(plots: Plots, width: number) {
+    return plots.comparisonPlot(this.bounds, width);
   }
 
   protected override statements() {
-    return this.bounds.map(({ name, says, kind }) => ({ name, says: `${name}: ${says} (${KIND_IN_WORDS[kind]})` }));
-  }
-
-  protected override get height() {
-    return rowsIn(this.bounds, this.clientWidth).height;
+    return this.bounds;
   }
 
   protected override summary(): string {
@@ -46,29 +36,6 @@ export class MiComparisonChart extends RowElement {
       this.note ??
       "Filled marks are bounds, open marks are formulas without a promise. Humphries, Erlingsson and Yeom only use epsilon.";
     return `${line}${said}${nothing}`;
-  }
-
-  protected override table() {
-    return html`<table>
-      <thead>
-        <tr>
-          <th scope="col">Statement</th>
-          <th scope="col">Advantage</th>
-          <th scope="col">Kind</th>
-          <th scope="col">Theorem</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${this.bounds.map(
-          (bound) => html`<tr>
-            <th scope="row">${bound.name}</th>
-            <td>${bound.says}</td>
-            <td>${KIND_IN_WORDS[bound.kind]}</td>
-            <td>${bound.theorem}</td>
-          </tr>`,
-        )}
-      </tbody>
-    </table>`;
   }
 }
 

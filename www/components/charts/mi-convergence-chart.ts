@@ -4,7 +4,7 @@ import type { Figure } from "../../../src/boundary/wasm/core";
 import type { CoursePoint } from "../../answers/simulation-run";
 import type { CurvePoint } from "../../charts/data/curves";
 import { convergenceSeries } from "../../charts/data/lines";
-import type { Figures } from "../../charts/plots";
+import type { Plots } from "../../charts/plots";
 import { count, rounded } from "../../words/number";
 import { CurveElement } from "./curve-element";
 
@@ -25,8 +25,8 @@ export class MiConvergenceChart extends CurveElement {
     return this.points.length > 0;
   }
 
-  protected override figure(draw: Figures, width: number) {
-    return draw.convergenceFigure(this.series(), this.exact, width);
+  protected override plot(plots: Plots, width: number) {
+    return plots.convergencePlot(this.series(), this.exact, width);
   }
 
   protected override coordinates(x: number, [point]: CurvePoint[]): string {

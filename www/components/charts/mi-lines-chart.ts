@@ -2,7 +2,7 @@
 import { html, nothing, svg } from "lit";
 import type { CurvePoint } from "../../charts/data/curves";
 import { type Lines, styleOf } from "../../charts/data/lines";
-import type { Figures } from "../../charts/plots";
+import type { Plots } from "../../charts/plots";
 import { rounded } from "../../words/number";
 import { digits } from "./chart-element";
 import { CurveElement } from "./curve-element";
@@ -38,8 +38,8 @@ export class MiLinesChart extends CurveElement {
     return (this.chart?.xs.length ?? 0) > 1;
   }
 
-  protected override figure(draw: Figures, width: number) {
-    return this.chart && draw.linesFigure(this.chart, width);
+  protected override plot(plots: Plots, width: number) {
+    return this.chart && plots.linesPlot(this.chart, width);
   }
 
   protected override coordinates(x: number, found: (CurvePoint & { name: string })[]): string {

@@ -2,7 +2,7 @@
 import { html } from "lit";
 import type { LossHistogram } from "../../../src/boundary/wasm/core";
 import { type Bar, bars, lossSeries, middle, named } from "../../charts/data/losses";
-import type { Figures } from "../../charts/plots";
+import type { Plots } from "../../charts/plots";
 import { percent, rounded } from "../../words/number";
 import { CurveElement } from "./curve-element";
 
@@ -25,8 +25,8 @@ export class MiLossHistogram extends CurveElement {
     return this.all.length > 0;
   }
 
-  protected override figure(draw: Figures, width: number) {
-    return this.histogram && draw.lossFigure(this.all, this.histogram.threshold, width);
+  protected override plot(plots: Plots, width: number) {
+    return this.histogram && plots.lossPlot(this.all, this.histogram.threshold, width);
   }
 
   protected override coordinates(x: number): string {

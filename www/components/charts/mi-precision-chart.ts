@@ -1,11 +1,11 @@
 // Precision against the rate of false positives, with its cursor, its summary and its table.
-import { html } from "lit";
 import type { TprFigure, TrainingResult } from "../../../src/boundary/wasm/core";
-import { type CurvePoint, pointAt, precisionSeries } from "../../charts/data/curves";
-import type { Figures } from "../../charts/plots";
+import { type CurvePoint, precisionSeries } from "../../charts/data/curves";
+import type { Plots } from "../../charts/plots";
 import { print } from "../../state/parameters/table";
-import { percent, rounded } from "../../words/number";
+import { percent } from "../../words/number";
 import { CurveElement } from "./curve-element";
+import { rateTable } from "./rate-table";
 
 const TABLE_STRIDE = 10;
 
@@ -35,8 +35,8 @@ export class MiPrecisionChart extends CurveElement {
     return this.result?.roc != null;
   }
 
-  protected override figure(draw: Figures, width: number) {
-    return draw.precisionFigure(this.series(), this.prior, this.marked, width);
+  protected override plot(plots: Plots, width: number) {
+    return plots.precisionPlot(this.series(), this.prior, this.marked, width);
   }
 
   protected override coordinates(x: number, found: (CurvePoint & { name: string })[]): string {
@@ -52,27 +52,8 @@ export class MiPrecisionChart extends CurveElement {
   protected override table() {
     const [first, other] = this.series();
     if (!first) return null;
-    const rows = first.points.filter((_, i) => i % TABLE_STRIDE === 0);
-    return html`<table>
-      <thead>
-        <tr>
-          <th scope="col">FPR</th>
-          <th scope="col">Precision at least</th>
-          <th scope="col">Precision at most</th>
-          ${other ? html`<th scope="col">Precision at most, B</th>` : null}
-        </tr>
-      </thead>
-      <tbody>
-        ${rows.map(
-          (point) => html`<tr>
-            <td>${rounded(point.x, 3)}</td>
-            <td>${rounded(point.lower, 5, "down")}</td>
-            <td>${rounded(point.upper, 5, "up")}</td>
-            ${other ? html`<td>${rounded(pointAt(other, point.x)?.upper ?? 1, 5, "up")}</td>` : null}
-          </tr>`,
-        )}
-      </tbody>
-    </table>`;
+    const shown = first.points.filter((_, i) => i % TABLE_STRIDE === 0);
+    return rateTable("Precision", shown, other);
   }
 }
 

@@ -1,11 +1,11 @@
 // The ROC curve with its cursor, its summary and its table.
-import { html } from "lit";
 import type { Curve } from "../../../src/boundary/wasm/core";
-import { type CurvePoint, pointAt, points, type Rates, rocSeries } from "../../charts/data/curves";
-import type { Figures } from "../../charts/plots";
+import { type CurvePoint, type Rates, rocSeries } from "../../charts/data/curves";
+import type { Plots } from "../../charts/plots";
 import { atMost } from "../../words/figure";
-import { percent, rounded } from "../../words/number";
+import { percent } from "../../words/number";
 import { CurveElement } from "./curve-element";
+import { rateTable } from "./rate-table";
 
 const TABLE_STRIDE = 10;
 const MOST_ROWS = 24;
@@ -32,8 +32,8 @@ export class MiRocChart extends CurveElement {
     return this.result?.roc != null;
   }
 
-  protected override figure(draw: Figures, width: number) {
-    return this.result && draw.rocFigure(this.series(), this.result.tpr, width, this.simulated);
+  protected override plot(plots: Plots, width: number) {
+    return this.result && plots.rocPlot(this.series(), this.result.tpr, width, this.simulated);
   }
 
   protected override coordinates(x: number, found: (CurvePoint & { name: string })[]): string {
@@ -52,31 +52,11 @@ export class MiRocChart extends CurveElement {
   }
 
   protected override table() {
-    if (!this.result?.roc) return null;
-    const all = points(this.result.roc);
-    const stride = Math.max(TABLE_STRIDE, Math.floor(all.length / MOST_ROWS));
-    const rows = all.filter((_, i) => i % stride === 0);
-    const other = this.series()[1];
-    return html`<table>
-      <thead>
-        <tr>
-          <th scope="col">FPR</th>
-          <th scope="col">TPR at least</th>
-          <th scope="col">TPR at most</th>
-          ${other ? html`<th scope="col">TPR at most, B</th>` : null}
-        </tr>
-      </thead>
-      <tbody>
-        ${rows.map(
-          (point) => html`<tr>
-            <td>${rounded(point.x, 3)}</td>
-            <td>${rounded(point.lower, 5, "down")}</td>
-            <td>${rounded(point.upper, 5, "up")}</td>
-            ${other ? html`<td>${rounded(pointAt(other, point.x)?.upper ?? 1, 5, "up")}</td>` : null}
-          </tr>`,
-        )}
-      </tbody>
-    </table>`;
+    const [first, other] = this.series();
+    if (!first || !this.drawable) return null;
+    const stride = Math.max(TABLE_STRIDE, Math.floor(first.points.length / MOST_ROWS));
+    const shown = first.points.filter((_, i) => i % stride === 0);
+    return rateTable("TPR", shown, other);
   }
 }
 

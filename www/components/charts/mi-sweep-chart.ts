@@ -2,7 +2,7 @@
 import { html } from "lit";
 import type { CurvePoint } from "../../charts/data/curves";
 import type { Sweep } from "../../charts/data/lines";
-import type { Figures } from "../../charts/plots";
+import type { Plots } from "../../charts/plots";
 import { rounded } from "../../words/number";
 import { CurveElement } from "./curve-element";
 
@@ -25,8 +25,8 @@ export class MiSweepChart extends CurveElement {
     return (this.sweep?.series[0]?.points.length ?? 0) > 0;
   }
 
-  protected override figure(draw: Figures, width: number) {
-    return this.sweep && draw.sweepFigure(this.sweep, width);
+  protected override plot(plots: Plots, width: number) {
+    return this.sweep && plots.sweepPlot(this.sweep, width);
   }
 
   protected override coordinates(x: number, found: (CurvePoint & { name: string })[]): string {

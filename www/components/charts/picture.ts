@@ -115,7 +115,7 @@ export function lightTokens(css: string = tokens): Map<string, string> {
   );
 }
 
-/** Plot asks for a background of its own where text has an edge. */
+/** Observable Plot asks for a background of its own where text has an edge. */
 const ALIASES: Record<string, string> = { "--plot-background": "--paper" };
 
 /** Markup in which every colour stands for itself: no variable and no word for the colour of the text. */

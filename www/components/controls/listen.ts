@@ -47,6 +47,6 @@ export function listen(place: HTMLElement, { inputs, change }: Holder): void {
   on<TableEvent>("mi-table", ({ table, content }) => withTable(inputs(), table, content));
   on<CompareEvent>("mi-two-runs", ({ action }) => {
     if (action === "swap") return swapped(inputs());
-    return { ...inputs(), kept: action === "keep" ? runOf(inputs().values) : null };
+    return { ...inputs(), runB: action === "keep" ? runOf(inputs().values) : null };
   });
 }

@@ -2,21 +2,17 @@
 import { html, nothing } from "lit";
 import { live } from "lit/directives/live.js";
 import { type FileReading, LARGEST_FILE, readFile } from "../../engine/table-file";
-import { column, type Table, type TableName } from "../../state/files/table";
-import type { Separator, Wish } from "../../state/files/table-csv";
+import { column, type Table, type TableDrafts, type TableName } from "../../state/files/table";
+import type { Separator, TableOptions } from "../../state/files/table-csv";
 import { inWords } from "../../state/parameters/text-problem";
 import { count, rounded } from "../../words/number";
 import { TableEvent } from "../element/events";
-import { LightElement } from "../element/light-element";
+import { DropElement, LONGEST_SHOWN } from "./drop-element";
 
-const LONGEST_SHOWN = 200_000;
 const PREVIEW_ROWS = 5;
 const PREVIEW_COLUMNS = 6;
 
-/** What is typed stays when the part around it folds or another view comes. */
-const drafts = new Map<TableName, string>();
-
-export class MiCsvDrop extends LightElement {
+export class MiCsvDrop extends DropElement {
   static override properties = {
     name: { type: String },
     label: { type: String },
@@ -24,14 +20,12 @@ export class MiCsvDrop extends LightElement {
     example: { type: String },
     single: { type: Boolean },
     known: { attribute: false },
-    wish: { attribute: false },
+    options: { attribute: false },
     table: { attribute: false },
-    text: { state: true },
+    drafts: { attribute: false },
     separator: { state: true },
-    problems: { state: true },
     share: { state: true },
     whole: { state: true },
-    over: { state: true },
   };
 
   declare name: TableName;
@@ -42,35 +36,31 @@ export class MiCsvDrop extends LightElement {
   declare single: boolean;
   /** Names under which that column goes. */
   declare known: string[] | undefined;
-  declare wish: Partial<Wish>;
+  declare options: Partial<TableOptions>;
   /** What is in use. */
   declare table: Table | undefined;
-  declare text: string;
+  /** What is typed stays here when the part around the field folds or another view comes. */
+  declare drafts: TableDrafts;
   declare separator: Separator | "found";
-  declare problems: string[];
   /** Null while nothing is being read. */
   declare share: number | null;
   /** All columns of the file, while one of them is chosen. */
   declare whole: Table | null;
-  declare over: boolean;
   private reading: FileReading | null = null;
   private last: { file: Blob; source: string } | null = null;
 
   constructor() {
     super();
-    this.text = "";
     this.separator = "found";
-    this.problems = [];
     this.share = null;
     this.whole = null;
-    this.over = false;
   }
 
   protected override willUpdate(changed: Map<string, unknown>): void {
     if (changed.has("name")) {
       this.dataset.table = this.name;
-      this.text = drafts.get(this.name) ?? "";
-    } else if (changed.has("text")) drafts.set(this.name, this.text);
+      this.text = this.drafts.get(this.name) ?? "";
+    } else if (changed.has("text")) this.drafts.set(this.name, this.text);
   }
 
   override disconnectedCallback(): void {
@@ -82,26 +72,7 @@ export class MiCsvDrop extends LightElement {
     const id = `table-${this.name}`;
     return html`
       <label for=${id}>${this.label}</label>
-      <textarea
-        id=${id}
-        rows="3"
-        spellcheck="false"
-        autocomplete="off"
-        placeholder=${this.example}
-        data-over=${this.over ? "yes" : "no"}
-        aria-describedby="${id}-help ${id}-problems"
-        aria-invalid=${this.problems.length > 0 ? "true" : "false"}
-        .value=${live(this.text)}
-        @input=${(event: Event) => {
-          this.text = (event.target as HTMLTextAreaElement).value;
-        }}
-        @paste=${this.onPaste}
-        @dragover=${this.onDragOver}
-        @dragleave=${() => {
-          this.over = false;
-        }}
-        @drop=${this.onDrop}
-      ></textarea>
+      ${this.field(id, id, 3, this.example)}
       <p class="help" id="${id}-help">
         ${this.help} Drop a file here, choose one, or paste; up to ${LARGEST_FILE / 1e6} MB. It is read in this browser and
         sent nowhere; the link does not hold it.
@@ -110,7 +81,7 @@ export class MiCsvDrop extends LightElement {
         <button type="button" ?disabled=${this.text.trim() === ""} @click=${() => this.take(new Blob([this.text]), "the field above")}>
           Read the text
         </button>
-        <label class="file">or a file <input type="file" accept=".csv,.tsv,.txt,.json,text/*" @change=${this.onFile} /></label>
+        ${this.fileButton()}
         <label>separated by <select @change=${this.onSeparator} .value=${live(this.separator)}>
           <option value="found">what is found</option>
           <option value="comma">commas</option>
@@ -122,9 +93,7 @@ export class MiCsvDrop extends LightElement {
       ${this.share === null ? nothing : this.progress(this.share)}
       <div role="status">
         ${this.table && this.share === null ? html`<p class="remark">${this.inUse(this.table)}</p>` : nothing}
-        <ul class="problems" id="${id}-problems">
-          ${this.problems.map((problem) => html`<li>${problem}</li>`)}
-        </ul>
+        ${this.problemList(id)}
       </div>
       ${this.table ? this.preview(this.table) : nothing}
     `;
@@ -188,16 +157,16 @@ export class MiCsvDrop extends LightElement {
     this.last = { file, source };
     this.problems = [];
     this.share = 0;
-    const wish: Wish = {
+    const options: TableOptions = {
       least: Number.NEGATIVE_INFINITY,
       most: Number.POSITIVE_INFINITY,
       mostRows: 1_000_000,
       mostColumns: 1_000_000,
-      ...this.wish,
+      ...this.options,
       named: this.single ? (this.known ?? []) : null,
       separator: this.separator === "found" ? null : this.separator,
     };
-    const reading = readFile(file, source, wish, (share) => {
+    const reading = readFile(file, source, options, (share) => {
       this.share = share;
     });
     this.reading = reading;
@@ -240,38 +209,14 @@ export class MiCsvDrop extends LightElement {
     if (this.last) void this.take(this.last.file, this.last.source);
   };
 
-  /** A huge text would stop the page while it is drawn into the field. */
-  private readonly onPaste = (event: ClipboardEvent) => {
-    const text = event.clipboardData?.getData("text/plain") ?? "";
-    if (text.length <= LONGEST_SHOWN) return;
-    event.preventDefault();
-    this.put(text, "the clipboard");
-  };
+  protected override takeFile(file: File): void {
+    void this.take(file, file.name);
+  }
 
-  private put(text: string, source: string): void {
+  protected override takeText(text: string, source: string): void {
     if (text.length > LONGEST_SHOWN) void this.take(new Blob([text]), source);
     else this.text = text;
   }
-
-  private readonly onDragOver = (event: DragEvent) => {
-    event.preventDefault();
-    this.over = true;
-  };
-
-  private readonly onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    this.over = false;
-    const file = event.dataTransfer?.files[0];
-    if (file) void this.take(file, file.name);
-    else this.put(event.dataTransfer?.getData("text/plain") ?? "", "a drop");
-  };
-
-  private readonly onFile = (event: Event) => {
-    const field = event.target as HTMLInputElement;
-    const file = field.files?.[0];
-    if (file) void this.take(file, file.name);
-    field.value = "";
-  };
 }
 
 MiCsvDrop.define("mi-csv-drop");

@@ -3,6 +3,7 @@ import { html, nothing } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 import {
   CONTROLS,
+  type EmbedOptions,
   FIGURES,
   type FigureName,
   FORMS,
@@ -13,7 +14,6 @@ import {
   snippet,
   THEMES,
   usualControls,
-  type Wish,
 } from "../../share/snippets";
 import type { Subject } from "../../share/subject";
 import { VERSION } from "../../state/version";
@@ -25,14 +25,14 @@ const SIZES = { least: 100, most: 4000 };
 export class MiShareEmbed extends LightElement {
   static override properties = {
     subject: { attribute: false },
-    wish: { state: true },
+    options: { state: true },
     form: { state: true },
     sizes: { state: true },
     heard: { state: true },
   };
 
   declare subject: Subject;
-  declare wish: Wish | null;
+  declare options: EmbedOptions | null;
   declare form: Form;
   /** As typed; empty is automatic. */
   declare sizes: { width: string; height: string };
@@ -41,7 +41,7 @@ export class MiShareEmbed extends LightElement {
 
   constructor() {
     super();
-    this.wish = null;
+    this.options = null;
     this.form = "iframe";
     this.sizes = { width: "", height: "" };
     this.heard = null;
@@ -58,16 +58,16 @@ export class MiShareEmbed extends LightElement {
   }
 
   protected override willUpdate(): void {
-    if (this.wish) return;
+    if (this.options) return;
     const figure: FigureName = this.subject.values.view === "calibrate" ? "calibrate" : "advantage";
     const site = siteOf(location.href);
-    this.wish = { figure, controls: usualControls(figure), theme: "auto", width: null, height: null, site };
+    this.options = { figure, controls: usualControls(figure), theme: "auto", width: null, height: null, site };
   }
 
   protected override render() {
-    const { wish, subject, form } = this;
-    if (!wish) return null;
-    const text = () => snippet(form, subject, wish, VERSION);
+    const { options, subject, form } = this;
+    if (!options) return null;
+    const text = () => snippet(form, subject, options, VERSION);
     return html`
       <div class="choices">
         ${this.choice("figure", "Figure", FIGURES)} ${this.choice("controls", "Controls", CONTROLS)}
@@ -75,7 +75,7 @@ export class MiShareEmbed extends LightElement {
         ${this.size("height", "Height in pixels")}
         <label class="site">
           Address of the site that serves it
-          <input type="text" id="embed-site" .value=${wish.site} spellcheck="false" @change=${this.onSite} />
+          <input type="text" id="embed-site" .value=${options.site} spellcheck="false" @change=${this.onSite} />
         </label>
       </div>
       <label class="choose">
@@ -85,7 +85,7 @@ export class MiShareEmbed extends LightElement {
         </select>
       </label>
       ${
-        form === "element" && (wish.width !== null || wish.height !== null)
+        form === "element" && (options.width !== null || options.height !== null)
           ? html`<p class="detail">An element has the width of the text around it and the height that it needs; give it another in your style sheet.</p>`
           : nothing
       }
@@ -100,27 +100,31 @@ export class MiShareEmbed extends LightElement {
           has to add this to it:
         </p>
         <ul>
-          ${policyFor(form, wish).map((directive) => html`<li><code>${directive}</code></li>`)}
+          ${policyFor(form, options).map((directive) => html`<li><code>${directive}</code></li>`)}
         </ul>
       </details>
       <h3>Preview</h3>
-      ${this.preview(wish)}
+      ${this.preview(options)}
     `;
   }
 
-  private choice<K extends "figure" | "controls" | "theme">(name: K, label: string, options: Record<Wish[K], string>) {
+  private choice<K extends "figure" | "controls" | "theme">(
+    name: K,
+    label: string,
+    words: Record<EmbedOptions[K], string>,
+  ) {
     return html`<label>
       ${label}
-      <select id="embed-${name}" @change=${(event: Event) => this.choose(name, (event.target as HTMLSelectElement).value as Wish[K])}>
-        ${entries(options).map(([value, words]) => html`<option value=${value} ?selected=${value === this.wish?.[name]}>${words}</option>`)}
+      <select id="embed-${name}" @change=${(event: Event) => this.choose(name, (event.target as HTMLSelectElement).value as EmbedOptions[K])}>
+        ${entries(words).map(([value, text]) => html`<option value=${value} ?selected=${value === this.options?.[name]}>${text}</option>`)}
       </select>
     </label>`;
   }
 
-  private choose<K extends "figure" | "controls" | "theme">(name: K, value: Wish[K]): void {
-    if (!this.wish) return;
-    const wish = { ...this.wish, [name]: value };
-    this.wish = name === "figure" ? { ...wish, controls: usualControls(wish.figure) } : wish;
+  private choose<K extends "figure" | "controls" | "theme">(name: K, value: EmbedOptions[K]): void {
+    if (!this.options) return;
+    const options = { ...this.options, [name]: value };
+    this.options = name === "figure" ? { ...options, controls: usualControls(options.figure) } : options;
     this.heard = null;
   }
 
@@ -148,12 +152,12 @@ export class MiShareEmbed extends LightElement {
 
   private resize(name: "width" | "height", text: string): void {
     this.sizes = { ...this.sizes, [name]: text };
-    if (this.wish) this.wish = { ...this.wish, [name]: readSize(text) };
+    if (this.options) this.options = { ...this.options, [name]: readSize(text) };
   }
 
   private onSite({ target }: Event): void {
     const field = target as HTMLInputElement;
-    if (this.wish) this.wish = { ...this.wish, site: siteOf(field.value) };
+    if (this.options) this.options = { ...this.options, site: siteOf(field.value) };
   }
 
   private onForm({ target }: Event): void {
@@ -161,15 +165,15 @@ export class MiShareEmbed extends LightElement {
   }
 
   /** A frame that is made anew leaves no step for the browser's back button. */
-  private preview(wish: Wish) {
-    const address = `./${VERSION}/embed.html#${frameFragment(this.subject, wish)}`;
-    const height = wish.height ?? this.heard ?? 320;
+  private preview(options: EmbedOptions) {
+    const address = `./${VERSION}/embed.html#${frameFragment(this.subject, options)}`;
+    const height = options.height ?? this.heard ?? 320;
     return keyed(
       address,
       html`<iframe
         src=${address}
         title="Preview of the embed"
-        width=${wish.width ?? nothing}
+        width=${options.width ?? nothing}
         height=${height}
       ></iframe>`,
     );

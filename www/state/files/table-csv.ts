@@ -2,7 +2,7 @@
 import type { TextProblem } from "../parameters/text-problem";
 
 /** What a table is wanted for. */
-export interface Wish {
+export interface TableOptions {
   /** Null: found by looking at the first lines. */
   separator: Separator | null;
   /** Where one column is wanted: the names that it goes by. The others may hold what they like when it is found. */
@@ -57,8 +57,8 @@ export class CsvReader {
   private skipped = 0;
   private decimalCommas = 0;
 
-  constructor(private readonly wish: Wish) {
-    this.separator = wish.separator;
+  constructor(private readonly options: TableOptions) {
+    this.separator = options.separator;
   }
 
   /** Enough faults have been found: more text changes nothing. */
@@ -152,22 +152,22 @@ export class CsvReader {
       return false;
     this.header = cells;
     this.columns = cells.length;
-    const at = cells.findIndex((cell) => this.wish.named?.includes(cell.toLowerCase().replaceAll(" ", "_")));
+    const at = cells.findIndex((cell) => this.options.named?.includes(cell.toLowerCase().replaceAll(" ", "_")));
     if (at >= 0) this.only = at;
-    else if (cells.length > this.wish.mostColumns) this.tooManyColumns(cells.length);
+    else if (cells.length > this.options.mostColumns) this.tooManyColumns(cells.length);
     return true;
   }
 
   private row(text: string): void {
-    if (this.rows === this.wish.mostRows) {
-      this.fault(this.line, 1, `there are more than ${this.wish.mostRows} rows`);
+    if (this.rows === this.options.mostRows) {
+      this.fault(this.line, 1, `there are more than ${this.options.mostRows} rows`);
       this.stopped = true;
       return;
     }
     const cells = cellsOf(text, this.separator ?? "comma");
     if (this.columns === 0) {
       this.columns = cells.length;
-      if (cells.length > this.wish.mostColumns) {
+      if (cells.length > this.options.mostColumns) {
         this.tooManyColumns(cells.length);
         return;
       }
@@ -195,7 +195,7 @@ export class CsvReader {
       this.fault(this.line, column, cell === "" ? "the cell is empty" : `"${shown}" is not a finite number`);
       return 0;
     }
-    const { least, most, named } = this.wish;
+    const { least, most, named } = this.options;
     // Of several columns none is known by name: which one is meant, and so has the range, is not known yet.
     const undecided = named !== null && this.only === null && this.columns > 1;
     if (undecided) return value;
@@ -216,8 +216,8 @@ export class CsvReader {
   private tooManyColumns(columns: number): void {
     this.fault(
       this.line,
-      this.wish.mostColumns + 1,
-      `the row has ${cellsInWords(columns)}; at most ${this.wish.mostColumns} are read`,
+      this.options.mostColumns + 1,
+      `the row has ${cellsInWords(columns)}; at most ${this.options.mostColumns} are read`,
     );
     this.stopped = true;
   }

@@ -1,7 +1,7 @@
 // A table of numbers from JSON: a list of numbers, a list of lists, or either under a name.
-import type { Finish, Wish } from "./table-csv";
+import type { Finish, TableOptions } from "./table-csv";
 
-export function readJson(text: string, wish: Wish): Finish {
+export function readJson(text: string, options: TableOptions): Finish {
   const fail = (message: string, line = 1, column = 1): Finish => ({
     ok: false,
     problems: [{ line, column, message }],
@@ -15,9 +15,10 @@ export function readJson(text: string, wish: Wish): Finish {
   const list = Array.isArray(value) ? value : Object.values(value as object).find(Array.isArray);
   if (!list) return fail("there is no list of numbers in this JSON");
   if (list.length === 0) return fail("the list is empty");
-  if (list.length > wish.mostRows) return fail(`there are more than ${wish.mostRows} rows`);
+  if (list.length > options.mostRows) return fail(`there are more than ${options.mostRows} rows`);
   const columns = Array.isArray(list[0]) ? list[0].length : 1;
-  if (columns > wish.mostColumns) return fail(`a row has ${columns} numbers; at most ${wish.mostColumns} are read`);
+  if (columns > options.mostColumns)
+    return fail(`a row has ${columns} numbers; at most ${options.mostColumns} are read`);
   const values = new Float64Array(list.length * columns);
   for (const [row, entry] of list.entries()) {
     const cells: unknown[] = Array.isArray(entry) ? entry : [entry];
@@ -25,7 +26,7 @@ export function readJson(text: string, wish: Wish): Finish {
     for (const [at, cell] of cells.entries()) {
       if (typeof cell !== "number" || !Number.isFinite(cell))
         return fail("this is not a finite number", row + 1, at + 1);
-      if (cell < wish.least || cell > wish.most) return fail(`${cell} is out of range`, row + 1, at + 1);
+      if (cell < options.least || cell > options.most) return fail(`${cell} is out of range`, row + 1, at + 1);
       values[row * columns + at] = cell;
     }
   }

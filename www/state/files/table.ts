@@ -3,6 +3,9 @@
 /** What a file can be dropped for. */
 export type TableName = "probabilities" | "outputs" | "membership" | "distances" | "gradients";
 
+/** What is typed into the fields for tables. It stays while a field is not on the page. */
+export type TableDrafts = Map<TableName, string>;
+
 export interface Table {
   /** The file's name, or what else it came from. */
   source: string;

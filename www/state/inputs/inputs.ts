@@ -21,14 +21,14 @@ export interface Inputs {
   /** The rows of the schedule; kept while a single phase is used, so that nothing typed is lost. */
   rows: Row[];
   /** The run B that the run in the controls is compared with. */
-  kept: Run | null;
+  runB: Run | null;
   /** What was read from files. A link does not carry it. */
   tables: Partial<Record<TableName, Table>>;
 }
 
 export function inputsOf(
   values: Parameters = defaults(),
-  kept: Inputs["kept"] = null,
+  runB: Inputs["runB"] = null,
   faults: Inputs["faults"] = [],
 ): Inputs {
   // A schedule that cannot be read has no rows whose cells would say so.
@@ -51,7 +51,7 @@ export function inputsOf(
     faults,
     notes: {},
     rows: values.history ? rowsOf(values.history) : [],
-    kept,
+    runB,
     tables: {},
   };
 }
@@ -121,16 +121,16 @@ function withRows(inputs: Inputs, rows: Row[]): Inputs {
 
 /** The two runs change places; the questions asked of them stay. */
 export function swapped(inputs: Inputs): Inputs {
-  if (!inputs.kept) return inputs;
-  const next = inputsOf({ ...inputs.values, ...inputs.kept }, runOf(inputs.values));
+  if (!inputs.runB) return inputs;
+  const next = inputsOf({ ...inputs.values, ...inputs.runB }, runOf(inputs.values));
   return next.values.history ? next : { ...next, rows: inputs.rows };
 }
 
 /** A fault of the link goes, and what was chosen stands in its place. */
-export function mended(inputs: Inputs, fault: Fault, { values, kept }: Remedy): Inputs {
+export function mended(inputs: Inputs, fault: Fault, { values, runB }: Remedy): Inputs {
   const rest = { ...inputs, faults: inputs.faults.filter((each) => each !== fault) };
   const bare = fault.parameter === null ? rest : forget(rest, fault.parameter);
-  return { ...bare, values: { ...bare.values, ...values }, kept: kept === undefined ? bare.kept : kept };
+  return { ...bare, values: { ...bare.values, ...values }, runB: runB === undefined ? bare.runB : runB };
 }
 
 /** What the link has wrong, or else the first thing wrong with any of `names`. */

@@ -79,15 +79,15 @@ function write(store: Store | null, all: Work[]): boolean {
 }
 
 /** A state as far as it can be lost: which view or chapter is open takes nothing away. */
-export function substance({ values, kept }: Pick<Link, "values" | "kept">): string {
+export function substance({ values, runB }: Pick<Link, "values" | "runB">): string {
   const { view, section, agreement } = defaults();
-  return writeFragment({ ...values, view, section, agreement }, kept);
+  return writeFragment({ ...values, view, section, agreement }, runB);
 }
 
-const NOTHING = substance({ values: defaults(), kept: null });
+const NOTHING = substance({ values: defaults(), runB: null });
 
 /** The newest settings of the reader's own that the present state hides; none where those are what is shown. */
-export function toOffer(works: readonly Work[], present: Pick<Link, "values" | "kept">): Work | null {
+export function toOffer(works: readonly Work[], present: Pick<Link, "values" | "runB">): Work | null {
   const shown = substance(present);
   const [newest] = works;
   if (newest && substance(readFragment(newest.fragment)) === shown) return null;

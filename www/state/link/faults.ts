@@ -11,7 +11,7 @@ export interface Remedy {
   words: string;
   values: Partial<Parameters>;
   /** The run B, where it changes. */
-  kept?: Run | null;
+  runB?: Run | null;
 }
 
 export interface Fault {

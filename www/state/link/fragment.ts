@@ -31,7 +31,7 @@ const NONE = "none";
 
 export interface Link {
   values: Parameters;
-  kept: Run | null;
+  runB: Run | null;
   /** What the link has wrong; a default stands in the place of each value. */
   faults: Fault[];
   /** What has to be said of it all the same, such as what has changed since it was made. */
@@ -43,7 +43,7 @@ export interface Link {
 /** With `made`, the link says which version of the library made it: for links that are sent, not for the address bar. */
 export function writeFragment(
   values: Parameters,
-  kept: Run | null = null,
+  runB: Run | null = null,
   made: string | null = null,
   faults: readonly Fault[] = [],
 ): string {
@@ -55,12 +55,12 @@ export function writeFragment(
   const format = wrong.some(([name]) => name === "v") ? [] : [`v=${FORMAT}`];
   const as = ([name, text]: [string, string]) => `${encodeURIComponent(name)}=${encodeURIComponent(text)}`;
   const stated = made ? [`made=${made}`] : [];
-  return [...format, ...stated, ...pairs, ...wrong.map(as), ...(kept ? writeKept(values, kept) : [])].join("&");
+  return [...format, ...stated, ...pairs, ...wrong.map(as), ...(runB ? writeRunB(values, runB) : [])].join("&");
 }
 
-function writeKept(values: Parameters, kept: Run): string[] {
-  const differing = RUN_NAMES.filter((name) => !same(name, values, kept));
-  return differing.length === 0 ? ["b=same"] : differing.map((name) => `${B}${pair(name, { ...values, ...kept })}`);
+function writeRunB(values: Parameters, runB: Run): string[] {
+  const differing = RUN_NAMES.filter((name) => !same(name, values, runB));
+  return differing.length === 0 ? ["b=same"] : differing.map((name) => `${B}${pair(name, { ...values, ...runB })}`);
 }
 
 function pair(name: Name, values: Parameters): string {
@@ -107,7 +107,7 @@ export function readFragment(fragment: string): Link {
   if (text.length > LONGEST_FRAGMENT) {
     const remedy = { words: "Start from the example", values: {} };
     const fault = plain([["damaged", "too long"]], "it is too long to be one of this page", [remedy]);
-    return { values, kept: null, made: null, faults: [fault], remarks: [] };
+    return { values, runB: null, made: null, faults: [fault], remarks: [] };
   }
   const { pairs, said: remarks, unread } = migrated(text.split("&").filter(Boolean).map(splitPair));
   const faults: Fault[] = [];
@@ -133,7 +133,7 @@ export function readFragment(fragment: string): Link {
     else if (!given.get(key)?.push([name, value])) given.set(key, [[name, value]]);
   }
   for (const [key, all] of given) faults.push(...taken(values, key, all, remarks));
-  const kept = readKept(ofB, values, unknown, faults);
+  const runB = readRunB(ofB, values, unknown, faults);
   if (unknown.length > 0)
     faults.push(
       unknownNames(
@@ -141,7 +141,7 @@ export function readFragment(fragment: string): Link {
         unknown.slice(0, MOST_KEPT).map(bounded),
       ),
     );
-  return { values, kept, made, faults, remarks };
+  return { values, runB, made, faults, remarks };
 }
 
 /** Takes what the link gives for one name; what it has wrong leaves the default. */
@@ -174,14 +174,14 @@ function bounded([name, text]: [string, string]): [string, string] {
 const DISPLAY: readonly Name[] = ["section", "agreement"];
 
 /** B is A but for what the link says of it; what it says wrongly is A's. */
-function readKept(
+function readRunB(
   pairs: [string, string][],
   values: Parameters,
   unknown: [string, string][],
   faults: Fault[],
 ): Run | null {
   if (pairs.length === 0) return null;
-  const kept: Parameters = { ...values };
+  const runB: Parameters = { ...values };
   for (const [name, value] of pairs) {
     if (name === "b") continue;
     const key = nameOf(name.slice(B.length), values.view);
@@ -189,16 +189,16 @@ function readKept(
       unknown.push([name, value]);
       continue;
     }
-    const problem = assign(kept, key, value, true);
+    const problem = assign(runB, key, value, true);
     if (!problem) continue;
     const { words } = badValue(key, [name, value], problem);
     const remedies = [
       { words: "Use that of A", values: {} },
-      { words: "Go on without B", values: {}, kept: null },
+      { words: "Go on without B", values: {}, runB: null },
     ];
     faults.push({ ...plain([bounded([name, value])], `for B, ${words}`, remedies), message: `For B: ${problem}` });
   }
-  return runOf(kept);
+  return runOf(runB);
 }
 
 /** Null, or why the text is refused. `empties` says that "none" returns a value to what follows from the others. */

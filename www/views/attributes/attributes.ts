@@ -56,7 +56,7 @@ export function attributesView(model: Model) {
       <section aria-label="Controls" class="inputs">
         <p class="glance" aria-hidden="true">${result && !instead && !cover ? glance(result.certified.advantage) : ""}</p>
         ${inputs.values.history ? html`<p class="notice">A schedule is not used here: the single phase below is.</p>` : nothing}
-        <mi-attributes-form .inputs=${inputs}></mi-attributes-form>
+        <mi-attributes-form .inputs=${inputs} .drafts=${model.drafts}></mi-attributes-form>
         <p class="version">${result ? `Computed with mi-bounds ${result.library_version}.` : ""}</p>
       </section>
       <section aria-label="Results" class="outputs" data-stale=${stale} aria-busy=${settled ? "false" : "true"}>
@@ -158,9 +158,9 @@ function figures(model: Model, result: AttributesResult) {
     <h2>How far the closed form is off</h2>
     <div class="ask">${choice(inputs, "attributes_over", true)}</div>
     ${
-      curve.sound
+      curve.unrefused
         ? html`<mi-lines-chart
-            .chart=${guard([curve.sound, result], () => (curve.sound ? attributeLines(curve.sound, result, values.attributes_over) : null))}
+            .chart=${guard([curve.unrefused, result], () => (curve.unrefused ? attributeLines(curve.unrefused, result, values.attributes_over) : null))}
           ></mi-lines-chart>`
         : html`<p class="detail">
             ${curve.problem?.message ?? (values.distance_source === "steps" ? "With distances from a file there is no one number to vary." : "Computing…")}

@@ -2,6 +2,7 @@
 import { html, nothing } from "lit";
 import { choice, numberField } from "../../components/controls/controls";
 import { LightElement } from "../../components/element/light-element";
+import type { TableDrafts } from "../../state/files/table";
 import type { Inputs } from "../../state/inputs/inputs";
 import "../../components/controls/mi-csv-drop";
 import "../../components/controls/mi-training-form";
@@ -11,9 +12,10 @@ const GRADIENTS = { mostRows: 100_000, mostColumns: 1_000_000 };
 const KNOWN_NAMES = ["gradient_distance", "gradient_distances", "r_t", "r", "distance"];
 
 export class MiAttributesForm extends LightElement {
-  static override properties = { inputs: { attribute: false } };
+  static override properties = { inputs: { attribute: false }, drafts: { attribute: false } };
 
   declare inputs: Inputs;
+  declare drafts: TableDrafts;
 
   protected override render() {
     const { inputs } = this;
@@ -46,8 +48,9 @@ export class MiAttributesForm extends LightElement {
             example="gradient_distance&#10;0.51&#10;0.48"
             single
             .known=${KNOWN_NAMES}
-            .wish=${DISTANCES}
+            .options=${DISTANCES}
             .table=${tables.distances}
+            .drafts=${this.drafts}
           ></mi-csv-drop>
           ${tables.distances ? html`<p class="derived">The file gives the number of steps.</p>` : nothing}`;
       case "gradients":
@@ -56,8 +59,9 @@ export class MiAttributesForm extends LightElement {
             label="Raw gradients, one value of the attribute a row"
             help="The gradient of the same record with each value of the attribute."
             example="0.12,-0.5,0.3&#10;0.10,-0.4,0.9"
-            .wish=${GRADIENTS}
+            .options=${GRADIENTS}
             .table=${tables.gradients}
+            .drafts=${this.drafts}
           ></mi-csv-drop>
           ${numberField(inputs, "attributes_values")}`;
     }

@@ -130,7 +130,13 @@ function figures(model: Model, result: GuaranteeResult) {
     <h3>The same on logarithmic axes</h3>
     <mi-roc-chart .result=${result} .other=${null} .simulated=${null}></mi-roc-chart>
     <h2>If more is known</h2>
-    <mi-guarantee-parts .inputs=${model.inputs} .answers=${answers.guarantee} .result=${result} .stamp=${stamp(model)}></mi-guarantee-parts>
+    <mi-guarantee-parts
+      .inputs=${model.inputs}
+      .drafts=${model.drafts}
+      .answers=${answers.guarantee}
+      .result=${result}
+      .stamp=${stamp(model)}
+    ></mi-guarantee-parts>
     <h2>All figures</h2>
     <details class="part">
       <summary>Every figure, and what it rests on</summary>

@@ -6,6 +6,7 @@ import type { GuaranteeAnswers } from "../../answers/guarantee";
 import { deletionLines, exampleLines } from "../../charts/data/guarantee-lines";
 import { fields, refusal } from "../../components/controls/controls";
 import { LightElement } from "../../components/element/light-element";
+import type { TableDrafts } from "../../state/files/table";
 import type { Inputs } from "../../state/inputs/inputs";
 import { type Key, print } from "../../state/parameters/table";
 import { isPure } from "../../state/questions/guarantee";
@@ -19,12 +20,14 @@ import "../../components/element/mi-unfold";
 export class MiGuaranteeParts extends LightElement {
   static override properties = {
     inputs: { attribute: false },
+    drafts: { attribute: false },
     answers: { attribute: false },
     result: { attribute: false },
     stamp: { attribute: false },
   };
 
   declare inputs: Inputs;
+  declare drafts: TableDrafts;
   declare answers: GuaranteeAnswers;
   declare result: GuaranteeResult;
   /** What the answers hold: they are objects that stay the same. */
@@ -38,6 +41,7 @@ export class MiGuaranteeParts extends LightElement {
         () =>
           html`<mi-sampling-part
             .inputs=${this.inputs}
+            .drafts=${this.drafts}
             .answers=${this.answers}
             .result=${this.result}
             .stamp=${this.stamp}
@@ -96,10 +100,10 @@ export class MiGuaranteeParts extends LightElement {
           : nothing
       }
       ${
-        answers.deletion.sound
+        answers.deletion.unrefused
           ? html`<mi-lines-chart
-              .chart=${guard([answers.deletion.sound, values], () =>
-                answers.deletion.sound ? deletionLines(answers.deletion.sound, values) : null,
+              .chart=${guard([answers.deletion.unrefused, values], () =>
+                answers.deletion.unrefused ? deletionLines(answers.deletion.unrefused, values) : null,
               )}
             ></mi-lines-chart>`
           : refusal(answers.deletion.problem)
@@ -158,7 +162,7 @@ export class MiGuaranteeParts extends LightElement {
   }
 
   private dependent() {
-    const { sound: value, problem } = this.answers.dependent;
+    const { unrefused: value, problem } = this.answers.dependent;
     return html`
       <p class="detail">
         A guarantee for one record says little about records that come together. Read the guarantee above as one for the whole
@@ -213,7 +217,7 @@ export class MiGuaranteeParts extends LightElement {
   }
 
   private example() {
-    const { sound: value, problem } = this.answers.example;
+    const { unrefused: value, problem } = this.answers.example;
     return html`
       <p class="detail">
         Differential privacy with a delta bounds no positive accuracy by itself: here is a training of one step and an attack that

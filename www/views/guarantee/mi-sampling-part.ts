@@ -7,6 +7,7 @@ import { isoLines } from "../../charts/data/guarantee-lines";
 import { fields, refusal } from "../../components/controls/controls";
 import { LightElement } from "../../components/element/light-element";
 import type { Records } from "../../engine/protocol";
+import type { TableDrafts } from "../../state/files/table";
 import type { Inputs } from "../../state/inputs/inputs";
 import { print } from "../../state/parameters/table";
 import { type FigureRow, namedInWords } from "../../words/figure";
@@ -23,12 +24,14 @@ const KNOWN_NAMES = ["sampling_probability", "p_x", "p", "probability"];
 export class MiSamplingPart extends LightElement {
   static override properties = {
     inputs: { attribute: false },
+    drafts: { attribute: false },
     answers: { attribute: false },
     result: { attribute: false },
     stamp: { attribute: false },
   };
 
   declare inputs: Inputs;
+  declare drafts: TableDrafts;
   declare answers: GuaranteeAnswers;
   declare result: GuaranteeResult;
   /** What the answers hold: they are objects that stay the same. */
@@ -101,15 +104,16 @@ export class MiSamplingPart extends LightElement {
         example="sampling_probability&#10;0.5&#10;0.01"
         single
         .known=${KNOWN_NAMES}
-        .wish=${PROBABILITIES}
+        .options=${PROBABILITIES}
         .table=${inputs.tables.probabilities}
+        .drafts=${this.drafts}
       ></mi-csv-drop>
-      ${inputs.tables.probabilities ? (answers.records.sound ? this.records(answers.records.sound) : refusal(answers.records.problem)) : nothing}
+      ${inputs.tables.probabilities ? (answers.records.unrefused ? this.records(answers.records.unrefused) : refusal(answers.records.problem)) : nothing}
     `;
   }
 
   private iso() {
-    const { sound: value, problem } = this.answers.iso;
+    const { unrefused: value, problem } = this.answers.iso;
     const { values } = this.inputs;
     if (!value) return refusal(problem);
     if (value.curves.every(({ epsilon }) => epsilon.every((one) => one === null))) {

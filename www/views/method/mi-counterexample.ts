@@ -53,10 +53,10 @@ export class MiCounterexample extends LightElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.rest();
+    this.stopWaiting();
   }
 
-  private rest(): void {
+  private stopWaiting(): void {
     this.sight?.disconnect();
     this.sight = null;
     clearTimeout(this.waiting);
@@ -71,7 +71,7 @@ export class MiCounterexample extends LightElement {
 
   /** Without waiting to be seen. */
   readonly now = (): void => {
-    this.rest();
+    this.stopWaiting();
     this.outcome = this.example.run(this.seed);
   };
 

@@ -10,6 +10,7 @@ import { LightElement } from "../../components/element/light-element";
 import { download } from "../../components/element/mi-download-button";
 import type { ExactEngine } from "../../engine/exact-engine";
 import { drawnInWords, sampleCsv, sampleFile } from "../../share/noise-file";
+import type { TableDrafts } from "../../state/files/table";
 import type { Inputs } from "../../state/inputs/inputs";
 import { type Key, print } from "../../state/parameters/table";
 import { noiseSampleOptions } from "../../state/questions/noise";
@@ -29,6 +30,7 @@ const SHOWN_OUTPUTS = 24;
 export class MiNoiseParts extends LightElement {
   static override properties = {
     inputs: { attribute: false },
+    drafts: { attribute: false },
     answers: { attribute: false },
     engine: { attribute: false },
     result: { attribute: false },
@@ -37,6 +39,7 @@ export class MiNoiseParts extends LightElement {
   };
 
   declare inputs: Inputs;
+  declare drafts: TableDrafts;
   declare answers: NoiseAnswers;
   declare engine: ExactEngine;
   declare result: NoiseResult | null;
@@ -65,7 +68,7 @@ export class MiNoiseParts extends LightElement {
 
   private moments() {
     const { inputs, answers } = this;
-    const { sound: value, problem } = answers.moments;
+    const { unrefused: value, problem } = answers.moments;
     return html`
       <p class="detail">
         Train again and again on random subsets of the whole data set, not of the training set that will be used (E16e), and
@@ -76,8 +79,9 @@ export class MiNoiseParts extends LightElement {
         label="Outputs, one training a row"
         help="At least two rows."
         example="w1,w2&#10;0.31,-1.2&#10;0.29,-1.1"
-        .wish=${OUTPUTS}
+        .options=${OUTPUTS}
         .table=${inputs.tables.outputs}
+        .drafts=${this.drafts}
       ></mi-csv-drop>
       <div class="ask">${numberField(inputs, "bootstrap")}</div>
       ${inputs.tables.outputs ? (value ? this.estimated(value) : refusal(problem)) : nothing}
@@ -123,7 +127,7 @@ export class MiNoiseParts extends LightElement {
 
   private table() {
     const { inputs, answers } = this;
-    const { sound: value, problem } = answers.table;
+    const { unrefused: value, problem } = answers.table;
     return html`
       <p class="detail">
         Where an algorithm has few outputs, nothing needs a bound: the best attacker can be computed. One output a row with two
@@ -135,8 +139,9 @@ export class MiNoiseParts extends LightElement {
         label="Output probabilities"
         help="Each law adds up to 1."
         example="in,out&#10;0.6,0.4&#10;0.4,0.6"
-        .wish=${TABLE}
+        .options=${TABLE}
         .table=${inputs.tables.membership}
+        .drafts=${this.drafts}
       ></mi-csv-drop>
       <div class="ask">${numberField(inputs, "table_records")}</div>
       ${inputs.tables.membership ? (value ? this.attackers(value) : refusal(problem)) : nothing}
@@ -262,7 +267,7 @@ export class MiNoiseParts extends LightElement {
 
   private example() {
     const { inputs, answers } = this;
-    const { sound: value, problem } = answers.examples;
+    const { unrefused: value, problem } = answers.examples;
     return html`
       <p class="detail">
         Records 1, 2, 4, … and the output one over the sum of those drawn. Exchanging one record may change it vastly, yet for

@@ -79,8 +79,9 @@ function fromData(model: Model, result: NoiseResult | null) {
     <h2>From data of your own</h2>
     <mi-noise-parts
       .inputs=${model.inputs}
+      .drafts=${model.drafts}
       .answers=${model.answers.noise}
-      .engine=${model.beside}
+      .engine=${model.secondary}
       .result=${result}
       .stamp=${stamp(model)}
     ></mi-noise-parts>
@@ -130,7 +131,7 @@ function figures({ answers, inputs, link, has }: Model, result: NoiseResult) {
     }
     <h2>Noise over eta</h2>
     <mi-lines-chart
-      .chart=${guard([curve.sound, values.eta, values.noise_question], () => (curve.sound ? scaleLines(curve.sound, values) : null))}
+      .chart=${guard([curve.unrefused, values.eta, values.noise_question], () => (curve.unrefused ? scaleLines(curve.unrefused, values) : null))}
     ></mi-lines-chart>
     <h2>All figures</h2>
     <details class="part">

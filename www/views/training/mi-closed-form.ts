@@ -48,7 +48,7 @@ export class MiClosedForm extends LightElement {
     const { values } = this.inputs;
     const reason = whyUndefined(values);
     if (reason) return html`<p class="detail" data-figure="undefined">${reason}</p>`;
-    const { sound: result, problem } = this.answers.security;
+    const { unrefused: result, problem } = this.answers.security;
     return html`
       <p class="detail">
         Bayes security is how much of blind guessing’s error the best attacker is left with: at 1 it does no better than blind
@@ -86,8 +86,8 @@ export class MiClosedForm extends LightElement {
   private choice(result: Security) {
     const { choice, target } = result;
     if (target === null || this.inputs.problems.target_bayes_security || !choice) return nothing;
-    const { sound, problem } = this.answers.noise;
-    const calibrated = sound && belongs(sound, result, target) ? sound : null;
+    const { unrefused, problem } = this.answers.noise;
+    const calibrated = unrefused && belongs(unrefused, result, target) ? unrefused : null;
     const { sample_rate, num_steps } = choice;
     const others = [
       sample_rate ? `a sample rate of ${rounded(sample_rate.estimate, 4, "down")}` : "",

@@ -140,12 +140,12 @@ export class MiMonteCarloPanel extends LightElement {
     if (!plan) return html`<p class="cost"></p>`;
     const steps = plan.steps_drawn < MOST_COUNTED ? count(plan.steps_drawn) : rounded(plan.steps_drawn, 2);
     const work = `${count(plan.samples)} trainings of ${count(plan.num_steps)} steps, with the record and without: ${steps} noisy gradients.`;
-    const crew = `on ${workers} ${workers === 1 ? "worker" : "workers"}`;
-    const time = seconds === null ? "" : ` ${capital(about(seconds))} ${crew}, measured on this machine.`;
+    const onWorkers = `on ${workers} ${workers === 1 ? "worker" : "workers"}`;
+    const time = seconds === null ? "" : ` ${capital(about(seconds))} ${onWorkers}, measured on this machine.`;
     if (seconds === null || seconds <= LONG_SECONDS) return html`<p class="cost">${work}${time}</p>`;
     return html`<p class="cost">${work}</p>
       <p class="cost notice">
-        ${capital(about(seconds))} ${crew}, measured on this machine. It can be cancelled at any time and keeps what it
+        ${capital(about(seconds))} ${onWorkers}, measured on this machine. It can be cancelled at any time and keeps what it
         has; fewer samples, a width or a time limit end it earlier.
       </p>`;
   }

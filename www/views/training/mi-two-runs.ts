@@ -13,32 +13,32 @@ import { percent } from "../../words/number";
 export class MiTwoRuns extends LightElement {
   static override properties = {
     run: { attribute: false },
-    kept: { attribute: false },
+    runB: { attribute: false },
     result: { attribute: false },
     other: { attribute: false },
     problem: { attribute: false },
-    sound: { type: Boolean },
+    current: { type: Boolean },
   };
 
   declare run: Run;
-  declare kept: Run | null;
+  declare runB: Run | null;
   declare result: TrainingResult | null;
   declare other: TrainingResult | null;
   /** Why B has no answer. */
   declare problem: Problem | null;
   /** Whether the controls hold a run. */
-  declare sound: boolean;
+  declare current: boolean;
 
   protected override render() {
-    if (!this.kept) {
-      return html`<p class="buttons">${this.button("keep", "Keep these settings as B to compare", this.sound)}</p>`;
+    if (!this.runB) {
+      return html`<p class="buttons">${this.button("keep", "Keep these settings as B to compare", this.current)}</p>`;
     }
-    const rows = differences(this.run, this.kept);
+    const rows = differences(this.run, this.runB);
     return html`
       <p class="buttons">
         <strong>A is what the controls say, B is kept.</strong>
-        ${this.button("swap", "Swap A and B", this.sound)} ${this.button("drop", "Drop B", true)}
-        ${this.button("keep", "Keep A as B", this.sound && rows.length > 0)}
+        ${this.button("swap", "Swap A and B", this.current)} ${this.button("drop", "Drop B", true)}
+        ${this.button("keep", "Keep A as B", this.current && rows.length > 0)}
       </p>
       ${this.problem ? html`<p class="remark problem">B: ${this.problem.message}</p>` : nothing}
       <div class="scroll" tabindex="0" role="region" aria-label="Table: A and B">

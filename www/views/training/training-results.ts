@@ -25,7 +25,7 @@ const CLOSED_FORM_NAMES: Name[] = ["target_bayes_security"];
 
 /** The figures of the run, unless it has none, and the same run elsewhere. */
 export function results(model: Model, inputs: Inputs, stale: "yes" | "no", bare: boolean) {
-  const { answers, beside } = model;
+  const { answers, secondary } = model;
   return html`
     <div data-stale=${stale}>
       ${bare ? nothing : covered(answers.training, figures(model, inputs, answers.training.value))}
@@ -35,7 +35,7 @@ export function results(model: Model, inputs: Inputs, stale: "yes" | "no", bare:
         <h2>The same run under other assumptions</h2>
         <mi-relations .cells=${answers.relations.cells} .run=${inputs.values}></mi-relations>
         <h2>What other tools say</h2>
-        <mi-agreement .engine=${beside} .chosen=${inputs.values.agreement}></mi-agreement>
+        <mi-agreement .engine=${secondary} .chosen=${inputs.values.agreement}></mi-agreement>
       `,
     )}
   `;
@@ -62,19 +62,19 @@ export function simulation(model: Model, inputs: Inputs, exact: TrainingResult |
 }
 
 /** All that follows from the run of the last good input. */
-function figures({ answers, beside, simulation }: Model, inputs: Inputs, result: TrainingResult | null) {
-  const other = inputs.kept ? answers.other.value : null;
+function figures({ answers, secondary, simulation }: Model, inputs: Inputs, result: TrainingResult | null) {
+  const other = inputs.runB ? answers.other.value : null;
   const over = simulation.status === "done" || simulation.status === "cancelled";
   const simulated = over ? simulation.result : null;
   return html`
     ${result?.warnings.map((warning) => html`<p class="notice">${warning.message}</p>`)}
     <mi-two-runs
       .run=${inputs.values}
-      .kept=${inputs.kept}
+      .runB=${inputs.runB}
       .result=${result}
       .other=${other}
       .problem=${answers.other.problem}
-      .sound=${answers.training.current}
+      .current=${answers.training.current}
     ></mi-two-runs>
     <h2>What the best attacker gains</h2>
     <mi-results .result=${result} .other=${other} .simulated=${simulated?.side === "exact" ? simulated.roc : null}></mi-results>
@@ -93,7 +93,7 @@ function figures({ answers, beside, simulation }: Model, inputs: Inputs, result:
           html`<mi-sweep
             .inputs=${inputs}
             .result=${answers.sweep.value}
-            .other=${inputs.kept ? answers.otherSweep.value : null}
+            .other=${inputs.runB ? answers.otherSweep.value : null}
             .problem=${answers.sweep.problem}
           ></mi-sweep>`,
         )}
@@ -112,7 +112,7 @@ function figures({ answers, beside, simulation }: Model, inputs: Inputs, result:
           .content=${() =>
             html`<mi-closed-form
               .inputs=${inputs}
-              .engine=${beside}
+              .engine=${secondary}
               .training=${result}
             ></mi-closed-form>`}
         ></mi-unfold>

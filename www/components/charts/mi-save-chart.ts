@@ -10,7 +10,7 @@ const KINDS: [kind: FileKind, label: string][] = [
   ["csv", "CSV"],
 ];
 
-export class MiSaveFigure extends LightElement {
+export class MiSaveChart extends LightElement {
   static override properties = { chart: { attribute: false }, caption: { type: String }, problem: { state: true } };
 
   declare chart: ChartElement;
@@ -48,4 +48,4 @@ export class MiSaveFigure extends LightElement {
   }
 }
 
-MiSaveFigure.define("mi-save-figure");
+MiSaveChart.define("mi-save-chart");

@@ -6,13 +6,18 @@ use serde::de::{DeserializeOwned, Deserializer, Visitor};
 use serde::forward_to_deserialize_any;
 
 /// The value that the word of this index stands for.
-pub(super) fn value<T: DeserializeOwned>(index: usize) -> Option<T> {
+pub(crate) fn value_of_word<T: DeserializeOwned>(index: usize) -> Option<T> {
     let index = u32::try_from(index).ok()?;
     T::deserialize(U32Deserializer::<Unknown>::new(index)).ok()
 }
 
+/// The word for a variant: `word_of::<Self>(self as usize)`.
+pub(crate) fn word_of<T: DeserializeOwned>(index: usize) -> &'static str {
+    words_of::<T>(usize::MAX)[index]
+}
+
 /// The first so many words of an enum.
-pub(super) fn of<T: DeserializeOwned>(first: usize) -> &'static [&'static str] {
+pub(crate) fn words_of<T: DeserializeOwned>(first: usize) -> &'static [&'static str] {
     let mut words: &'static [&'static str] = &[];
     let _: Result<T, Unknown> = T::deserialize(Asked { words: &mut words });
     &words[..words.len().min(first)]
@@ -71,7 +76,7 @@ mod tests {
 
     #[test]
     fn reads_what_serde_writes() {
-        let words = of::<Sampling>(usize::MAX);
+        let words = words_of::<Sampling>(usize::MAX);
         assert_eq!(
             words,
             [
@@ -82,10 +87,11 @@ mod tests {
             ]
         );
         for (index, word) in words.iter().enumerate() {
-            let read: Sampling = value(index).expect("one of its words");
+            let read: Sampling = value_of_word(index).expect("one of its words");
             assert_eq!(serde_json::to_string(&read).unwrap(), format!("\"{word}\""));
+            assert_eq!(word_of::<Sampling>(read as usize), *word);
         }
-        assert_eq!(of::<Sampling>(2), &words[..2]);
-        assert_eq!(value::<Sampling>(4), None);
+        assert_eq!(words_of::<Sampling>(2), &words[..2]);
+        assert_eq!(value_of_word::<Sampling>(4), None);
     }
 }

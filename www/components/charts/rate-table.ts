@@ -1,0 +1,28 @@
+// The numbers behind a curve over false-positive rates, of one run or of two.
+import { html, type TemplateResult } from "lit";
+import { type CurvePoint, pointAt, type Series } from "../../charts/data/curves";
+import { rounded } from "../../words/number";
+
+/** `shown` are points of the first run; `other` is the curve of B. */
+export function rateTable(quantity: string, shown: CurvePoint[], other: Series | undefined): TemplateResult {
+  return html`<table>
+    <thead>
+      <tr>
+        <th scope="col">FPR</th>
+        <th scope="col">${quantity} at least</th>
+        <th scope="col">${quantity} at most</th>
+        ${other ? html`<th scope="col">${quantity} at most, B</th>` : null}
+      </tr>
+    </thead>
+    <tbody>
+      ${shown.map(
+        ({ x, lower, upper }) => html`<tr>
+          <td>${rounded(x, 3)}</td>
+          <td>${rounded(lower, 5, "down")}</td>
+          <td>${rounded(upper, 5, "up")}</td>
+          ${other ? html`<td>${rounded(pointAt(other, x)?.upper ?? 1, 5, "up")}</td>` : null}
+        </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}
