@@ -9,9 +9,10 @@ const MOMENTS: usize = 20;
 /// Rotations between two direct evaluations of an exponential.
 const REFRESH: usize = 16;
 const LANES: usize = 4;
-/// Frequencies of the first block, and by how much the last index of each block exceeds that of the one before.
-const FIRST_BLOCK: usize = 64;
-const GROWTH: usize = 4;
+/// Frequencies of the first block; each block ends at twice the index of the one before.
+const FIRST_BLOCK: usize = 32;
+/// What the rotations add to the relative rounding of `e^(itL) - 1`, in units of epsilon.
+const DRIFT: f64 = 5.0 * REFRESH as f64 + 8.0;
 /// A node whose exponential has fallen below `e^-45` is left out.
 const DAMPED: f64 = 45.0;
 
@@ -35,8 +36,26 @@ struct Block {
     /// `E_nu[L^n]/n!` of the losses with small phases, n from 2, times `i^n`.
     moments: [Complex<f64>; MOMENTS],
     turning: Vec<Rotor>,
-    /// Bound of the rounding: constant, times t, and times t².
-    rounding: [f64; 3],
+    rounding: Rounding,
+}
+
+/// Bounds of the rounding of a block's sum.
+#[derive(Default)]
+struct Rounding {
+    constant: f64,
+    /// Times t.
+    linear: f64,
+    /// Times t².
+    square: f64,
+    /// Of the conditions of what turns, of which both bounds hold: times t, and times t².
+    turning: [f64; 2],
+}
+
+impl Rounding {
+    fn at(&self, t: f64) -> f64 {
+        let turning = self.turning[0].min(t * self.turning[1]);
+        self.constant + t * (self.linear + t * self.square + turning)
+    }
 }
 
 /// Four losses `L` that turn together: `e^(itL) - 1` for the current `t`.
@@ -65,14 +84,12 @@ impl<'a> RaisedPhases<'a> {
     /// Real and imaginary part at the next frequency, and a bound of their rounding.
     pub(super) fn next(&mut self) -> (f64, f64, f64) {
         if self.index == self.end {
-            self.end = FIRST_BLOCK.max(self.end * GROWTH);
+            self.end = FIRST_BLOCK.max(self.end * 2);
             let first = self.step * self.index as f64;
             let last = self.step * (self.end - 1) as f64;
             let centred = Block::centred(self.law, last);
             let direct = Block::direct(self.law, first, last);
-            let [constant, linear, square] = centred.rounding;
-            let of_centred = constant + last * (linear + last * square);
-            self.block = if of_centred <= direct.rounding[0] {
+            self.block = if centred.rounding.at(last) <= direct.rounding.at(last) {
                 centred
             } else {
                 direct
@@ -101,8 +118,7 @@ impl<'a> RaisedPhases<'a> {
         } else {
             re -= 1.0;
         }
-        let [constant, linear, square] = block.rounding;
-        (re, im, constant + t * (linear + t * square))
+        (re, im, block.rounding.at(t))
     }
 }
 
@@ -114,8 +130,12 @@ impl Block {
             ..Self::default()
         };
         let mut turning = Vec::new();
+        let mut rounding = Rounding::default();
         for node in &law.nodes {
             let (mass, length) = (size(node.mass), size(node.loss));
+            // |e^(iv) - 1 - iv| is at most |v|² and 2|v|, its derivative at most |v| and 2.
+            let square =
+                mass * length * node.size * (node.condition + 32.0 + 3.0 * law.loss_rounding);
             if length * last <= SMALL_PHASE {
                 let rotated = Complex::new(-node.loss.im, node.loss.re);
                 let mut term = node.mass * rotated;
@@ -123,19 +143,23 @@ impl Block {
                     term = term * rotated / (n as f64 + 2.0);
                     *moment += term;
                 }
-                let square = mass * length * node.size;
-                block.rounding[2] += square * (node.condition + 32.0 + 3.0 * law.loss_rounding);
+                rounding.square += square;
             } else {
-                let drift = 8.0 * REFRESH as f64 + 16.0;
-                block.rounding[1] += mass * length * (2.0 * node.condition + drift);
-                block.rounding[1] += mass * node.size * 3.0 * law.loss_rounding;
+                rounding.linear += mass * length * DRIFT;
+                rounding.turning[0] += mass
+                    * (2.0 * length * (node.condition + 32.0)
+                        + 3.0 * node.size * law.loss_rounding);
+                rounding.turning[1] += square;
                 turning.push(node);
             }
         }
-        for rounding in &mut block.rounding {
-            *rounding *= 2.0 * f64::EPSILON;
-        }
-        block.rounding[1] += law.mean_rounding;
+        let unit = 2.0 * f64::EPSILON;
+        block.rounding = Rounding {
+            constant: 0.0,
+            linear: unit * rounding.linear + law.mean_rounding,
+            square: unit * rounding.square,
+            turning: rounding.turning.map(|bound| unit * bound),
+        };
         block.turning = rotors(&turning);
         block
     }
@@ -144,7 +168,7 @@ impl Block {
     fn direct(law: &RaisedStep, first: f64, last: f64) -> Self {
         let mut block = Self::default();
         let mut turning = Vec::new();
-        let mut left_out = 0.0;
+        let (mut rounding, mut left_out) = (0.0, 0.0);
         for node in &law.nodes {
             let mass = size(node.mass);
             let damping = first * node.loss.im;
@@ -153,11 +177,10 @@ impl Block {
                 continue;
             }
             let turned = libm::exp(-damping) * last * node.size * (1.0 + law.loss_rounding);
-            let drift = 8.0 * REFRESH as f64 + 16.0;
-            block.rounding[0] += mass * (node.condition + drift + turned);
+            rounding += mass * (node.condition + DRIFT + turned);
             turning.push(node);
         }
-        block.rounding[0] = 2.0 * f64::EPSILON * block.rounding[0] + left_out;
+        block.rounding.constant = 2.0 * f64::EPSILON * rounding + left_out;
         block.turning = rotors(&turning);
         block
     }
@@ -213,4 +236,119 @@ fn minus_one(t: f64, loss: [Lane; 2]) -> [Lane; 2] {
         (value[0][l], value[1][l]) = (z.re, z.im);
     }
     value
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fourier::characteristic::Phases;
+    use crate::fourier::step::Step;
+    use crate::fourier::tilted_step::{Search, TiltedStep};
+    use crate::mechanism::{PairPhase, Shape};
+
+    const TOLERANCE: f64 = 1e-14;
+    const STEPS: [(Shape, f64, f64); 7] = [
+        (Shape::Mixture { group_size: 1 }, 1.0, 0.01),
+        (Shape::Mixture { group_size: 1 }, 0.5, 1e-5),
+        (Shape::Mixture { group_size: 1 }, 0.2, 0.9),
+        (Shape::Mixture { group_size: 1 }, 40.0, 1.0),
+        (Shape::Mixture { group_size: 7 }, 3.0, 0.02),
+        (Shape::Substitution, 0.8, 0.003),
+        (Shape::Substitution, 2.0, 1.0),
+    ];
+
+    fn each(test: &mut dyn FnMut(&Step, f64, &TiltedStep)) {
+        for (shape, noise_per_shift, sample_rate) in STEPS {
+            let phase = PairPhase {
+                noise_per_shift,
+                sample_rate,
+                num_steps: 10.0,
+            };
+            let step = Step::new(shape, &phase).expect("has a line");
+            for s in [-2.0, 0.5, 3.0] {
+                let still = TiltedStep::new(&step, s, 0.0, TOLERANCE, 1e5, Search::Thorough);
+                test(&step, s, &still.expect("a law"));
+            }
+        }
+    }
+
+    /// On the real axis and above it: the same function, within the bounds of both.
+    #[test]
+    fn both_paths_agree_within_their_bounds() {
+        let mut compared = 0;
+        each(&mut |step, s, still| {
+            let highest = (10.0 / libm::sqrt(still.second_moment())).min(60.0);
+            let frequency = highest / 500.0;
+            let real =
+                TiltedStep::new(step, s, highest, TOLERANCE, 1e5, Search::Thorough).expect("a law");
+            let raised = RaisedStep::new(step, still, s, highest, TOLERANCE, 1e5).expect("a law");
+            let mut on_axis = Phases::new(&real, frequency, highest);
+            let mut above = RaisedPhases::new(&raised, frequency);
+            for k in 0..=500 {
+                let (re, im, rounding) = on_axis.next();
+                let (raised_re, raised_im, raised_rounding) = above.next();
+                let quadrature = real.quadrature_error + raised.quadrature_error;
+                let bound = rounding + raised_rounding + quadrature;
+                let off = libm::hypot(re - raised_re, im - raised_im);
+                assert!(
+                    off <= bound,
+                    "{step:?}, s {s}, {k}: {off:e} above {bound:e}"
+                );
+                assert!(
+                    bound < 1e-8 && off < 1e-13,
+                    "{step:?}, s {s}, {k}: {off:e}, {bound:e}"
+                );
+                compared += 1;
+            }
+        });
+        assert_eq!(compared, 7 * 3 * 501);
+    }
+
+    /// At frequencies for which the bound on the real axis gives up, against a very fine sum there.
+    #[test]
+    fn high_frequencies_agree_with_a_fine_sum() {
+        const SPACING: f64 = 2e-4;
+        const LAST: usize = 1000;
+        let mut compared = 0;
+        each(&mut |step, s, still| {
+            let highest = 1000.0 / libm::sqrt(still.second_moment()).max(0.3);
+            let frequency = highest / LAST as f64;
+            let raised = RaisedStep::new(step, still, s, highest, TOLERANCE, 1e5).expect("a law");
+            let mut above = RaisedPhases::new(&raised, frequency);
+            let (left, right) = step.range(s, -45.0, still.log_coefficient);
+            let nodes: Vec<(f64, f64)> = (0..((right - left) / SPACING) as usize)
+                .map(|j| {
+                    let z = left + SPACING * j as f64;
+                    let point = step.point(z);
+                    let log_mass = -0.5 * z * z + point.log_out + s * point.loss;
+                    (
+                        point.loss,
+                        libm::exp(log_mass - still.log_coefficient) * SPACING,
+                    )
+                })
+                .collect();
+            let weight = 1.0 / libm::sqrt(2.0 * core::f64::consts::PI);
+            for k in 0..=LAST {
+                let (re, im, rounding) = above.next();
+                if ![LAST / 50, LAST / 7, LAST].contains(&k) {
+                    continue;
+                }
+                let t = frequency * k as f64;
+                let (mut sum_re, mut sum_im) = (0.0, 0.0);
+                for &(loss, mass) in &nodes {
+                    let (sin, cos) = libm::sincos(t * loss);
+                    sum_re += mass * cos;
+                    sum_im += mass * sin;
+                }
+                let off = libm::hypot(re + 1.0 - weight * sum_re, im - weight * sum_im);
+                let bound = rounding + raised.quadrature_error + 1e-11;
+                assert!(
+                    off <= bound,
+                    "{step:?}, s {s}, t {t}: {off:e} above {bound:e}"
+                );
+                compared += 1;
+            }
+        });
+        assert_eq!(compared, 7 * 3 * 3);
+    }
 }

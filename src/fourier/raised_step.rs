@@ -93,8 +93,8 @@ impl RaisedStep {
         let outside = 2e-3 * per_step / highest * normaliser;
         let cut = (1.0 + h * (reach + 1.0)) * (8.0 + 4.0 * highest * (1.0 + above)) * outside;
         let quadrature = bound / libm::expm1(2.0 * PI * y / h) + cut;
-        // A complex logarithm is a sum of two real ones, and both turn with the exponent.
-        let loss_rounding = 4.0 * step.loss_relative_error(reach + y) / f64::EPSILON;
+        // |w| is at least 0.73 w(x) up to the middle of the strip: so much more than on the axis may the loss be turned.
+        let loss_rounding = 2.0 * step.loss_relative_error(reach + y) / f64::EPSILON;
         let log_weight = libm::log(h / libm::sqrt(2.0 * PI)) - log_scale;
         let summation = needed / 4.0 + 32.0;
         let mut moments = Mean::default();
