@@ -4,6 +4,11 @@
 //! settings are log-uniform and evenly spread (the additive recurrence of the plastic number in three dimensions), so that a
 //! shorter scan is the beginning of a longer one.
 
+#![allow(
+    clippy::cast_possible_truncation,
+    reason = "counts and decades are small"
+)]
+
 use mi_bounds::{Demand, Interval, PrivacyCurve, SampledGaussian};
 use std::time::Instant;
 
@@ -256,9 +261,9 @@ fn main() {
         scan.at.clone()
     };
     for &setting in &settings {
-        for figure in 0..FIGURES.len() {
-            match read(setting, figure) {
-                Some(reading) if FIGURES[figure].1.counts(&reading.interval) => {
+        for (index, (_, figure)) in FIGURES.iter().enumerate() {
+            match read(setting, index) {
+                Some(reading) if figure.counts(&reading.interval) => {
                     readings.push(reading);
                 }
                 Some(_) => beyond += 1,

@@ -663,7 +663,7 @@ fn noise_in_the_l2_norm() {
         assert!(matches!(&error, Error::Conflict { .. }), "{error}");
         assert!(error.to_string().contains(parameter), "{error}");
     };
-    let order = Some(2.0);
+    let order = Some(3.0);
     refused(
         NoiseSampleOptions {
             moment_order: order,

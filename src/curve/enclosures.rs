@@ -154,6 +154,11 @@ impl Engine for Enclosures {
     fn advantage(&self) -> Interval {
         let first = self.overlap(0.0).complement();
         let first = first.intersect(self.coarse.advantage);
+        let tail = self
+            .lines
+            .as_ref()
+            .and_then(|lines| lines.hockey_stick(0.0));
+        let first = tail.map_or(first, |tail| tail.intersect(first));
         self.meet(first, &|other| other.advantage())
     }
 

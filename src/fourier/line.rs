@@ -49,6 +49,8 @@ pub(crate) struct FourierLine {
     log_mass: (f64, f64),
     /// Bound of the error of the series.
     error: f64,
+    /// Probability of what the tilted measure leaves out: the integral may be larger by so much.
+    left_out: f64,
     epsilon: (f64, f64),
 }
 
@@ -75,6 +77,26 @@ impl FourierLine {
         epsilon: (f64, f64),
         budget: f64,
     ) -> Option<Self> {
+        Self::by(steps, still, epsilon, budget, false)
+    }
+
+    /// All frequencies that the certificate asks for, or `None` where they do not fit `budget`.
+    pub(crate) fn whole(
+        steps: &[Step],
+        still: &TiltedLaw,
+        epsilon: (f64, f64),
+        budget: f64,
+    ) -> Option<Self> {
+        Self::by(steps, still, epsilon, budget, true)
+    }
+
+    fn by(
+        steps: &[Step],
+        still: &TiltedLaw,
+        epsilon: (f64, f64),
+        budget: f64,
+        whole: bool,
+    ) -> Option<Self> {
         let decay = decay(steps, still);
         let window = Window::new(still, epsilon);
         let full = decay.cutoff(TOLERANCE / window.kernel.steepness(), 1e12);
@@ -96,6 +118,9 @@ impl FourierLine {
                 epsilon,
             ))
         };
+        if whole {
+            return up_to(full, budget);
+        }
         if let Some(line) = up_to(full, SMALL_BUDGET.min(budget)) {
             return Some(line);
         }
@@ -159,8 +184,14 @@ impl FourierLine {
             im,
             log_mass: still.log_coefficient(),
             error: (error + truncation + window.error) * (1.0 + 1e-9),
+            left_out: 0.0,
             epsilon,
         }
+    }
+
+    /// The same for a law of which the tilted measure leaves out events of this probability.
+    pub(crate) fn of_most(self, left_out: f64) -> Self {
+        Self { left_out, ..self }
     }
 
     /// Orders at which the certificate holds.
@@ -216,7 +247,8 @@ impl FourierLine {
             value: scale * value,
             slope: scale * (rate * value + slope),
             curvature: scale * (rate * rate * value + 2.0 * rate * slope + curvature),
-            error: scale * (self.error * (1.0 + relative) + relative * value.abs()) * (1.0 + 1e-12),
+            error: scale * (self.error * (1.0 + relative) + relative * value.abs()) * (1.0 + 1e-12)
+                + self.left_out,
         }
     }
 }

@@ -1,10 +1,11 @@
 //! The Fourier lines of a run: one through the middle, and one through each tail that is asked for.
 
 use super::line::{BUDGET, FourierLine, Sample, TOLERANCE};
+use super::saddle::{Aim, Tail, before_saddle};
 use super::step::Step;
 use super::tilted_law::TiltedLaw;
 use crate::mechanism::{Demand, DominatingPair, Noise};
-use crate::numerics::{Bisection, Interval};
+use crate::numerics::Interval;
 
 /// Relative accuracy below which a tail gets a line of its own.
 const RELATIVE: f64 = 1e-7;
@@ -20,10 +21,16 @@ const BUDGET_DRAWN: f64 = 4e5;
 const ACCURATE: f64 = 1e-9;
 /// Most lines through one tail.
 const MOST_LINES: usize = 8;
+/// How often a line draws back towards its pole, and to which share of its distance each time.
+const WITHDRAWALS: i32 = 12;
+const WITHDRAWN: f64 = 0.97;
 /// Half the range of orders of a tail's line, in standard deviations of the loss on it.
 const REACH: f64 = 3.0;
-/// How often a line draws back towards its pole.
-const WITHDRAWALS: usize = 16;
+/// Logarithm of the size from which on the neglected observations are measured, and of their share of it.
+const SMALLEST_TARGET: f64 = -35.0;
+const NEGLECTED: f64 = -24.0;
+/// Logarithm of the smallest divergence that gets a line.
+const LEAST_LOG: f64 = -695.0;
 /// A line keeps this many standard deviations from the pole of its kernel.
 const FROM_POLE: f64 = 3.0;
 /// Phases from which the law of the middle is built once instead of twice.
@@ -108,6 +115,35 @@ pub(crate) struct Lines {
     centre: Option<FourierLine>,
     above: Vec<FourierLine>,
     below: Vec<FourierLine>,
+    bounds_above: Vec<Chernoff>,
+    bounds_below: Vec<Chernoff>,
+}
+
+/// A bound at every order by the mass `e^K` of one tilted measure.
+struct Chernoff {
+    s: f64,
+    log_mass: f64,
+    /// Probability of what the tilted measure leaves out.
+    left_out: f64,
+}
+
+impl Chernoff {
+    /// Logarithm of a bound of `e^(K + (1-s) eps) max kappa`, which is `H(eps)` for `s > 1` and `∫ (e^eps Q - P)_+` for
+    /// `s < 0`: `kappa(y) = e^(-c y) - e^(-(c+1) y)` is at most `(1 + 1/c)^-c/(1 + c)`.
+    fn log_at(&self, epsilon: f64) -> f64 {
+        let c = (self.s - 1.0).max(-self.s);
+        let peak = -c * libm::log1p(1.0 / c) - libm::log1p(c);
+        let slope = (1.0 - self.s) * epsilon;
+        let rounding = 4.0 * f64::EPSILON * (2.0 + c + self.log_mass.abs() + slope.abs());
+        self.log_mass + slope + peak + rounding
+    }
+}
+
+fn least_at(bounds: &[Chernoff], epsilon: f64) -> f64 {
+    bounds
+        .iter()
+        .map(|bound| (libm::exp(bound.log_at(epsilon)).next_up() + bound.left_out).next_up())
+        .fold(f64::INFINITY, f64::min)
 }
 
 impl Lines {
@@ -123,6 +159,8 @@ impl Lines {
                 centre: None,
                 above: Vec::new(),
                 below: Vec::new(),
+                bounds_above: Vec::new(),
+                bounds_below: Vec::new(),
             });
         }
         let largest = largest_order(demand, &middle);
@@ -141,6 +179,8 @@ impl Lines {
             centre,
             above: Vec::new(),
             below: Vec::new(),
+            bounds_above: Vec::new(),
+            bounds_below: Vec::new(),
         };
         lines.reach_tails(demand);
         Some(lines)
@@ -158,44 +198,11 @@ impl Lines {
 
     /// Adds a line for each tail in which the middle one has lost its relative accuracy.
     fn reach_tails(&mut self, demand: &Demand) {
-        let Some(overlap) = &self.overlap else {
+        if self.overlap.is_none() {
             return;
-        };
+        }
         let relative = if demand.draft { DRAWN } else { RELATIVE };
-        // The reverse divergence at -eps is the overlap's complement times e^-eps.
-        let lost = |value: f64, epsilon: f64| {
-            let within = epsilon.abs() <= overlap.epsilon().1;
-            let scale = libm::exp((-epsilon).max(0.0));
-            !within || scale * overlap.at(epsilon).error > relative * value
-        };
-        let mut above = Vec::new();
-        let mut below = Vec::new();
-        // Between the mean losses of both hypotheses nothing is a tail.
-        let means = (self.middle.moments_at(0.0).0, self.middle.moments_at(1.0).0);
-        for &epsilon in &demand.epsilon {
-            if epsilon > means.1 && lost(self.divergence_estimate(epsilon), epsilon) {
-                above.push(epsilon);
-            }
-            if -epsilon < means.0 && lost(self.divergence_estimate(-epsilon), -epsilon) {
-                below.push(-epsilon);
-            }
-        }
-        if let Some(delta) = demand.delta {
-            let target = libm::log(delta);
-            let forward = self.order(1.0, f64::INFINITY, &|s, law| law.log_divergence(s), target);
-            if forward > means.1 && lost(delta, forward) {
-                above.push(forward);
-            }
-            let reverse = self.order(
-                0.0,
-                f64::NEG_INFINITY,
-                &|s, law| law.log_divergence(s),
-                target,
-            );
-            if reverse < means.0 && lost(delta, reverse) {
-                below.push(reverse);
-            }
-        }
+        let (mut upper, mut lower) = (Vec::new(), Vec::new());
         let mut rates: Vec<f64> = demand
             .fpr
             .iter()
@@ -203,108 +210,108 @@ impl Lines {
             .filter(|&fpr| fpr < 0.5)
             .collect();
         ascend(&mut rates);
-        for fpr in rates {
-            let epsilon = self.order(
-                0.0,
-                f64::INFINITY,
-                &|s, law| law.log_rate(s),
-                libm::log(fpr),
-            );
-            if epsilon <= means.1 || !lost(fpr, epsilon) {
-                break;
-            }
-            above.push(epsilon);
+        upper.extend(rates.iter().map(|&fpr| Aim::Rate(libm::log(fpr))));
+        if let Some(delta) = demand.delta {
+            upper.push(Aim::Divergence(libm::log(delta)));
+            lower.push(Aim::Divergence(libm::log(delta)));
         }
-        self.above = self.through(above, true);
-        self.below = self.through(below, false);
+        for &epsilon in &demand.epsilon {
+            upper.push(Aim::Order(epsilon));
+            lower.push(Aim::Order(-epsilon));
+        }
+        if !demand.draft {
+            upper.push(Aim::Order(0.0));
+        }
+        (self.above, self.bounds_above) = self.reach(Tail::Upper, &upper, relative);
+        (self.below, self.bounds_below) = self.reach(Tail::Lower, &lower, relative);
     }
 
-    /// What the divergence at an order in a tail comes to, roughly.
-    fn divergence_estimate(&self, epsilon: f64) -> f64 {
-        let towards = if epsilon > 0.0 {
-            (1.0, f64::INFINITY)
-        } else {
-            (0.0, f64::NEG_INFINITY)
+    /// Whether the middle line has this relative accuracy at what is aimed at.
+    fn holds(&self, tail: Tail, aim: Aim, relative: f64) -> bool {
+        let Some(line) = &self.overlap else {
+            return false;
         };
-        let s = self.tilt(towards.0, towards.1, &|s, law| {
-            (law.moments_at(s).0 - epsilon) * if epsilon > 0.0 { -1.0 } else { 1.0 }
-        });
-        libm::exp(self.middle.log_divergence(s).min(0.0))
-    }
-
-    /// The order whose saddle point gives `log_size` the value `target`.
-    fn order(
-        &self,
-        from: f64,
-        towards: f64,
-        log_size: &dyn Fn(f64, &TiltedLaw) -> f64,
-        target: f64,
-    ) -> f64 {
-        let s = self.tilt(from, towards, &|s, law| log_size(s, law) - target);
-        self.middle.moments_at(s).0
-    }
-
-    /// Where a function that falls away from `from` changes its sign; on a scale of the logarithm.
-    fn tilt(&self, from: f64, towards: f64, excess: &dyn Fn(f64, &TiltedLaw) -> f64) -> f64 {
-        let sign = 1.0_f64.copysign(towards);
-        let unit = 1.0 / libm::sqrt(self.middle.variance()).max(1e-12);
-        let at = |x: f64| from + sign * unit * libm::exp(x);
-        // Where the nodes of the middle do not reach, the excess is no number.
-        let exceeds = |x: f64| excess(at(x), &self.middle) > 0.0;
-        let (low, high) = Bisection::linear(16).bracket(-9.0, 5.0, exceeds);
-        at(0.5 * (low + high))
-    }
-
-    /// Lines that cover the orders, each through the saddle point of the first one not yet covered.
-    fn through(&self, mut orders: Vec<f64>, upward: bool) -> Vec<FourierLine> {
-        ascend(&mut orders);
-        if upward {
-            orders.reverse();
+        let edge = self.edge();
+        match aim {
+            Aim::Order(epsilon) if epsilon.abs() <= edge => {
+                let centre = self.centre.as_ref().filter(|_| epsilon == 0.0);
+                let overlap = centre.unwrap_or(line).at(epsilon);
+                let whole = match tail {
+                    Tail::Upper => 1.0,
+                    Tail::Lower => libm::exp(epsilon),
+                };
+                overlap.error <= relative * (whole - overlap.value)
+            }
+            Aim::Order(_) => false,
+            // The error grows with the order.
+            Aim::Divergence(log) | Aim::Rate(log) => {
+                let size = libm::exp(log);
+                size >= SMALLEST_IN_THE_MIDDLE && line.at(edge).error <= relative * size
+            }
         }
-        let mut lines: Vec<FourierLine> = Vec::new();
-        for epsilon in orders {
-            let covered = |line: &FourierLine| {
-                let (low, high) = line.epsilon();
-                low <= epsilon && epsilon <= high
-            };
-            if lines.iter().any(covered) || lines.len() == MOST_LINES {
+    }
+
+    /// Lines that cover what is aimed at, each through the saddle point of the first aim not yet covered; and the mass of the
+    /// tilted measure, from above, at each tilt that was tried.
+    fn reach(&self, tail: Tail, aims: &[Aim], relative: f64) -> (Vec<FourierLine>, Vec<Chernoff>) {
+        let unit = 1.0 / libm::sqrt(self.middle.variance()).max(1e-150);
+        let (mut lines, mut bounds) = (Vec::<FourierLine>::new(), Vec::new());
+        for &aim in aims {
+            if lines.len() == MOST_LINES || self.holds(tail, aim, relative) {
                 continue;
             }
-            if let Some(line) = self.line_through(epsilon, upward) {
-                lines.push(line);
+            let covered = |epsilon: f64| lines.iter().any(|line| serves(line, epsilon));
+            if let Aim::Order(epsilon) = aim
+                && covered(epsilon)
+            {
+                continue;
             }
+            let Some((steps, still)) = self.best_tilt(tail, aim, unit) else {
+                continue;
+            };
+            let epsilon = aim.order(tail, &still);
+            if covered(epsilon) {
+                continue;
+            }
+            let (log_mass, error) = still.log_coefficient();
+            let left_out = steps.iter().map(Step::left_out).sum();
+            let bound = Chernoff {
+                s: still.s,
+                log_mass: log_mass + error,
+                left_out,
+            };
+            let vanishes = bound.log_at(epsilon) < LEAST_LOG;
+            bounds.push(bound);
+            if vanishes {
+                continue;
+            }
+            let line = line_through(&steps, &still, tail, epsilon);
+            lines.extend(line.map(|line| line.of_most(left_out)));
         }
-        lines
+        (lines, bounds)
     }
 
-    fn line_through(&self, epsilon: f64, upward: bool) -> Option<FourierLine> {
-        let (pole, towards) = if upward {
-            (1.0, f64::INFINITY)
-        } else {
-            (0.0, f64::NEG_INFINITY)
-        };
-        let sign = 1.0_f64.copysign(towards);
-        let s = self.tilt(pole, towards, &|s, law| {
-            sign * (epsilon - law.moments_at(s).0)
-        });
-        let spread = libm::sqrt(self.middle.moments_at(s).1).max(1e-12);
-        let mut distance = (s - pole).abs().max(FROM_POLE / spread);
-        let mut still = None;
-        for _ in 0..WITHDRAWALS {
-            // Where one large loss is likelier than many small ones there is no saddle point: beyond some tilt the
-            // mean leaps away, and the best line is just before.
-            still = at_rest(&self.steps, pole + sign * distance, TOLERANCE)
-                .filter(|law| sign * (law.mean() - epsilon) <= REACH * spread);
-            if still.is_some() {
-                break;
-            }
-            distance *= 0.8;
+    /// The tilt for an aim, with the steps that it holds for: without observations that are too rare to matter where that
+    /// brings the tilt nearer to the saddle point.
+    fn best_tilt(&self, tail: Tail, aim: Aim, unit: f64) -> Option<(Vec<Step>, TiltedLaw)> {
+        let least = FROM_POLE * unit;
+        let whole = before_saddle(&self.steps, tail, aim, unit, least);
+        let short = |law: &TiltedLaw| aim.log_bound(tail, law);
+        if tail == Tail::Lower {
+            return whole.map(|law| (self.steps.clone(), law));
         }
-        let still = still?;
-        let (mean, spread) = (still.mean(), libm::sqrt(still.variance()));
-        let low = (mean - REACH * spread).min(epsilon - 0.5 * spread);
-        let high = (mean + REACH * spread).max(epsilon + 0.5 * spread);
-        FourierLine::new(&self.steps, &still, (low, high), BUDGET)
+        let log_size = whole.as_ref().map_or(0.0, short).min(SMALLEST_TARGET);
+        let steps: Vec<Step> = self
+            .steps
+            .iter()
+            .map(|step| step.without_large(log_size + NEGLECTED))
+            .collect();
+        let cut = before_saddle(&steps, tail, aim, unit, least);
+        match (whole, cut) {
+            (Some(whole), Some(cut)) if short(&cut) < short(&whole) - 0.1 => Some((steps, cut)),
+            (None, Some(cut)) => Some((steps, cut)),
+            (whole, _) => whole.map(|law| (self.steps.clone(), law)),
+        }
     }
 
     /// Largest `|eps|` that the middle line serves.
@@ -345,27 +352,31 @@ impl Lines {
 
     /// `H(eps)` from the lines through the upper tail. Above a line's last order it is at most what it is there.
     pub(crate) fn hockey_stick(&self, epsilon: f64) -> Option<Interval> {
-        narrowest(&self.above, epsilon).or_else(|| {
+        let most = least_at(&self.bounds_above, epsilon);
+        let inner = narrowest(&self.above, epsilon).or_else(|| {
             let ends = self.above.iter().map(|line| line.epsilon().1);
             let last = ends.filter(|&end| end < epsilon).reduce(f64::max)?;
             narrowest(&self.above, last).map(|inner| Interval {
                 lower: 0.0,
                 ..inner
             })
-        })
+        });
+        below_most(inner, most)
     }
 
     /// `∫ (e^eps Q - P)_+` from the lines through the lower tail. Below a line's first order its share of `e^eps` is at
     /// most what it is there.
     pub(crate) fn rest_of_out(&self, epsilon: f64) -> Option<Interval> {
-        narrowest(&self.below, epsilon).or_else(|| {
+        let most = least_at(&self.bounds_below, epsilon);
+        let inner = narrowest(&self.below, epsilon).or_else(|| {
             let ends = self.below.iter().map(|line| line.epsilon().0);
             let first = ends.filter(|&end| end > epsilon).reduce(f64::min)?;
             narrowest(&self.below, first).map(|inner| Interval {
                 lower: 0.0,
                 upper: (inner.upper * libm::exp(epsilon - first)).next_up(),
             })
-        })
+        });
+        below_most(inner, most)
     }
 
     /// `H` with its derivatives from the line that is most accurate at `epsilon`.
@@ -401,6 +412,32 @@ impl Lines {
     }
 }
 
+/// The line at a tilt for the orders around its mean and `epsilon`, or nearer to the pole where a second hump far out makes its
+/// window too long.
+fn line_through(
+    steps: &[Step],
+    still: &TiltedLaw,
+    tail: Tail,
+    epsilon: f64,
+) -> Option<FourierLine> {
+    let (pole, _) = tail.pole();
+    let orders = |law: &TiltedLaw| {
+        let (mean, spread) = (law.mean(), libm::sqrt(law.variance()));
+        let low = (mean - REACH * spread).min(epsilon - 0.5 * spread);
+        let high = (mean + REACH * spread).max(epsilon + 0.5 * spread);
+        (low, high)
+    };
+    let whole = |law: &TiltedLaw| FourierLine::whole(steps, law, orders(law), BUDGET);
+    whole(still)
+        .or_else(|| {
+            (1..WITHDRAWALS).find_map(|k| {
+                let s = pole + (still.s - pole) * libm::pow(WITHDRAWN, f64::from(k));
+                whole(&at_rest(steps, s, TOLERANCE)?)
+            })
+        })
+        .or_else(|| FourierLine::new(steps, still, orders(still), BUDGET))
+}
+
 fn serves(line: &FourierLine, epsilon: f64) -> bool {
     let (low, high) = line.epsilon();
     low <= epsilon && epsilon <= high
@@ -410,15 +447,26 @@ fn narrowest(lines: &[FourierLine], epsilon: f64) -> Option<Interval> {
     lines
         .iter()
         .filter(|line| serves(line, epsilon))
-        .map(|line| line.at(epsilon))
-        .min_by(|a, b| a.error.total_cmp(&b.error))
-        .map(|sample| {
+        .map(|line| {
+            let sample = line.at(epsilon);
             let interval = Interval::around(sample.value, sample.error);
             Interval {
                 lower: interval.lower.max(0.0),
                 ..interval
             }
         })
+        .reduce(Interval::intersect)
+}
+
+fn below_most(inner: Option<Interval>, most: f64) -> Option<Interval> {
+    let bound = Interval {
+        lower: 0.0,
+        upper: most,
+    };
+    match inner {
+        Some(inner) => Some(inner.intersect(bound)),
+        None => most.is_finite().then_some(bound),
+    }
 }
 
 /// By insertion: they are few or in order, and the library's sort would be a hundredth of the module that arrives first.

@@ -10,6 +10,7 @@ mod lines;
 mod quadrature_error;
 mod raised_characteristic;
 mod raised_step;
+mod saddle;
 mod step;
 mod tilted_law;
 mod tilted_step;

@@ -45,7 +45,7 @@ pub(crate) fn nodes_at_constant_height(
     log_tolerance: f64,
 ) -> f64 {
     let per_height = heights(step).map(|y| {
-        let log_bound = step.log_growth(s, y) + t * step.largest_argument(y);
+        let log_bound = step.log_growth(s, y, (left, right)) + t * step.largest_argument(y);
         let spacing = 2.0 * PI * y / (log_bound - log_tolerance + core::f64::consts::LN_2 * 2.0);
         (right - left) / spacing
     });
@@ -60,7 +60,6 @@ impl Contour {
         let width = length / needed;
         let heights = heights(step);
         let turns: [Turn; HEIGHTS] = heights.map(|y| step.turn(y));
-        let growth = heights.map(|y| step.log_growth(s, y));
         let bend = step.level_bend(s) * width * width / 8.0;
         let level_at = |x: f64| {
             let point = step.point(x);
@@ -68,7 +67,8 @@ impl Contour {
         };
         let bounds = |level: f64, from: f64, to: f64| -> [f64; HEIGHTS] {
             core::array::from_fn(|k| {
-                level + growth[k] + t * step.ratio_argument(from, to, &turns[k])
+                let growth = step.log_growth(s, heights[k], (from, to));
+                level + growth + t * step.ratio_argument(from, to, &turns[k])
             })
         };
         let mut x = left;

@@ -9,6 +9,23 @@ use core::f64::consts::PI;
 /// Highest line on which the second edge of the strip lies: twice the line of the nodes, whose weights grow by `e^(y²/2)`.
 const HIGHEST: f64 = 3.0;
 
+/// Most lines that are tried, and the ratio of their heights.
+const HEIGHTS: i32 = 16;
+const LOWER: f64 = 0.75;
+/// Most growth of the measure in a strip, as a logarithm.
+const MOST_GROWTH: f64 = 5.0;
+
+/// A strip above the axis, with the nodes in its middle.
+struct Strip {
+    y: f64,
+    /// Bound of the distance of a loss in it from that below on the axis.
+    above: f64,
+    /// `M(0) + M(2y)`.
+    bound: f64,
+    /// Spacing of the nodes.
+    h: f64,
+}
+
 /// One quadrature node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RaisedNode {
@@ -32,7 +49,8 @@ pub(super) struct RaisedNode {
 ///
 /// (Trefethen and Weideman 2014, Theorem 5.1, on the strip between the axis and the line at `2y`). `M(0)` is
 /// `2 + u E|L|` for the normalised measure, `M(2y)` at most `e^g (2 + u (E|L| + c))` with the growth `g` of
-/// [`Step::log_growth`] and the distance `c` of [`Step::loss_above`]. So the number of nodes grows with `ln u` only, where
+/// [`Step::log_growth`] and the distance `c` of [`Step::loss_above`]. The walls at both ends, in the middle between two nodes,
+/// add their length times the density there. So the number of nodes grows with `ln u` only, where
 /// that on the real axis grows with `u`.
 pub(super) struct RaisedStep {
     pub(super) nodes: Vec<RaisedNode>,
@@ -60,38 +78,53 @@ impl RaisedStep {
     ) -> Option<Self> {
         let per_step = tolerance / step.num_steps();
         let log_scale = still.log_coefficient;
-        let top = step.height().min(HIGHEST);
-        let y = 0.5 * top;
-        // E[w] = 1 is used as well: the growths of P and Q count, too.
-        let growth = |y: f64| {
-            [0.0, 1.0, s]
-                .iter()
-                .map(|&s| step.log_growth(s, y))
-                .fold(0.0, f64::max)
-        };
-        let above = step.loss_above(top);
         let size: f64 = still
             .nodes
             .iter()
             .map(|node| node.mass * node.loss.abs())
             .sum();
         let normaliser = libm::exp(-log_scale).max(1.0);
-        let both = (1.0 + libm::exp(growth(top))) * normaliser;
-        let bound = both * (2.0 + (1.0 + t) * (2.0 + 2.0 * size + above));
-        let h = 2.0 * PI * y / libm::log1p(bound / per_step);
         let highest = 1.0 + t + s.abs();
-        let raised = growth(y);
-        let log_tolerance = libm::log(1e-3 * per_step / highest) - raised;
+        let log_tolerance = libm::log(1e-6 * per_step / highest) - MOST_GROWTH;
+        if !step.ends_smoothly(s, log_tolerance, log_scale) {
+            return None;
+        }
         let (left, right) = step.range(s, log_tolerance, log_scale);
+        // E[w] = 1 is used as well: the growths of P and Q count, too.
+        let growth = |y: f64| {
+            [0.0, 1.0, s]
+                .iter()
+                .map(|&s| step.log_growth(s, y, (left, right)))
+                .fold(0.0, f64::max)
+        };
+        let strip = |top: f64| {
+            let above = step.loss_above(top);
+            let both = (1.0 + libm::exp(growth(top))) * normaliser;
+            let bound = both * (2.0 + (1.0 + t) * (2.0 + 2.0 * size + above));
+            let rate = libm::log1p(bound / per_step);
+            Strip {
+                y: 0.5 * top,
+                above,
+                bound,
+                h: PI * top / rate,
+            }
+        };
+        let first = step.height().min(HIGHEST);
+        let strips = (0..HEIGHTS).map(|k| strip(first * libm::pow(LOWER, f64::from(k))));
+        let Strip { y, above, bound, h } = strips
+            .filter(|strip| growth(2.0 * strip.y) <= MOST_GROWTH)
+            .max_by(|a, b| a.h.total_cmp(&b.h))?;
         let needed = libm::ceil((right - left) / h);
-        // Also where there is no line above the axis, and no spacing.
-        if !(needed <= most) {
+        // Without a line above the axis there is no spacing.
+        if needed.is_nan() || needed > most {
             return None;
         }
         let h = (right - left) / needed;
         let reach = right.max(-left);
-        let outside = 2e-3 * per_step / highest * normaliser;
-        let cut = (1.0 + h * (reach + 1.0)) * (8.0 + 4.0 * highest * (1.0 + above)) * outside;
+        let outside = 4e-6 * per_step / highest * normaliser;
+        // A density at an end is at most its mass beyond, times reach + 1.
+        let walls = 4.0 * y * (reach + 1.0);
+        let cut = (1.0 + walls) * (8.0 + 4.0 * highest * (1.0 + above)) * outside;
         let quadrature = bound / libm::expm1(2.0 * PI * y / h) + cut;
         // |w| is at least 0.73 w(x) up to the middle of the strip: so much more than on the axis may the loss be turned.
         let loss_rounding = 2.0 * step.loss_relative_error(reach + y) / f64::EPSILON;

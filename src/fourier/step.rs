@@ -11,6 +11,8 @@ pub(crate) struct Step {
     pub(super) q: f64,
     pub(super) m: f64,
     num_steps: f64,
+    /// Observations above this are left out.
+    cut: f64,
 }
 
 #[derive(Clone, Debug)]
@@ -51,7 +53,49 @@ impl Step {
             q,
             m,
             num_steps: phase.num_steps,
+            cut: f64::INFINITY,
         })
+    }
+
+    /// The same step without observations so large that `T` steps of "in" or "out" see one with a probability of at most
+    /// about `e^log_probability`. A strong tilt would give those all the weight where the record is rarely drawn.
+    pub(super) fn without_large(&self, log_probability: f64) -> Self {
+        let x = libm::sqrt(2.0 * (libm::log(self.num_steps) - log_probability));
+        Self {
+            cut: self.m * self.records() + x,
+            ..self.clone()
+        }
+    }
+
+    /// Bound of the probability that one of all steps of "in" sees an observation that is left out.
+    pub(super) fn left_out(&self) -> f64 {
+        if self.cut.is_infinite() {
+            return 0.0;
+        }
+        self.num_steps * libm::exp(self.log_beyond(self.cut, 1.0, 1.0)) * (1.0 + 1e-9)
+    }
+
+    /// Whether what is left out has, in the tilted measure, so small a density at the cut that an integral may end there, and
+    /// so small a mass under both hypotheses that it is as if there were none.
+    pub(super) fn ends_smoothly(&self, s: f64, log_tolerance: f64, log_scale: f64) -> bool {
+        self.cut.is_infinite()
+            || (self.log_density(self.cut, s) <= log_tolerance + log_scale
+                && self.log_beyond(self.cut, 1.0, 1.0) <= log_tolerance
+                && self.log_beyond(self.cut, 0.0, 1.0) <= log_tolerance)
+    }
+
+    /// Logarithm of the density of `P^s Q^(1-s)`, but for `1/sqrt(2 pi)`.
+    fn log_density(&self, z: f64, s: f64) -> f64 {
+        let point = self.point(z);
+        -0.5 * z * z + point.log_out + s * point.loss
+    }
+
+    /// Logarithm of a bound of the mass of `P^s Q^(1-s)` outward of `z`. The logarithm of a density grows outward by its slope
+    /// bound `b` at most, so that mass is at most `density(z) Mills(z - b)`.
+    fn log_beyond(&self, z: f64, s: f64, sign: f64) -> f64 {
+        let (left, right) = self.slopes(s);
+        let x = z - if sign > 0.0 { right } else { left };
+        self.log_density(sign * z, s) + 0.5 * x * x + normal::log_sf(x)
     }
 
     pub(crate) fn num_steps(&self) -> f64 {
@@ -231,18 +275,31 @@ impl Step {
         Turn { y, sin, cos }
     }
 
-    /// Logarithm of a bound of `|P^s Q^(1-s)|` at height `y` over its value on the axis, phases aside:
-    /// `|w(x + iy)|` lies between `w(x) cos(my/2)` to the power of the records and `w(x)`.
-    pub(crate) fn log_growth(&self, s: f64, y: f64) -> f64 {
-        let negative_power = match &self.law {
-            StepLaw::Single | StepLaw::Group(_) => (-s).max(0.0) * self.records(),
-            StepLaw::Substitution => (s - 1.0).max(0.0) + (-s).max(0.0),
-        };
+    /// Logarithm of a bound of `|P^s Q^(1-s)|` at height `y` over its value on the axis, phases aside, over `[left, right]`:
+    /// `|w(x + iy)|` is at most `w(x)`, and at least `w(x) cos(my/2)` to the power of the records. Of one record,
+    /// `|w(x + iy)|²/w(x)² = 1 - 4 p (1 - p) sin²(my/2)` with the probability `p` that `x` was drawn, which grows with `x`.
+    pub(crate) fn log_growth(&self, s: f64, y: f64, (left, right): (f64, f64)) -> f64 {
         let growth = 0.5 * y * y;
-        if negative_power == 0.0 {
-            growth
-        } else {
-            growth - negative_power * libm::log(libm::cos(0.5 * self.m * y))
+        let shrink = || libm::log(libm::cos(0.5 * self.m * y));
+        match &self.law {
+            StepLaw::Single if s < 0.0 => {
+                let posterior = |z: f64| libm::exp(self.log_slope(z)) / self.m;
+                let (low, high) = (posterior(left), posterior(right));
+                let spread = if high < 0.5 {
+                    high * (1.0 - high)
+                } else if low > 0.5 {
+                    low * (1.0 - low)
+                } else {
+                    0.25
+                };
+                let sin = libm::sin(0.5 * self.m * y);
+                let least = 0.5 * libm::log1p(-4.0 * spread.min(0.25) * sin * sin);
+                growth + s * least.max(shrink()) * (1.0 + 1e-12)
+            }
+            StepLaw::Single => growth,
+            StepLaw::Group(_) if s < 0.0 => growth + s * self.records() * shrink(),
+            StepLaw::Group(_) => growth,
+            StepLaw::Substitution => growth - ((s - 1.0).max(0.0) + (-s).max(0.0)) * shrink(),
         }
     }
 
@@ -310,34 +367,66 @@ impl Step {
         }
     }
 
-    /// Points to the left and right of which `P^s Q^(1-s)` has a mass of at most `e^(log_tolerance + log_scale)`, `P`
-    /// and `Q` of at most `e^log_tolerance` each. `log_scale` is at most the logarithm of the whole mass.
-    ///
-    /// The logarithm of a density grows outward by its slope bound `b` at most, so from `z` on the mass is
-    /// at most `density(z) Mills(z - b)`.
+    /// Points to the left and right of which `P^s Q^(1-s)` has a mass of at most `2 e^(log_tolerance + log_scale)`, `P`
+    /// and `Q` of at most `2 e^log_tolerance` each. `log_scale` is at most the logarithm of the whole mass.
     pub(crate) fn range(&self, s: f64, log_tolerance: f64, log_scale: f64) -> (f64, f64) {
-        let mut ends = [0.0_f64; 2];
-        for (power, log_tolerance) in [
+        let demands = [
             (s, log_tolerance + log_scale),
             (1.0, log_tolerance),
             (0.0, log_tolerance),
-        ] {
+        ];
+        let mut ends = [0.0_f64; 2];
+        for &(power, log_tolerance) in &demands {
             let (left, right) = self.slopes(power);
             for (end, slope, sign) in [(0, left, -1.0), (1, right, 1.0)] {
                 let mut x = libm::sqrt((-2.0 * log_tolerance).max(4.0)) - 1.0;
-                let log_mass = |x: f64| {
-                    let z = slope + x;
-                    let point = self.point(sign * z);
-                    let level = -0.5 * z * z + point.log_out + power * point.loss;
-                    level + 0.5 * x * x + normal::log_sf(x)
-                };
-                while log_mass(x) > log_tolerance {
+                while self.log_beyond(slope + x, power, sign) > log_tolerance {
                     x += 0.25;
                 }
                 ends[end] = ends[end].max(slope + x);
             }
         }
-        (-ends[0], ends[1])
+        if self.cut < ends[1] {
+            ends[1] = self.cut;
+        } else {
+            ends[1] = self.drawn_in(ends[1], 1.0, &demands);
+        }
+        (-self.drawn_in(ends[0], -1.0, &demands), ends[1])
+    }
+
+    /// Where an integral over the tilted measure ends at most.
+    pub(super) fn cut(&self) -> f64 {
+        self.cut
+    }
+
+    /// The end of a range, moved inward while all masses that it leaves out stay below their bounds. A steep bound of the
+    /// slopes puts the end far out where the record is rarely drawn and a tilt is large.
+    fn drawn_in(&self, end: f64, sign: f64, demands: &[(f64, f64); 3]) -> f64 {
+        const NEAR: f64 = 14.0;
+        const STEP: f64 = 0.25;
+        const SHARE: f64 = 1.0 / 64.0;
+        let mut end = end;
+        let mut masses = [0.0; 3];
+        let mut outer = self.point(sign * end);
+        while end > NEAR {
+            let next = end - (end * SHARE).max(STEP);
+            let inner = self.point(sign * next);
+            for (mass, &(power, log_tolerance)) in masses.iter_mut().zip(demands) {
+                // In the cell no part is above its value at one of the ends.
+                let density = -0.5 * next * next
+                    + inner.log_out.max(outer.log_out)
+                    + (power * inner.loss).max(power * outer.loss);
+                *mass += (end - next) * libm::exp(density - log_tolerance);
+            }
+            if masses
+                .iter()
+                .any(|&mass: &f64| mass.is_nan() || mass >= 1.0)
+            {
+                break;
+            }
+            (end, outer) = (next, inner);
+        }
+        end
     }
 
     pub(super) fn records(&self) -> f64 {

@@ -76,6 +76,9 @@ impl TiltedStep {
             rough_coefficient(step, s, most)?
         };
         let log_tolerance = libm::log(1e-3 * per_step / highest);
+        if !step.ends_smoothly(s, log_tolerance, libm::log(scale)) {
+            return None;
+        }
         let (left, right) = step.range(s, log_tolerance, libm::log(scale));
         if right - left > 0.5 * most {
             return None;
@@ -130,7 +133,7 @@ impl TiltedStep {
         let moved = step.moved();
         // Replacing E[w] by 1 also asks for the quadrature of 1 and of w, entire functions both.
         let entire = 4.0 * (1.0 + 2.0 * highest * moved) * libm::exp(-2.0 * PI * PI / (h * h));
-        let outside = 2e-3 * per_step * scale / highest;
+        let outside = 4e-3 * per_step * scale / highest;
         let cut = (8.0 + 4.0 * highest) * outside;
         let error = contour_error.unwrap_or(per_step * coefficient) + entire + cut;
         let rounding = f64::EPSILON * sums.coefficient_rounding;
@@ -189,7 +192,8 @@ fn rough_coefficient(step: &Step, s: f64, most: f64) -> Option<f64> {
     const BEYOND: f64 = 6.0;
     const SPACING: f64 = 0.4;
     let (left, right) = step.slopes(s);
-    let nodes = libm::ceil((left + right + 2.0 * BEYOND) / SPACING);
+    let length = (left + right + 2.0 * BEYOND).min(step.cut() + left + BEYOND);
+    let nodes = libm::ceil(length / SPACING);
     if nodes > most {
         return None;
     }

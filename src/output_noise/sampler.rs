@@ -205,7 +205,7 @@ impl NoiseSampleOptions {
             other: "norm",
         };
         let l2 = self.norm == NoiseNorm::L2;
-        if l2 && self.moment_order.is_some() {
+        if l2 && order != 2.0 {
             return Err(conflict("moment_order"));
         }
         if l2 && !self.sigmas.is_empty() {
