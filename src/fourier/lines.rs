@@ -1,11 +1,11 @@
 //! The Fourier lines of a run: one through the middle, and one through each tail that is asked for.
 
 use super::line::{BUDGET, FourierLine, Sample, TOLERANCE};
-use super::saddle::{Aim, Tail, before_saddle};
+use super::saddle::{Aim, Tail, best_law};
 use super::step::Step;
 use super::tilted_law::TiltedLaw;
 use crate::mechanism::{Demand, DominatingPair, Noise};
-use crate::numerics::Interval;
+use crate::numerics::{Bisection, Interval};
 
 /// Relative accuracy below which a tail gets a line of its own.
 const RELATIVE: f64 = 1e-7;
@@ -21,6 +21,8 @@ const BUDGET_DRAWN: f64 = 4e5;
 const ACCURATE: f64 = 1e-9;
 /// Most lines through one tail.
 const MOST_LINES: usize = 8;
+/// How often a tilt is moved towards the pole until there is a law that does not leap.
+const ATTEMPTS: usize = 16;
 /// How often a line draws back towards its pole, and to which share of its distance each time.
 const WITHDRAWALS: i32 = 12;
 const WITHDRAWN: f64 = 0.97;
@@ -29,6 +31,8 @@ const REACH: f64 = 3.0;
 /// Logarithm of the size from which on the neglected observations are measured, and of their share of it.
 const SMALLEST_TARGET: f64 = -35.0;
 const NEGLECTED: f64 = -24.0;
+/// By which share of itself a bound has to fall.
+const WORTH: f64 = 1e-3;
 /// Logarithm of the smallest divergence that gets a line.
 const LEAST_LOG: f64 = -695.0;
 /// A line keeps this many standard deviations from the pole of its kernel.
@@ -251,66 +255,124 @@ impl Lines {
         }
     }
 
-    /// Lines that cover what is aimed at, each through the saddle point of the first aim not yet covered; and the mass of the
-    /// tilted measure, from above, at each tilt that was tried.
+    /// Lines that cover what is aimed at; and the mass of the tilted measure, from above, at each tilt that was sought.
     fn reach(&self, tail: Tail, aims: &[Aim], relative: f64) -> (Vec<FourierLine>, Vec<Chernoff>) {
-        let unit = 1.0 / libm::sqrt(self.middle.variance()).max(1e-150);
         let (mut lines, mut bounds) = (Vec::<FourierLine>::new(), Vec::new());
         for &aim in aims {
-            if lines.len() == MOST_LINES || self.holds(tail, aim, relative) {
+            if lines.len() >= MOST_LINES || self.holds(tail, aim, relative) {
                 continue;
             }
-            let covered = |epsilon: f64| lines.iter().any(|line| serves(line, epsilon));
-            if let Aim::Order(epsilon) = aim
-                && covered(epsilon)
-            {
+            let epsilon = self.order_of(tail, aim);
+            if is_resolved(&lines, epsilon, relative) {
                 continue;
             }
-            let Some((steps, still)) = self.best_tilt(tail, aim, unit) else {
-                continue;
-            };
-            let epsilon = aim.order(tail, &still);
-            if covered(epsilon) {
+            lines.extend(self.line_near(tail, epsilon));
+            if is_resolved(&lines, epsilon, relative) {
                 continue;
             }
-            let (log_mass, error) = still.log_coefficient();
-            let left_out = steps.iter().map(Step::left_out).sum();
-            let bound = Chernoff {
-                s: still.s,
-                log_mass: log_mass + error,
-                left_out,
-            };
-            let vanishes = bound.log_at(epsilon) < LEAST_LOG;
-            bounds.push(bound);
-            if vanishes {
-                continue;
+            // The nodes of the middle do not reach that far out.
+            if let Some((line, bound)) = self.line_sought(tail, aim) {
+                bounds.push(bound);
+                lines.extend(line);
             }
-            let line = line_through(&steps, &still, tail, epsilon);
-            lines.extend(line.map(|line| line.of_most(left_out)));
         }
         (lines, bounds)
     }
 
+    /// The order that is aimed at, by the nodes of the middle: right where these see the tail.
+    fn order_of(&self, tail: Tail, aim: Aim) -> f64 {
+        let size: &dyn Fn(f64, &TiltedLaw) -> f64 = match aim {
+            Aim::Order(epsilon) => return epsilon,
+            Aim::Divergence(_) => &|s, law| law.log_divergence(s),
+            Aim::Rate(_) => &|s, law| law.log_rate(s),
+        };
+        let (Aim::Order(target) | Aim::Divergence(target) | Aim::Rate(target)) = aim;
+        let from = if matches!(aim, Aim::Rate(_)) {
+            0.0
+        } else {
+            tail.pole().0
+        };
+        let s = self.tilt(from, tail.pole().1, &|s, law| size(s, law) - target);
+        self.middle.moments_at(s).0
+    }
+
+    /// Where a function that falls away from `from` changes its sign; on a scale of the logarithm.
+    fn tilt(&self, from: f64, sign: f64, excess: &dyn Fn(f64, &TiltedLaw) -> f64) -> f64 {
+        let unit = 1.0 / libm::sqrt(self.middle.variance()).max(1e-150);
+        let at = |x: f64| from + sign * unit * libm::exp(x);
+        // Where the nodes of the middle do not reach, the excess is no number.
+        let exceeds = |x: f64| excess(at(x), &self.middle) > 0.0;
+        let (low, high) = Bisection::linear(16).bracket(-9.0, 5.0, exceeds);
+        at(0.5 * (low + high))
+    }
+
+    /// The line through the saddle point of an order as the nodes of the middle see it.
+    fn line_near(&self, tail: Tail, epsilon: f64) -> Option<FourierLine> {
+        let (pole, sign) = tail.pole();
+        let s = self.tilt(pole, sign, &|s, law| sign * (epsilon - law.moments_at(s).0));
+        let spread = libm::sqrt(self.middle.moments_at(s).1).max(1e-150);
+        let mut distance = (s - pole).abs().max(FROM_POLE / spread);
+        let mut still = None;
+        for _ in 0..ATTEMPTS {
+            // Where one large loss is likelier than many small ones there is no saddle point: beyond some tilt the
+            // mean leaps away, and the best line is just before.
+            still = at_rest(&self.steps, pole + sign * distance, TOLERANCE)
+                .filter(|law| sign * (law.mean() - epsilon) <= REACH * spread);
+            if still.is_some() {
+                break;
+            }
+            distance *= 0.8;
+        }
+        let still = still?;
+        let (mean, spread) = (still.mean(), libm::sqrt(still.variance()));
+        let low = (mean - REACH * spread).min(epsilon - 0.5 * spread);
+        let high = (mean + REACH * spread).max(epsilon + 0.5 * spread);
+        FourierLine::new(&self.steps, &still, (low, high), BUDGET)
+    }
+
+    /// The line at the tilt with the least bound, and that bound.
+    fn line_sought(&self, tail: Tail, aim: Aim) -> Option<(Option<FourierLine>, Chernoff)> {
+        let unit = 1.0 / libm::sqrt(self.middle.variance()).max(1e-150);
+        let (steps, still) = self.best_tilt(tail, aim, unit)?;
+        let epsilon = aim.order(tail, &still);
+        let (log_mass, error) = still.log_coefficient();
+        let left_out = steps.iter().map(Step::left_out).sum();
+        let bound = Chernoff {
+            s: still.s,
+            log_mass: log_mass + error,
+            left_out,
+        };
+        if bound.log_at(epsilon) < LEAST_LOG {
+            return Some((None, bound));
+        }
+        let line = line_through(&steps, &still, tail, epsilon);
+        Some((line.map(|line| line.of_most(left_out)), bound))
+    }
+
     /// The tilt for an aim, with the steps that it holds for: without observations that are too rare to matter where that
-    /// brings the tilt nearer to the saddle point.
+    /// makes the bound smaller.
     fn best_tilt(&self, tail: Tail, aim: Aim, unit: f64) -> Option<(Vec<Step>, TiltedLaw)> {
         let least = FROM_POLE * unit;
-        let whole = before_saddle(&self.steps, tail, aim, unit, least);
-        let short = |law: &TiltedLaw| aim.log_bound(tail, law);
+        let whole = best_law(&self.steps, tail, aim, least);
         if tail == Tail::Lower {
             return whole.map(|law| (self.steps.clone(), law));
         }
-        let log_size = whole.as_ref().map_or(0.0, short).min(SMALLEST_TARGET);
+        let log_size = match aim {
+            Aim::Divergence(log) | Aim::Rate(log) => log,
+            Aim::Order(_) => whole.as_ref().map_or(0.0, |law| aim.bound(tail, law)),
+        };
         let steps: Vec<Step> = self
             .steps
             .iter()
-            .map(|step| step.without_large(log_size + NEGLECTED))
+            .map(|step| step.without_large(log_size.min(SMALLEST_TARGET) + NEGLECTED))
             .collect();
-        let cut = before_saddle(&steps, tail, aim, unit, least);
-        match (whole, cut) {
-            (Some(whole), Some(cut)) if short(&cut) < short(&whole) - 0.1 => Some((steps, cut)),
-            (None, Some(cut)) => Some((steps, cut)),
-            (whole, _) => whole.map(|law| (self.steps.clone(), law)),
+        let cut = best_law(&steps, tail, aim, least);
+        let bound =
+            |law: &Option<TiltedLaw>| law.as_ref().map_or(f64::MAX, |law| aim.bound(tail, law));
+        if bound(&cut) < bound(&whole) - WORTH * bound(&whole).abs() {
+            cut.map(|law| (steps, law))
+        } else {
+            whole.map(|law| (self.steps.clone(), law))
         }
     }
 
@@ -422,10 +484,20 @@ fn line_through(
 ) -> Option<FourierLine> {
     let (pole, _) = tail.pole();
     let orders = |law: &TiltedLaw| {
-        let (mean, spread) = (law.mean(), libm::sqrt(law.variance()));
-        let low = (mean - REACH * spread).min(epsilon - 0.5 * spread);
+        // Where there is a second hump far out, a standard deviation says little of the orders nearby.
+        let mean = law.mean();
+        let gap = (epsilon - mean).abs() + 1.0 / (law.s - pole).abs();
+        let spread = libm::sqrt(law.variance()).min(gap);
+        let low = (mean - REACH * spread).min(epsilon - REACH * spread);
         let high = (mean + REACH * spread).max(epsilon + 0.5 * spread);
-        (low, high)
+        if tail == Tail::Upper {
+            (low, high)
+        } else {
+            (
+                epsilon.min(mean - REACH * spread),
+                (mean + REACH * spread).max(epsilon + REACH * spread),
+            )
+        }
     };
     let whole = |law: &TiltedLaw| FourierLine::whole(steps, law, orders(law), BUDGET);
     whole(still)
@@ -436,6 +508,15 @@ fn line_through(
             })
         })
         .or_else(|| FourierLine::new(steps, still, orders(still), BUDGET))
+}
+
+/// Whether some line has this relative accuracy at an order.
+fn is_resolved(lines: &[FourierLine], epsilon: f64, relative: f64) -> bool {
+    lines
+        .iter()
+        .filter(|line| serves(line, epsilon))
+        .map(|line| line.at(epsilon))
+        .any(|sample| sample.error <= relative * sample.value)
 }
 
 fn serves(line: &FourierLine, epsilon: f64) -> bool {

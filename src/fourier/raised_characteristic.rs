@@ -245,6 +245,7 @@ mod tests {
     use crate::fourier::step::Step;
     use crate::fourier::tilted_step::{Search, TiltedStep};
     use crate::mechanism::{PairPhase, Shape};
+    use crate::numerics::count;
 
     const TOLERANCE: f64 = 1e-14;
     const STEPS: [(Shape, f64, f64); 7] = [
@@ -316,7 +317,7 @@ mod tests {
             let raised = RaisedStep::new(step, still, s, highest, TOLERANCE, 1e5).expect("a law");
             let mut above = RaisedPhases::new(&raised, frequency);
             let (left, right) = step.range(s, -45.0, still.log_coefficient);
-            let nodes: Vec<(f64, f64)> = (0..((right - left) / SPACING) as usize)
+            let nodes: Vec<(f64, f64)> = (0..count((right - left) / SPACING))
                 .map(|j| {
                     let z = left + SPACING * j as f64;
                     let point = step.point(z);

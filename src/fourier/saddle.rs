@@ -1,4 +1,4 @@
-//! The tilt at which a tail is seen best: through its saddle point, or just before the mean leaps away.
+//! The tilt at which a tail is seen best: where the bound by the mass of the tilted measure is least.
 
 use super::step::Step;
 use super::tilted_law::TiltedLaw;
@@ -9,12 +9,10 @@ const TOLERANCE: f64 = 4e-15;
 const MOST_NODES: f64 = 2e4;
 /// Most doublings, or halvings, of the distance from the pole.
 const MOST_DOUBLINGS: usize = 80;
-/// How far inward of the mean an aim may lie, in standard deviations.
-const NEAR: f64 = 3.0;
-/// Accuracy of a tilt, in standard deviations of the loss.
-const ACCURACY: f64 = 0.5;
-/// Relative accuracy of a tilt where the mean leaps.
-const CLOSE: f64 = 1e-3;
+/// Ratio of the distances between which the least bound is sought no further.
+const CLOSE: f64 = 1.01;
+/// Logarithm of what may be lost by keeping away from the pole.
+const NEAR: f64 = 5.0;
 
 /// Which tail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,104 +45,108 @@ impl Tail {
 }
 
 impl Aim {
-    /// How far the law at its own tilt falls short of the aim; negative beyond.
-    fn shortfall(self, tail: Tail, law: &TiltedLaw) -> f64 {
+    /// What the mass `e^K` of the tilted measure says of the aim, to be made small: the logarithm of the divergence at an order,
+    /// or how far out the order of a divergence or of a rate may lie. `H(eps)` is at most `e^(K + (1-s) eps)` times the
+    /// largest value of the kernel, the reverse divergence likewise, the rate at most `e^(K - s eps)`.
+    pub(super) fn bound(self, tail: Tail, law: &TiltedLaw) -> f64 {
+        let (pole, sign) = tail.pole();
+        let c = sign * (law.s - pole);
+        let (log_mass, _) = law.log_coefficient();
+        let peak = -c * libm::log1p(1.0 / c) - libm::log1p(c);
+        match self {
+            Self::Order(epsilon) => log_mass + (1.0 - law.s) * epsilon + peak,
+            Self::Divergence(log) => (log_mass + peak - log) / c,
+            Self::Rate(log) => (log_mass - log) / law.s,
+        }
+    }
+
+    /// By how much the logarithm of a size that is bounded grows from the better law to the other.
+    fn loss(self, other: &Tried, better: &Tried) -> f64 {
+        let rise = other.bound - better.bound;
+        match self {
+            Self::Order(_) => rise,
+            Self::Divergence(_) => rise * other.distance,
+            Self::Rate(_) => rise * other.law.s,
+        }
+    }
+
+    /// The order that is aimed at, at most as far out as it may lie.
+    pub(super) fn order(self, tail: Tail, law: &TiltedLaw) -> f64 {
         let (_, sign) = tail.pole();
         match self {
-            Self::Order(epsilon) => sign * (epsilon - law.mean()),
-            Self::Divergence(log) => law.log_divergence(law.s) - log,
-            Self::Rate(log) => law.log_rate(law.s) - log,
-        }
-    }
-
-    /// Whether the aim lies not far inward of the law's mean; beyond a leap it lies far. `unit` is one over a standard
-    /// deviation.
-    fn is_near(self, tail: Tail, law: &TiltedLaw, unit: f64) -> bool {
-        let beyond = -self.shortfall(tail, law);
-        match self {
-            Self::Order(_) => beyond * unit <= NEAR,
-            Self::Divergence(_) | Self::Rate(_) => beyond <= NEAR * NEAR,
-        }
-    }
-
-    /// Logarithm of the bound by the law's mass, up to the kernel, of what is aimed at: of the divergence at an order, or, for a
-    /// given divergence or rate, how much more than it the law allows at its own mean.
-    pub(super) fn log_bound(self, tail: Tail, law: &TiltedLaw) -> f64 {
-        let (log_mass, _) = law.log_coefficient();
-        match self {
-            Self::Order(epsilon) => log_mass + (1.0 - law.s) * epsilon,
-            Self::Divergence(log) | Self::Rate(log) => log + self.shortfall(tail, law),
-        }
-    }
-
-    /// The order that is aimed at, seen from the law at its own tilt: an estimate that is right at the saddle point.
-    pub(super) fn order(self, tail: Tail, law: &TiltedLaw) -> f64 {
-        let (pole, sign) = tail.pole();
-        let shortfall = self.shortfall(tail, law).max(0.0);
-        match self {
             Self::Order(epsilon) => epsilon,
-            Self::Divergence(_) => law.mean() + sign * shortfall / (law.s - pole).abs(),
-            Self::Rate(_) => law.mean() + shortfall / law.s,
+            Self::Divergence(_) | Self::Rate(_) => sign * self.bound(tail, law),
         }
     }
 }
 
-/// The law at the last tilt, found by bisection, that falls short of the aim; none of those at distances below `least` from the
-/// pole. Where one large loss is likelier than many small ones there is no saddle point: beyond some tilt the mean leaps away,
-/// and the best line is just before.
-pub(super) fn before_saddle(
-    steps: &[Step],
-    tail: Tail,
-    aim: Aim,
-    unit: f64,
-    least: f64,
-) -> Option<TiltedLaw> {
+/// The law at the tilt with the least bound, which has one minimum in the tilt; but at a distance of `least` from the pole if that
+/// is nearer and not much is lost by it.
+pub(super) fn best_law(steps: &[Step], tail: Tail, aim: Aim, least: f64) -> Option<TiltedLaw> {
     let (pole, sign) = tail.pole();
-    let law = |distance: f64| {
-        let most = MOST_NODES * steps.len() as f64;
-        TiltedLaw::new(steps, pole + sign * distance, 0.0, TOLERANCE, most)
+    let most = MOST_NODES * steps.len() as f64;
+    let at = |distance: f64| {
+        let law = TiltedLaw::new(steps, pole + sign * distance, 0.0, TOLERANCE, most)?;
+        let bound = aim.bound(tail, &law);
+        (!bound.is_nan()).then_some(Tried {
+            distance,
+            bound,
+            law,
+        })
     };
-    let short = |law: &TiltedLaw| aim.shortfall(tail, law) > 0.0;
-    let mut low = unit.max(least);
-    let mut high = f64::INFINITY;
-    let mut best = None;
+    let mut best = at(least);
+    let mut distance = least;
     for _ in 0..MOST_DOUBLINGS {
-        let next = if best.is_none() { low } else { 2.0 * low };
-        match law(next) {
-            Some(found) if short(&found) => {
-                low = next;
-                best = Some(found);
-                if high.is_finite() {
-                    break;
-                }
-            }
-            // The nearest tilt that keeps away from the pole: the aim lies between, if not far away.
-            Some(found) if best.is_none() && next <= least && aim.is_near(tail, &found, unit) => {
-                return Some(found);
-            }
-            _ => {
-                high = next;
-                if best.is_some() {
-                    break;
-                }
-                low = (0.5 * next).max(least.min(0.9 * next));
-            }
-        }
-    }
-    let mut best = best?;
-    while high.is_finite() && high - low > CLOSE * low {
-        let gap = (aim.order(tail, &best) - best.mean()).abs();
-        if (high - low) * libm::sqrt(best.variance()).max(gap) <= ACCURACY {
+        if best.is_some() {
             break;
         }
-        let middle = libm::sqrt(low * high);
-        match law(middle) {
-            Some(found) if short(&found) => {
-                low = middle;
-                best = found;
+        distance *= 0.5;
+        best = at(distance);
+    }
+    let mut best = best?;
+    let mut low = 0.5 * best.distance;
+    let mut high = 2.0 * best.distance;
+    for upward in [true, false] {
+        for _ in 0..MOST_DOUBLINGS {
+            let next = if upward { high } else { low };
+            match at(next) {
+                Some(found) if found.bound < best.bound => {
+                    best = found;
+                    (low, high) = (0.5 * best.distance, 2.0 * best.distance);
+                }
+                _ => break,
             }
-            _ => high = middle,
         }
     }
-    Some(best)
+    while high > CLOSE * low {
+        // The longer side of the bracket around the best.
+        let upward = high / best.distance >= best.distance / low;
+        let next = libm::sqrt(best.distance * if upward { high } else { low });
+        match at(next) {
+            Some(found) if found.bound < best.bound => {
+                if upward {
+                    low = best.distance;
+                } else {
+                    high = best.distance;
+                }
+                best = found;
+            }
+            _ if upward => high = next,
+            _ => low = next,
+        }
+    }
+    if best.distance < least
+        && let Some(found) = at(least)
+        && aim.loss(&found, &best) <= NEAR
+    {
+        best = found;
+    }
+    Some(best.law)
+}
+
+/// A law that was tried.
+struct Tried {
+    distance: f64,
+    bound: f64,
+    law: TiltedLaw,
 }

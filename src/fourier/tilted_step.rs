@@ -18,6 +18,9 @@ pub(crate) struct Node {
     pub(crate) size: f64,
 }
 
+/// Steepest tilt: beyond, observations are not told apart any more.
+const STEEPEST: f64 = 1e5;
+
 /// How the number of nodes is found.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Search {
@@ -76,7 +79,8 @@ impl TiltedStep {
             rough_coefficient(step, s, most)?
         };
         let log_tolerance = libm::log(1e-3 * per_step / highest);
-        if !step.ends_smoothly(s, log_tolerance, libm::log(scale)) {
+        let (left, right) = step.slopes(s);
+        if left.max(right) > STEEPEST || !step.ends_smoothly(s, log_tolerance, libm::log(scale)) {
             return None;
         }
         let (left, right) = step.range(s, log_tolerance, libm::log(scale));
