@@ -253,7 +253,7 @@ fn worst(title: &str, readings: &mut [Reading], by: impl Fn(&Reading) -> f64) {
 fn main() {
     let scan = Scan::of_arguments();
     let mut readings = Vec::new();
-    let (mut refused, mut beyond) = (0, 0);
+    let (mut refused, mut beyond, mut empty) = (0, 0, 0);
     let settings = if scan.at.is_empty() {
         let indices = scan.first..scan.first + scan.settings;
         indices.map(|index| scan.setting(index)).collect()
@@ -264,6 +264,10 @@ fn main() {
         for (index, (_, figure)) in FIGURES.iter().enumerate() {
             match read(setting, index) {
                 Some(reading) if figure.counts(&reading.interval) => {
+                    if reading.interval.lower > reading.interval.upper {
+                        empty += 1;
+                        print(&reading);
+                    }
                     readings.push(reading);
                 }
                 Some(_) => beyond += 1,
@@ -277,7 +281,7 @@ fn main() {
         return;
     }
     println!(
-        "{} settings; {refused} questions refused, {beyond} answered beyond the range that is asked for",
+        "{} settings; {empty} intervals are empty; {refused} questions refused, {beyond} answered beyond the range that is asked for",
         settings.len()
     );
     let rows: Vec<_> = FIGURES

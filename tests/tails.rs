@@ -2,7 +2,7 @@
 
 use mi_bounds::{
     Bounds, Demand, Figure, Interval, Kind, Mechanism, NeighboringRelation, Noise, Phase,
-    RunOptions, Sampling, TrainingOptions,
+    PrivacyCurve, RunOptions, SampledGaussian, Sampling, TrainingOptions,
 };
 use serde_json::Value;
 
@@ -187,4 +187,48 @@ fn wide_intervals_are_not_called_exact() {
     let bounds = Bounds::new(&run, &Demand::default()).expect("known");
     told(&bounds.advantage(), |figure| figure.upper);
     told(&bounds.bayes_security(), |figure| figure.lower);
+}
+
+/// Intervals of all routes are intersected, so none may be empty; the rates rise from rate to rate. Settings log-uniform over
+/// the range, evenly spread, few steps and small noise among them.
+#[test]
+fn no_interval_is_empty() {
+    let share = |index: i32, power: i32| {
+        (0.5 + f64::from(index) * 1.220_744_084_605_76_f64.powi(-power)).fract()
+    };
+    let between = |low: f64, high: f64, share: f64| low * (high / low).powf(share);
+    for index in 1..=40 {
+        let noise = between(0.1, 20.0, share(index, 1));
+        let rate = between(1e-6, 0.5, share(index, 2));
+        let steps = between(1.0, 1e6, share(index, 3)).round();
+        let run = SampledGaussian::new(noise, rate, steps).expect("valid");
+        let what = format!("{noise} {rate} {steps}");
+        let mut last = 0.0;
+        for fpr in [1e-9, 1e-3] {
+            let demand = Demand {
+                fpr: vec![fpr],
+                ..Demand::default()
+            };
+            let tpr = PrivacyCurve::new(&run, &demand).tpr(fpr);
+            assert!(
+                tpr.lower <= tpr.upper && tpr.upper >= last,
+                "{what}: TPR at {fpr}: {tpr:?}"
+            );
+            last = tpr.lower;
+        }
+        let demand = Demand {
+            delta: Some(1e-8),
+            ..Demand::default()
+        };
+        let (epsilon, _) = PrivacyCurve::new(&run, &demand).epsilon(1e-8);
+        assert!(epsilon.lower <= epsilon.upper, "{what}: {epsilon:?}");
+    }
+    // A tilt that came to rest on its pole gave the other kernel.
+    let run = SampledGaussian::new(0.2, 0.01, 1000.0).expect("valid");
+    let demand = Demand {
+        fpr: vec![1e-3],
+        ..Demand::default()
+    };
+    let tpr = PrivacyCurve::new(&run, &demand).tpr(1e-3);
+    assert!(tpr.contains(0.999393470), "{tpr:?}");
 }

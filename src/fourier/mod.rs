@@ -12,6 +12,7 @@ mod raised_characteristic;
 mod raised_step;
 mod saddle;
 mod step;
+mod tail_lines;
 mod tilted_law;
 mod tilted_step;
 mod truncation;

@@ -1,16 +1,15 @@
 //! The tilt at which a tail is seen best: where the bound by the mass of the tilted measure is least.
 
+use super::line::TOLERANCE;
 use super::step::Step;
 use super::tilted_law::TiltedLaw;
 
-/// Error asked of the law at a tilt.
-const TOLERANCE: f64 = 4e-15;
-/// Most nodes of a phase for the law at frequency 0.
-const MOST_NODES: f64 = 2e4;
 /// Most doublings, or halvings, of the distance from the pole.
 const MOST_DOUBLINGS: usize = 80;
 /// Ratio of the distances between which the least bound is sought no further.
 const CLOSE: f64 = 1.01;
+/// Nearest to the pole that a tilt may come: on it there is another kernel.
+const NEAREST: f64 = 1e-9;
 /// Logarithm of what may be lost by keeping away from the pole.
 const NEAR: f64 = 5.0;
 
@@ -84,9 +83,11 @@ impl Aim {
 /// is nearer and not much is lost by it.
 pub(super) fn best_law(steps: &[Step], tail: Tail, aim: Aim, least: f64) -> Option<TiltedLaw> {
     let (pole, sign) = tail.pole();
-    let most = MOST_NODES * steps.len() as f64;
     let at = |distance: f64| {
-        let law = TiltedLaw::new(steps, pole + sign * distance, 0.0, TOLERANCE, most)?;
+        if distance < NEAREST {
+            return None;
+        }
+        let law = TiltedLaw::at_rest(steps, pole + sign * distance, TOLERANCE)?;
         let bound = aim.bound(tail, &law);
         (!bound.is_nan()).then_some(Tried {
             distance,

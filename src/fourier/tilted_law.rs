@@ -24,7 +24,15 @@ pub(super) fn search(phases: usize) -> Search {
     }
 }
 
+/// Most nodes of a phase for the law at frequency 0.
+pub(super) const MOST_NODES: f64 = 2e4;
+
 impl TiltedLaw {
+    /// The law at frequency 0.
+    pub(super) fn at_rest(steps: &[Step], s: f64, tolerance: f64) -> Option<Self> {
+        Self::new(steps, s, 0.0, tolerance, MOST_NODES * steps.len() as f64)
+    }
+
     /// The law for frequencies up to `t`, the errors of all phases together below `tolerance`; `None` if more
     /// than `most` nodes would be needed.
     pub(crate) fn new(steps: &[Step], s: f64, t: f64, tolerance: f64, most: f64) -> Option<Self> {

@@ -57,6 +57,10 @@ export interface ValueChange {
 export const VALUE_CHANGES: readonly ValueChange[] = [
   {
     version: "0.1.0",
+    what: "where the record is rarely drawn, and far out in a tail, intervals that were wide are narrow.",
+  },
+  {
+    version: "0.1.0",
     what: "a certified interval wider than a thousandth of its larger end is of kind `interval`, no longer `exact`, and its `estimate` is the end on the safe side, no longer the middle.",
   },
   {

@@ -40,6 +40,15 @@ export const certified = (link: LinkTo) =>
           falls exponentially with the number of nodes (Trefethen and Weideman, Theorem 5.1). The spacing follows from the
           largest ${tex`t`} in use: too coarse a spacing gives nonsense without a sign of it.
         </dd>
+        <dt>High frequencies</dt>
+        <dd>
+          A record that is rarely drawn needs ${tex`t`} up to 10⁴ and more, and on the real axis nodes in proportion. The path
+          is moved up instead. Above the axis the likelihood ratio ${tex`w=e^L`} has an angle between 0 and π, so
+          ${tex`\lvert e^{itL}\rvert=e^{-t\arg w}\le 1`}, and in the middle of a strip of height ${tex`2y`} the rule with
+          spacing ${tex`h`} is off by at most
+          ${tex` \frac{M(0)+M(2y)}{e^{2\pi y/h}-1},\qquad M(c)=\int\bigl\lvert P^sQ^{1-s}(x+ic)\bigr\rvert\,\bigl(2+t\,\lvert L(x+ic)\rvert\bigr)\,dx`}
+          The number of nodes grows with ${tex`\ln t`} only.
+        </dd>
         <dt>Rounding</dt>
         <dd>
           ${tex`\psi`} is close to one, and its distance from one is what counts. It is summed by itself, with terms that
@@ -48,7 +57,10 @@ export const certified = (link: LinkTo) =>
         </dd>
       </dl>
       <p>
-        Tails, such as ε at δ = 10⁻¹⁰, use the same series on a line further out, where their mass is not tiny. The
+        Tails, such as ε at δ = 10⁻¹⁰, use the same series on a line further out, where their mass is not tiny: at the tilt
+        ${tex`s`} for which the bound ${tex`e^{K(s)+(1-s)\varepsilon}`} by the mass ${tex`e^{K(s)}=\bigl(\int P^sQ^{1-s}\bigr)^T`} is
+        least. Observations may be left out there that all steps together see with a probability far below the figure; that
+        probability is added to the upper end. The
         counterexamples of ${errata(link, "E8", "E16d")} contain this series again, in
         another language and without its certificates; tests hold it to the engine's digits.
       </p>
