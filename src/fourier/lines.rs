@@ -173,7 +173,14 @@ impl Lines {
             let aims = aims
                 .into_iter()
                 .filter(|&aim| !self.holds(tail, aim, relative));
-            TailLines::new(tail, &self.steps, &self.middle, aims, relative)
+            TailLines::new(
+                tail,
+                &self.steps,
+                &self.middle,
+                aims,
+                relative,
+                !demand.draft,
+            )
         };
         (self.above, self.below) = (reach(Tail::Upper, upper), reach(Tail::Lower, lower));
     }

@@ -65,13 +65,14 @@ impl TailLines {
         }
     }
 
-    /// Lines that cover what is aimed at.
+    /// Lines that cover what is aimed at; where `seek`, also through laws of their own where the middle does not see far enough.
     pub(super) fn new(
         tail: Tail,
         steps: &[Step],
         middle: &TiltedLaw,
         aims: impl Iterator<Item = Aim>,
         relative: f64,
+        seek: bool,
     ) -> Self {
         let mut found = Self::none(tail);
         let seen = Seen {
@@ -88,7 +89,7 @@ impl TailLines {
                 continue;
             }
             found.lines.extend(seen.line_near(epsilon));
-            if found.is_resolved(epsilon, relative) {
+            if !seek || found.is_resolved(epsilon, relative) {
                 continue;
             }
             // The nodes of the middle do not reach that far out.
