@@ -25,6 +25,8 @@ export class Forecast {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private worker: WorkerLike | null = null;
   private watched = false;
+  /** Whether a run has the cores for itself. */
+  private paused = false;
 
   constructor(
     private readonly engine: ExactEngine,
@@ -54,7 +56,7 @@ export class Forecast {
     const turn = this.latest.ask(options);
     if (!turn) return;
     this.asked = options;
-    this.pause();
+    this.stop();
     if (!options) {
       this.plan = null;
       this.problem = null;
@@ -73,8 +75,19 @@ export class Forecast {
     this.nanoseconds.set(kindOf(options), (milliseconds * 1e6) / steps_drawn);
   }
 
-  /** A run needs the cores for itself. */
+  /** A run begins, which needs the cores for itself: nothing is measured until {@link resume}. */
   pause(): void {
+    this.paused = true;
+    this.stop();
+  }
+
+  /** The run has ended, and somebody sees it. */
+  resume(): void {
+    this.paused = false;
+    this.watch();
+  }
+
+  private stop(): void {
     this.measured.reset();
     clearTimeout(this.timer);
     this.worker?.terminate();
@@ -82,7 +95,7 @@ export class Forecast {
   }
 
   private measureSoon(): void {
-    if (this.nanosecondsPerStep !== null) return;
+    if (this.paused || this.nanosecondsPerStep !== null) return;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.measure(), REST_MS);
   }

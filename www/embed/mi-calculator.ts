@@ -61,7 +61,7 @@ export class CalculatorSession extends Session {
   private async simulate(): Promise<void> {
     this.forecast.pause();
     await this.simulation.start(monteCarloOptions(this.inputs.values), { seconds: this.inputs.values.seconds });
-    if (this.simulation.state.status !== "running") this.forecast.watch();
+    if (this.simulation.state.status !== "running") this.forecast.resume();
   }
 
   private async drawSeed(): Promise<void> {

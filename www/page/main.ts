@@ -248,7 +248,7 @@ async function simulate(): Promise<void> {
   const { seconds } = inputs.values;
   forecast.pause();
   await simulation.start(monteCarloOptions(inputs.values), { seconds });
-  if (simulation.state.status !== "running") forecast.watch();
+  if (simulation.state.status !== "running") forecast.resume();
 }
 
 function on<E extends Event>(name: string, hear: (event: E) => void): void {

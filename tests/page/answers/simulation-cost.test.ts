@@ -77,6 +77,20 @@ describe("a forecast", () => {
     expect(workers).toEqual([]);
   });
 
+  it("measures nothing beside a run that is first seen, or whose plan is answered, once it has started", async () => {
+    const { forecast, workers } = forecastOn(4);
+    const following = forecast.follow(OPTIONS);
+    forecast.pause();
+    forecast.watch();
+    await following;
+    forecast.watch();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(workers).toEqual([]);
+    forecast.resume();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(workers.length).toBe(1);
+  });
+
   it("measures nothing before somebody sees it, nor for another number of samples or another seed", async () => {
     const { forecast, workers } = forecastOn(4);
     await forecast.follow(OPTIONS);
@@ -99,7 +113,7 @@ describe("a forecast", () => {
     expect(workers.map(({ terminated }) => terminated)).toEqual([true]);
     forecast.learn(OPTIONS, planOf(OPTIONS), 7000);
     expect(forecast.nanosecondsPerStep).toBeCloseTo(7, 9);
-    forecast.watch();
+    forecast.resume();
     await vi.advanceTimersByTimeAsync(5000);
     expect(workers.length).toBe(1);
   });
