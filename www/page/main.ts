@@ -31,6 +31,7 @@ import { type Link, readFragment, writeFragment } from "../state/link/fragment";
 import { monteCarloNames, monteCarloOptions } from "../state/questions/run";
 import { hasView, Views } from "../views/registry";
 import { descriptionOf, HEADS, type Head, settingInWords, titleOf } from "../words/title";
+import { Address } from "./address";
 import { goTo } from "./mi-contents";
 import { keepForOffline } from "./offline";
 import { guide, isSeen } from "./tour";
@@ -39,8 +40,6 @@ import { spokenOf, view } from "./view";
 const LINK_PAUSE_MS = 250;
 const SPEECH_PAUSE_MS = 900;
 const TITLE_PAUSE_MS = 300;
-/** Marks the entries of the browser history that the reader made here. */
-const OWN = { own: true };
 
 const place = document.querySelector<HTMLElement>("#calculator") ?? document.body;
 const calculator = document.createElement("div");
@@ -54,6 +53,7 @@ const pool = new SimulationPool(simulationWorker, cores);
 const forecast = new Forecast(engine, simulationWorker, draw);
 const simulation = new MonteCarlo(engine, pool, draw, (...run) => forecast.learn(...run));
 
+const address = new Address();
 const store = browserStore();
 const pageId = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
 
@@ -154,10 +154,9 @@ function open({ values, runB, faults, made, remarks: read }: Link): void {
 
 /** Another link takes the place of the state; the reader's own settings are kept and offered. */
 function openLink(): void {
-  const own = history.state?.own === true;
   const before = keepOwn();
-  open(readFragment(location.hash));
-  offer = own ? null : offerOf(toOffer(before ? [before, ...readWork(store)] : readWork(store), inputs));
+  open(readFragment(address.read()));
+  offer = address.own ? null : offerOf(toOffer(before ? [before, ...readWork(store)] : readWork(store), inputs));
 }
 
 /** Stores what the reader has changed since the state was opened; null where that is nothing. */
@@ -184,7 +183,7 @@ function change(next: Inputs): void {
   if (next.values.view === inputs.values.view) {
     follow(next);
     linkTimer = setTimeout(() => {
-      history.replaceState(OWN, "", link());
+      address.replace(link());
       keepOwn();
     }, LINK_PAUSE_MS);
     return;
@@ -194,9 +193,9 @@ function change(next: Inputs): void {
 
 /** Another view is a step that the browser's back button undoes; everything else is not. */
 function step(go: () => void): void {
-  history.replaceState(OWN, "", link());
+  address.replace(link());
   go();
-  history.pushState(OWN, "", link());
+  address.push(link());
 }
 
 /** A known setting in place of the present one, which is offered back. */

@@ -135,6 +135,24 @@ describe.each(BROWSERS)("a visit in %s", (name) => {
     expect(await visit.field("noise_multiplier")).toBe("4");
   });
 
+  it("opens a link that is followed while a change is about to be written into the address", async () => {
+    visit = await Visit.open(browser, "#v=1&noise_multiplier=2");
+    await visit.settle();
+    await visit.page.evaluate(() => {
+      const field = document.querySelector("#field-noise_multiplier") as HTMLInputElement;
+      // Due just before the change is written, so that the event of the link is still to come by then.
+      setTimeout(() => {
+        location.hash = "#v=1&noise_multiplier=4";
+      }, 250);
+      field.value = "3";
+      field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+      for (const end = performance.now() + 400; performance.now() < end; );
+    });
+    await visit.waitForText(OFFER, "noise 3, 256 of 60,000");
+    expect(await visit.field("noise_multiplier")).toBe("4");
+    expect(await visit.page.evaluate(() => location.hash)).toBe("#v=1&noise_multiplier=4");
+  });
+
   it.each(["garbage", "huge", "refused"])("works with storage that is %s", async (what) => {
     visit = await Visit.open(browser);
     await visit.settle();
