@@ -27,7 +27,7 @@ impl Step {
                 ComplexPoint {
                     loss,
                     log_out: nothing,
-                    size: length(loss),
+                    size: complex::abs(loss),
                 }
             }
             StepLaw::Substitution => {
@@ -44,7 +44,7 @@ impl Step {
                 } else {
                     far - near
                 };
-                let size = length(loss);
+                let size = complex::abs(loss);
                 if z.re >= 0.0 {
                     ComplexPoint {
                         loss,
@@ -76,20 +76,20 @@ impl Step {
                     return ComplexPoint {
                         loss,
                         log_out: nothing,
-                        size: length(loss) + largest,
+                        size: complex::abs(loss) + largest,
                     };
                 }
                 let (mut excess, mut size) = (nothing, 0.0);
                 for &(shift, log_weight) in &terms[1..] {
                     let term = complex::expm1(exponent(shift)) * libm::exp(log_weight);
                     excess += term;
-                    size += length(term);
+                    size += complex::abs(term);
                 }
                 let loss = complex::log1p(excess);
                 ComplexPoint {
                     loss,
                     log_out: nothing,
-                    size: length(loss).max(size / length(excess + 1.0)),
+                    size: complex::abs(loss).max(size / complex::abs(excess + 1.0)),
                 }
             }
         }
@@ -110,16 +110,7 @@ impl Step {
     /// How far at most the loss at a height up to `y` lies from the loss below it on the real axis:
     /// `|w(x + iy)|` lies between `w(x) cos(my/2)` to the power of the records and `w(x)`.
     pub(super) fn loss_above(&self, y: f64) -> f64 {
-        let sides = if matches!(self.law, StepLaw::Substitution) {
-            2.0
-        } else {
-            1.0
-        };
         let shrink = -libm::log(libm::cos(0.5 * self.m * y));
-        sides * self.records() * shrink + self.largest_argument(y)
+        self.sides() * self.records() * shrink + self.largest_argument(y)
     }
-}
-
-fn length(z: Complex<f64>) -> f64 {
-    libm::hypot(z.re, z.im)
 }

@@ -77,7 +77,23 @@ impl FourierLine {
         epsilon: (f64, f64),
         budget: f64,
     ) -> Option<Self> {
-        Self::by(steps, still, epsilon, budget, false)
+        let series = Series::new(steps, still, epsilon);
+        if let Some(line) = series.up_to(series.full, SMALL_BUDGET.min(budget)) {
+            return Some(line);
+        }
+        let mut cutoff = series.full;
+        let mut partial = None;
+        while partial.is_none() {
+            cutoff *= 0.5;
+            if series.decay.tail(cutoff) > 0.5 {
+                break;
+            }
+            partial = series.up_to(cutoff, SMALL_BUDGET.min(budget));
+        }
+        match partial {
+            Some(line) if line.error <= NARROW => Some(line),
+            partial => series.up_to(series.full, budget).or(partial),
+        }
     }
 
     /// All frequencies that the certificate asks for, or `None` where they do not fit `budget`.
@@ -87,106 +103,8 @@ impl FourierLine {
         epsilon: (f64, f64),
         budget: f64,
     ) -> Option<Self> {
-        Self::by(steps, still, epsilon, budget, true)
-    }
-
-    fn by(
-        steps: &[Step],
-        still: &TiltedLaw,
-        epsilon: (f64, f64),
-        budget: f64,
-        whole: bool,
-    ) -> Option<Self> {
-        let decay = decay(steps, still);
-        let window = Window::new(still, epsilon);
-        let full = decay.cutoff(TOLERANCE / window.kernel.steepness(), 1e12);
-        let up_to = |cutoff: f64, budget: f64| {
-            let frequencies = libm::ceil(cutoff * window.length / (2.0 * PI)).max(8.0);
-            let last = frequencies * 2.0 * PI / window.length;
-            let paths = if still.highest * (1.0 - 1e-9) >= last {
-                still.phases.iter().map(Path::AtRest).collect()
-            } else {
-                let most = budget.max(2e4 * steps.len() as f64) / frequencies - FREQUENCY_COST;
-                paths(steps, still, last, most)?
-            };
-            Some(Self::sum(
-                still,
-                &paths,
-                &decay,
-                &window,
-                count(frequencies),
-                epsilon,
-            ))
-        };
-        if whole {
-            return up_to(full, budget);
-        }
-        if let Some(line) = up_to(full, SMALL_BUDGET.min(budget)) {
-            return Some(line);
-        }
-        let mut cutoff = full;
-        let mut partial = None;
-        while partial.is_none() {
-            cutoff *= 0.5;
-            if decay.tail(cutoff) > 0.5 {
-                break;
-            }
-            partial = up_to(cutoff, SMALL_BUDGET.min(budget));
-        }
-        match partial {
-            Some(line) if line.error <= NARROW => Some(line),
-            partial => up_to(full, budget).or(partial),
-        }
-    }
-
-    fn sum(
-        still: &TiltedLaw,
-        paths: &[Path],
-        decay: &Decay,
-        window: &Window,
-        frequencies: usize,
-        epsilon: (f64, f64),
-    ) -> Self {
-        let step = 2.0 * PI / window.length;
-        let mut powers = vec![Power::default(); frequencies + 1];
-        for path in paths {
-            path.multiply(&mut powers, step);
-        }
-        let (mut re, mut im) = (Vec::new(), Vec::new());
-        let mut error = 0.0;
-        let largest = epsilon.0.abs().max(epsilon.1.abs());
-        for (k, power) in powers.iter().enumerate() {
-            let t = step * k as f64;
-            let modulus = libm::exp(power.log_modulus);
-            let spoiled = if power.uncertainty < 1.0 {
-                modulus * libm::expm1(power.uncertainty)
-            } else {
-                libm::exp(power.log_modulus + power.uncertainty)
-            };
-            let both = if k == 0 { 1.0 } else { 2.0 };
-            let (kernel_re, kernel_im) = window.kernel.coefficient(k, t, window.length);
-            let (sin, cos) = libm::sincos(power.phase);
-            let weight = both / window.length;
-            re.push(weight * modulus * (kernel_re * cos - kernel_im * sin));
-            im.push(weight * modulus * (kernel_re * sin + kernel_im * cos));
-            let size = weight * libm::hypot(kernel_re, kernel_im);
-            let evaluation = 64.0 + 4.0 * power.turning + 4.0 * t * largest;
-            error += size * (spoiled + modulus * evaluation * f64::EPSILON);
-        }
-        // Whole lanes: the rest weighs nothing.
-        re.resize(powers.len().next_multiple_of(LANES), 0.0);
-        im.resize(powers.len().next_multiple_of(LANES), 0.0);
-        let truncation = window.kernel.excess() * decay.tail(step * frequencies as f64);
-        Self {
-            s: still.s,
-            step,
-            re,
-            im,
-            log_mass: still.log_coefficient(),
-            error: (error + truncation + window.error) * (1.0 + 1e-9),
-            left_out: 0.0,
-            epsilon,
-        }
+        let series = Series::new(steps, still, epsilon);
+        series.up_to(series.full, budget)
     }
 
     /// The same for a law of which the tilted measure leaves out events of this probability.
@@ -249,6 +167,91 @@ impl FourierLine {
             curvature: scale * (rate * rate * value + 2.0 * rate * slope + curvature),
             error: scale * (self.error * (1.0 + relative) + relative * value.abs()) * (1.0 + 1e-12)
                 + self.left_out,
+        }
+    }
+}
+
+/// What there is to sum: window and decay are known before any frequency is.
+struct Series<'a> {
+    steps: &'a [Step],
+    still: &'a TiltedLaw,
+    epsilon: (f64, f64),
+    decay: Decay,
+    window: Window,
+    /// The frequency up to which the certificate asks for all.
+    full: f64,
+}
+
+impl<'a> Series<'a> {
+    fn new(steps: &'a [Step], still: &'a TiltedLaw, epsilon: (f64, f64)) -> Self {
+        let decay = decay(steps, still);
+        let window = Window::new(still, epsilon);
+        let full = decay.cutoff(TOLERANCE / window.kernel.steepness(), 1e12);
+        Self {
+            steps,
+            still,
+            epsilon,
+            decay,
+            window,
+            full,
+        }
+    }
+
+    /// The sum of the frequencies below `cutoff`, `None` where their nodes do not fit `budget`.
+    fn up_to(&self, cutoff: f64, budget: f64) -> Option<FourierLine> {
+        let (steps, still) = (self.steps, self.still);
+        let frequencies = libm::ceil(cutoff * self.window.length / (2.0 * PI)).max(8.0);
+        let last = frequencies * 2.0 * PI / self.window.length;
+        let paths = if still.highest * (1.0 - 1e-9) >= last {
+            still.phases.iter().map(Path::AtRest).collect()
+        } else {
+            let most = budget.max(2e4 * steps.len() as f64) / frequencies - FREQUENCY_COST;
+            paths(steps, still, last, most)?
+        };
+        Some(self.sum(&paths, count(frequencies)))
+    }
+
+    fn sum(&self, paths: &[Path], frequencies: usize) -> FourierLine {
+        let (window, epsilon) = (&self.window, self.epsilon);
+        let step = 2.0 * PI / window.length;
+        let mut powers = vec![Power::default(); frequencies + 1];
+        for path in paths {
+            path.multiply(&mut powers, step);
+        }
+        let (mut re, mut im) = (Vec::new(), Vec::new());
+        let mut error = 0.0;
+        let largest = epsilon.0.abs().max(epsilon.1.abs());
+        for (k, power) in powers.iter().enumerate() {
+            let t = step * k as f64;
+            let modulus = libm::exp(power.log_modulus);
+            let spoiled = if power.uncertainty < 1.0 {
+                modulus * libm::expm1(power.uncertainty)
+            } else {
+                libm::exp(power.log_modulus + power.uncertainty)
+            };
+            let both = if k == 0 { 1.0 } else { 2.0 };
+            let (kernel_re, kernel_im) = window.kernel.coefficient(k, t, window.length);
+            let (sin, cos) = libm::sincos(power.phase);
+            let weight = both / window.length;
+            re.push(weight * modulus * (kernel_re * cos - kernel_im * sin));
+            im.push(weight * modulus * (kernel_re * sin + kernel_im * cos));
+            let size = weight * libm::hypot(kernel_re, kernel_im);
+            let evaluation = 64.0 + 4.0 * power.turning + 4.0 * t * largest;
+            error += size * (spoiled + modulus * evaluation * f64::EPSILON);
+        }
+        // Whole lanes: the rest weighs nothing.
+        re.resize(powers.len().next_multiple_of(LANES), 0.0);
+        im.resize(powers.len().next_multiple_of(LANES), 0.0);
+        let truncation = window.kernel.excess() * self.decay.tail(step * frequencies as f64);
+        FourierLine {
+            s: self.still.s,
+            step,
+            re,
+            im,
+            log_mass: self.still.log_coefficient(),
+            error: (error + truncation + window.error) * (1.0 + 1e-9),
+            left_out: 0.0,
+            epsilon,
         }
     }
 }
@@ -354,6 +357,11 @@ fn decay(steps: &[Step], still: &TiltedLaw) -> Decay {
             })
             .collect(),
     )
+}
+
+/// Logarithm of the largest value of `e^(-c y) - e^(-(c+1) y)` for `y > 0`, which is `(1 + 1/c)^-c/(1 + c)`.
+pub(super) fn log_peak(c: f64) -> f64 {
+    -c * libm::log1p(1.0 / c) - libm::log1p(c)
 }
 
 /// The function of `y = L - eps` whose expectation is wanted, made periodic.

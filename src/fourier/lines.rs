@@ -145,9 +145,10 @@ impl Lines {
 
     /// Adds a line for each tail in which the middle one has lost its relative accuracy.
     fn reach_tails(&mut self, demand: &Demand) {
-        if self.overlap.is_none() {
+        let Some(line) = &self.overlap else {
             return;
-        }
+        };
+        let edge = line.at(self.edge());
         let relative = if demand.draft { DRAWN } else { RELATIVE };
         let (mut upper, mut lower) = (Vec::new(), Vec::new());
         let mut rates: Vec<f64> = demand
@@ -172,7 +173,7 @@ impl Lines {
         let reach = |tail: Tail, aims: Vec<Aim>| {
             let aims = aims
                 .into_iter()
-                .filter(|&aim| !self.holds(tail, aim, relative));
+                .filter(|&aim| !self.holds(line, &edge, tail, aim, relative));
             TailLines::new(
                 tail,
                 &self.steps,
@@ -185,14 +186,17 @@ impl Lines {
         (self.above, self.below) = (reach(Tail::Upper, upper), reach(Tail::Lower, lower));
     }
 
-    /// Whether the middle line has this relative accuracy at what is aimed at.
-    fn holds(&self, tail: Tail, aim: Aim, relative: f64) -> bool {
-        let Some(line) = &self.overlap else {
-            return false;
-        };
-        let edge = self.edge();
+    /// Whether the middle line, which reads `edge` at its last order, has this relative accuracy at what is aimed at.
+    fn holds(
+        &self,
+        line: &FourierLine,
+        edge: &Sample,
+        tail: Tail,
+        aim: Aim,
+        relative: f64,
+    ) -> bool {
         match aim {
-            Aim::Order(epsilon) if epsilon.abs() <= edge => {
+            Aim::Order(epsilon) if epsilon.abs() <= self.edge() => {
                 let centre = self.centre.as_ref().filter(|_| epsilon == 0.0);
                 let overlap = centre.unwrap_or(line).at(epsilon);
                 let whole = match tail {
@@ -205,7 +209,7 @@ impl Lines {
             // The error grows with the order.
             Aim::Divergence(log) | Aim::Rate(log) => {
                 let size = libm::exp(log);
-                size >= SMALLEST_IN_THE_MIDDLE && line.at(edge).error <= relative * size
+                size >= SMALLEST_IN_THE_MIDDLE && edge.error <= relative * size
             }
         }
     }

@@ -132,7 +132,7 @@ impl Block {
         let mut turning = Vec::new();
         let mut rounding = Rounding::default();
         for node in &law.nodes {
-            let (mass, length) = (size(node.mass), size(node.loss));
+            let (mass, length) = (complex::abs(node.mass), complex::abs(node.loss));
             // |e^(iv) - 1 - iv| is at most |v|² and 2|v|, its derivative at most |v| and 2.
             let square =
                 mass * length * node.size * (node.condition + 32.0 + 3.0 * law.loss_rounding);
@@ -170,7 +170,7 @@ impl Block {
         let mut turning = Vec::new();
         let (mut rounding, mut left_out) = (0.0, 0.0);
         for node in &law.nodes {
-            let mass = size(node.mass);
+            let mass = complex::abs(node.mass);
             let damping = first * node.loss.im;
             if damping > DAMPED {
                 left_out += mass * libm::exp(-DAMPED);
@@ -208,10 +208,6 @@ impl Block {
             (im[0] + im[1]) + (im[2] + im[3]),
         )
     }
-}
-
-fn size(z: Complex<f64>) -> f64 {
-    libm::hypot(z.re, z.im)
 }
 
 fn rotors(nodes: &[&RaisedNode]) -> Vec<Rotor> {

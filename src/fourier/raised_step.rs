@@ -136,8 +136,8 @@ impl RaisedStep {
             let z = Complex::new(left + h * (j as f64 + 0.5), y);
             let point = step.complex_point(z);
             let log_out = z * z * -0.5 + point.log_out + log_weight;
-            let length = libm::hypot(point.loss.re, point.loss.im);
-            let turned = libm::hypot(point.log_out.re, point.log_out.im);
+            let length = complex::abs(point.loss);
+            let turned = complex::abs(point.log_out);
             let condition =
                 summation + 2.0 * (z.re * z.re + y * y) + turned + 2.0 * (s * length).abs();
             moments.add(
@@ -175,7 +175,7 @@ struct Mean {
 impl Mean {
     /// `spread` is the rounding of the loss in units of epsilon.
     fn add(&mut self, s: f64, x: Complex<f64>, log_out: Complex<f64>, condition: f64, spread: f64) {
-        let length = libm::hypot(x.re, x.im);
+        let length = complex::abs(x);
         let condition = condition + 4.0;
         let sensitivity = spread / length.max(1e-300);
         let out = complex::exp(log_out);

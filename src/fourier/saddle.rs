@@ -1,6 +1,6 @@
 //! The tilt at which a tail is seen best: where the bound by the mass of the tilted measure is least.
 
-use super::line::TOLERANCE;
+use super::line::{TOLERANCE, log_peak};
 use super::step::Step;
 use super::tilted_law::TiltedLaw;
 
@@ -51,7 +51,7 @@ impl Aim {
         let (pole, sign) = tail.pole();
         let c = sign * (law.s - pole);
         let (log_mass, _) = law.log_coefficient();
-        let peak = -c * libm::log1p(1.0 / c) - libm::log1p(c);
+        let peak = log_peak(c);
         match self {
             Self::Order(epsilon) => log_mass + (1.0 - law.s) * epsilon + peak,
             Self::Divergence(log) => (log_mass + peak - log) / c,

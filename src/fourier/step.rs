@@ -305,12 +305,16 @@ impl Step {
 
     /// Most the argument of the ratio can be at height `y`.
     pub(crate) fn largest_argument(&self, y: f64) -> f64 {
-        let sides = if matches!(self.law, StepLaw::Substitution) {
+        self.sides() * self.records() * self.m * y
+    }
+
+    /// How many of the hypotheses shift with the record.
+    pub(super) fn sides(&self) -> f64 {
+        if matches!(self.law, StepLaw::Substitution) {
             2.0
         } else {
             1.0
-        };
-        sides * self.records() * self.m * y
+        }
     }
 
     /// Probability that a record takes part in a step.
@@ -324,13 +328,8 @@ impl Step {
     /// Roughly the variance of all steps' loss: right where it is small.
     pub(crate) fn rough_variance(&self) -> f64 {
         let growth = libm::expm1((self.m * self.m).min(2.0));
-        let sides = if matches!(self.law, StepLaw::Substitution) {
-            4.0
-        } else {
-            1.0
-        };
         let rate = (self.q * self.records()).min(1.0);
-        self.num_steps * sides * rate * rate * growth
+        self.num_steps * self.sides() * self.sides() * rate * rate * growth
     }
 
     /// Smallest value of the loss.

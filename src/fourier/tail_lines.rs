@@ -1,6 +1,6 @@
 //! The lines through one tail of a run.
 
-use super::line::{BUDGET, FourierLine, Sample, TOLERANCE};
+use super::line::{BUDGET, FourierLine, Sample, TOLERANCE, log_peak};
 use super::saddle::{Aim, Tail, best_law};
 use super::step::Step;
 use super::tilted_law::TiltedLaw;
@@ -42,13 +42,12 @@ struct Chernoff {
 
 impl Chernoff {
     /// Logarithm of a bound of `e^(K + (1-s) eps) max kappa`, which is `H(eps)` for `s > 1` and `∫ (e^eps Q - P)_+` for
-    /// `s < 0`: `kappa(y) = e^(-c y) - e^(-(c+1) y)` is at most `(1 + 1/c)^-c/(1 + c)`.
+    /// `s < 0`, with the kernel's [`log_peak`].
     fn log_at(&self, epsilon: f64) -> f64 {
         let c = (self.s - 1.0).max(-self.s);
-        let peak = -c * libm::log1p(1.0 / c) - libm::log1p(c);
         let slope = (1.0 - self.s) * epsilon;
         let rounding = 4.0 * f64::EPSILON * (2.0 + c + self.log_mass.abs() + slope.abs());
-        self.log_mass + slope + peak + rounding
+        self.log_mass + slope + log_peak(c) + rounding
     }
 
     fn at(&self, epsilon: f64) -> f64 {
@@ -202,9 +201,14 @@ impl Seen<'_> {
         self.middle.moments_at(s).0
     }
 
+    /// A tilt that moves the law by about one standard deviation.
+    fn unit(&self) -> f64 {
+        1.0 / libm::sqrt(self.middle.variance()).max(1e-150)
+    }
+
     /// Where a function that falls away from `from` changes its sign; on a scale of the logarithm.
     fn tilt(&self, from: f64, sign: f64, excess: &dyn Fn(f64, &TiltedLaw) -> f64) -> f64 {
-        let unit = 1.0 / libm::sqrt(self.middle.variance()).max(1e-150);
+        let unit = self.unit();
         let at = |x: f64| from + sign * unit * libm::exp(x);
         // Where the nodes of the middle do not reach, the excess is no number.
         let exceeds = |x: f64| excess(at(x), self.middle) > 0.0;
@@ -238,8 +242,7 @@ impl Seen<'_> {
 
     /// The line at the tilt with the least bound, and that bound.
     fn line_sought(&self, aim: Aim) -> Option<(Option<FourierLine>, Chernoff)> {
-        let unit = 1.0 / libm::sqrt(self.middle.variance()).max(1e-150);
-        let (steps, still) = self.best_tilt(aim, unit)?;
+        let (steps, still) = self.best_tilt(aim)?;
         let epsilon = aim.order(self.tail, &still);
         let (log_mass, error) = still.log_coefficient();
         let left_out = steps.iter().map(Step::left_out).sum();
@@ -257,8 +260,8 @@ impl Seen<'_> {
 
     /// The tilt for an aim, with the steps that it holds for: without observations that are too rare to matter where that
     /// makes the bound smaller.
-    fn best_tilt(&self, aim: Aim, unit: f64) -> Option<(Vec<Step>, TiltedLaw)> {
-        let least = FROM_POLE * unit;
+    fn best_tilt(&self, aim: Aim) -> Option<(Vec<Step>, TiltedLaw)> {
+        let least = FROM_POLE * self.unit();
         let whole = best_law(self.steps, self.tail, aim, least);
         if self.tail == Tail::Lower {
             return whole.map(|law| (self.steps.to_vec(), law));

@@ -1,5 +1,6 @@
 //! The law of the total loss under the tilted measure `nu_s = P^s Q^(1-s)`: its mass and its exponential tails.
 
+use super::line::log_peak;
 use super::step::Step;
 use super::tilted_step::{Search, TiltedStep};
 use core::f64::consts::PI;
@@ -213,10 +214,7 @@ impl TiltedLaw {
     fn epsilon(&self, delta: f64, log_moment: impl Fn(f64) -> f64) -> f64 {
         let (coefficient, error) = self.log_coefficient();
         let log_delta = libm::log(delta - self.outside());
-        let at = |a: f64| {
-            let shrink = a * libm::log1p(1.0 / a) + libm::log1p(a);
-            (coefficient + error + log_moment(a) - shrink - log_delta) / a
-        };
+        let at = |a: f64| (coefficient + error + log_moment(a) + log_peak(a) - log_delta) / a;
         let mut best = f64::INFINITY;
         let mut a = 1e-3;
         while a < 1e4 {

@@ -29,6 +29,11 @@ pub(crate) fn log1p(z: Complex<f64>) -> Complex<f64> {
     }
 }
 
+/// `|z|`.
+pub(crate) fn abs(z: Complex<f64>) -> f64 {
+    libm::hypot(z.re, z.im)
+}
+
 /// `e^z`.
 pub(crate) fn exp(z: Complex<f64>) -> Complex<f64> {
     let (sin, cos) = libm::sincos(z.im);
