@@ -6,7 +6,7 @@ import type { CoursePoint } from "../../../www/answers/simulation-run";
 import { attributeLines } from "../../../www/charts/data/attribute-lines";
 import { precisionSeries, rocSeries, type Series } from "../../../www/charts/data/curves";
 import { deletionLines, exampleLines, halfPlanes, isoLines } from "../../../www/charts/data/guarantee-lines";
-import { convergenceSeries, type Lines, type Sweep, sweepPoints } from "../../../www/charts/data/lines";
+import { convergenceSeries, type Lines, type Sweep, sweepAround, sweepPoints } from "../../../www/charts/data/lines";
 import { bars, lossSeries } from "../../../www/charts/data/losses";
 import { powersLines, scaleLines } from "../../../www/charts/data/noise-lines";
 import * as charts from "../../../www/charts/plot";
@@ -17,13 +17,7 @@ import { defaults, type Parameters } from "../../../www/state/parameters/table";
 import { attributesCurveOptions, attributesOptions } from "../../../www/state/questions/attributes";
 import { guaranteeOptions, isoOptions, unlearningOptions } from "../../../www/state/questions/guarantee";
 import { noiseCurveOptions, noiseOptions } from "../../../www/state/questions/noise";
-import {
-  aroundOptions,
-  calibrateOptions,
-  QUANTITY,
-  sweepOptions,
-  sweepUnit,
-} from "../../../www/state/questions/quantity";
+import { aroundOptions, calibrateOptions, QUANTITY, sweepOptions } from "../../../www/state/questions/quantity";
 import { monteCarloOptions, trainingOptions } from "../../../www/state/questions/run";
 import { attributeBounds } from "../../../www/words/attribute";
 import { type Bound, bounds } from "../../../www/words/comparison";
@@ -264,17 +258,7 @@ describe("the pictures", () => {
     const values = state("opacus-cifar10", { view: "calibrate", solve_for: "noise_multiplier", target: "epsilon" });
     const result = worth(core.calibrate(calibrateOptions(values)));
     const around = worth(core.sweep(aroundOptions(values, result.value)));
-    await held("calibration", [
-      sweepPicture({
-        series: [{ name: "", points: sweepPoints(around, sweepUnit(result.solve_for, values)) }],
-        over: CHOICES.solve_for.options[result.solve_for],
-        quantity: quantityInWords(around.quantity, values),
-        percent: QUANTITY[around.quantity].percent,
-        marked: { x: result.value, name: "the answer" },
-        target: result.target,
-        kind: around.kind,
-      }),
-    ]);
+    await held("calibration", [sweepPicture(sweepAround(result, around, values))]);
   });
 
   it("of a guarantee, and of deletion without its delta", async () => {

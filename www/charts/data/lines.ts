@@ -1,6 +1,10 @@
 // Several lines over one number, and by which strokes they are told apart.
-import type { SweepResult } from "../../../src/boundary/wasm/core";
+import type { CalibrateResult, SweepResult } from "../../../src/boundary/wasm/core";
 import type { CoursePoint } from "../../answers/simulation-run";
+import { CHOICES } from "../../state/parameters/choices";
+import type { Parameters } from "../../state/parameters/table";
+import { QUANTITY, sweepUnit } from "../../state/questions/quantity";
+import { quantityInWords } from "../../words/setting";
 import type { Axis } from "./axes";
 import type { CurvePoint, Series } from "./curves";
 
@@ -69,6 +73,19 @@ export function sweepPoints({ values, lower, estimate, upper }: SweepResult, uni
     if (middle === null || middle === undefined) return [];
     return [{ x: value / unit, lower: lower[i] ?? middle, upper: upper[i] ?? middle }];
   });
+}
+
+/** The quantity near the answer of a calibration. */
+export function sweepAround(result: CalibrateResult, around: SweepResult, values: Parameters): Sweep {
+  return {
+    series: [{ name: "", points: sweepPoints(around, sweepUnit(result.solve_for, values)) }],
+    over: CHOICES.solve_for.options[result.solve_for],
+    quantity: quantityInWords(around.quantity, values),
+    percent: QUANTITY[around.quantity].percent,
+    marked: { x: result.value, name: "the answer" },
+    target: result.target,
+    kind: around.kind,
+  };
 }
 
 /** The start of a run is hundreds of times wider than its end: only so many decades are shown. */

@@ -1,13 +1,10 @@
 // What stands around the answer of a calibration: the quantity near it as a chart, and the statement to paste.
 import { html } from "lit";
 import type { CalibrateResult, SweepResult } from "../../../src/boundary/wasm/core";
-import { type Sweep, sweepPoints } from "../../charts/data/lines";
+import { type Sweep, sweepAround } from "../../charts/data/lines";
 import { LightElement } from "../../components/element/light-element";
-import { CHOICES } from "../../state/parameters/choices";
 import type { Parameters } from "../../state/parameters/table";
-import { QUANTITY, sweepUnit } from "../../state/questions/quantity";
 import { statement } from "../../words/calibration";
-import { quantityInWords } from "../../words/setting";
 import "../../components/element/mi-copy-button";
 import "../../components/charts/mi-sweep-chart";
 
@@ -27,7 +24,7 @@ export class MiSolutionEvidence extends LightElement {
   private sweep: Sweep | null = null;
 
   protected override willUpdate(changed: Map<string, unknown>): void {
-    if (changed.has("around")) this.sweep = this.toSweep();
+    if (changed.has("around")) this.sweep = this.around && sweepAround(this.result, this.around, this.values);
   }
 
   protected override render() {
@@ -39,21 +36,6 @@ export class MiSolutionEvidence extends LightElement {
       <pre class="statement" tabindex="0" role="region" aria-label="Statement">${text()}</pre>
       <mi-copy-button label="Copy the statement" what="Statement" said="Copied." .text=${text}></mi-copy-button>
     `;
-  }
-
-  private toSweep(): Sweep | null {
-    const { around, result, values } = this;
-    if (!around) return null;
-    const unit = sweepUnit(result.solve_for, values);
-    return {
-      series: [{ name: "", points: sweepPoints(around, unit) }],
-      over: CHOICES.solve_for.options[result.solve_for],
-      quantity: quantityInWords(around.quantity, values),
-      percent: QUANTITY[around.quantity].percent,
-      marked: { x: result.value, name: "the answer" },
-      target: result.target,
-      kind: around.kind,
-    };
   }
 }
 
