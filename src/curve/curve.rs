@@ -1,5 +1,6 @@
 //! The privacy curve of a run: the hockey-stick divergence at every order, with its certificate.
 
+use super::counted_draws::CountedDraws;
 use super::enclosures::Enclosures;
 use super::engine::{Engine, closed_form};
 use crate::mechanism::{
@@ -25,6 +26,14 @@ pub struct PrivacyCurve {
     engine: Box<dyn Engine>,
 }
 
+/// The closed form of a pair, or the sum of such that answers what is asked.
+fn summed(pair: &DominatingPair, demand: &Demand) -> Option<Box<dyn Engine>> {
+    closed_form(pair).or_else(|| {
+        let draws = CountedDraws::new(pair).filter(|draws| draws.suffices(demand))?;
+        Some(Box::new(draws))
+    })
+}
+
 impl PrivacyCurve {
     /// Computes what `demand` needs, for one record under add-or-remove-one.
     #[must_use]
@@ -39,7 +48,7 @@ impl PrivacyCurve {
 
     /// The curve of any pair.
     pub(crate) fn of(pair: &DominatingPair, demand: &Demand) -> Self {
-        Self::read_off(closed_form(pair).unwrap_or_else(|| {
+        Self::read_off(summed(pair, demand).unwrap_or_else(|| {
             let first = Enclosures::first(pair, demand);
             Box::new(if first.suffices(demand) {
                 first
@@ -51,7 +60,7 @@ impl PrivacyCurve {
 
     /// The curve of a pair, where it is the first engine's or a closed form.
     pub(crate) fn by_first_engine(pair: &DominatingPair, demand: &Demand) -> Option<Self> {
-        if let Some(engine) = closed_form(pair) {
+        if let Some(engine) = summed(pair, demand) {
             return Some(Self::read_off(engine));
         }
         let first = Enclosures::first(pair, demand);

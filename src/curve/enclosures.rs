@@ -1,6 +1,7 @@
 //! What the engines leave together of a curve that has no closed form.
 
 use super::always_valid::Coarse;
+use super::counted_draws::CountedDraws;
 use super::engine::{Engine, LARGEST_EXPONENT, beyond, reversed, scaled};
 use super::least_line::{tpr_from_advantage, tpr_on_lines};
 use super::rarely_drawn;
@@ -31,6 +32,7 @@ pub(super) struct Enclosures {
     coarse: Coarse,
     /// None where the loss is no analytic function of an observation.
     lines: Option<Box<Lines>>,
+    draws: Option<CountedDraws>,
     others: Vec<Box<dyn Enclosure>>,
 }
 
@@ -41,7 +43,16 @@ impl Enclosures {
         Self {
             coarse: Coarse::new(pair, lines.as_ref().map(|lines| &lines.middle)),
             lines: lines.map(Box::new),
+            draws: CountedDraws::new(pair),
             others: Vec::new(),
+        }
+    }
+
+    #[cfg(test)]
+    pub(super) fn without_draws(pair: &DominatingPair, demand: &Demand) -> Self {
+        Self {
+            draws: None,
+            ..Self::first(pair, demand)
         }
     }
 
@@ -110,6 +121,13 @@ impl Enclosures {
         self.lines.as_deref().filter(|lines| lines.is_summed())
     }
 
+    /// What the sum over the draws leaves of an interval.
+    fn counted(&self, first: Interval, reading: impl Fn(&CountedDraws) -> Interval) -> Interval {
+        self.draws
+            .as_ref()
+            .map_or(first, |draws| reading(draws).intersect(first))
+    }
+
     /// What the others leave of an interval.
     fn meet(&self, first: Interval, reading: &dyn Fn(&dyn Enclosure) -> Interval) -> Interval {
         if cfg!(first_module) {
@@ -159,6 +177,7 @@ impl Engine for Enclosures {
             .as_ref()
             .and_then(|lines| lines.hockey_stick(0.0));
         let first = tail.map_or(first, |tail| tail.intersect(first));
+        let first = self.counted(first, Engine::advantage);
         self.meet(first, &|other| other.advantage())
     }
 
@@ -168,6 +187,7 @@ impl Engine for Enclosures {
             .lines
             .as_ref()
             .map_or(coarse, |lines| lines.overlap(epsilon).intersect(coarse));
+        let first = self.counted(first, |draws| draws.overlap(epsilon));
         self.meet(first, &|other| other.overlap(epsilon))
     }
 
@@ -178,6 +198,7 @@ impl Engine for Enclosures {
             .as_ref()
             .and_then(|lines| lines.hockey_stick(epsilon));
         let first = tail.map_or(divergence, |tail| tail.intersect(divergence));
+        let first = self.counted(first, |draws| draws.hockey_stick(epsilon));
         self.meet(first, &|other| other.hockey_stick(epsilon))
     }
 
@@ -195,6 +216,7 @@ impl Engine for Enclosures {
                 scaled(tail, epsilon).intersect(divergence)
             })
         };
+        let first = self.counted(first, |draws| draws.reverse_hockey_stick(epsilon));
         self.meet(first, &|other| other.reverse_hockey_stick(epsilon))
     }
 
@@ -209,6 +231,7 @@ impl Engine for Enclosures {
         let first = self.summed().map_or(known, |lines| {
             tpr_on_lines(lines, fpr, near).intersect(known)
         });
+        let first = self.counted(first, |draws| draws.tpr(fpr, advantage, &mut near.clone()));
         self.meet(first, &|other| other.tpr(fpr))
     }
 

@@ -1,0 +1,251 @@
+//! Small noise: a drawn record stands out, and the curve is a sum of Gaussian ones over the number of times it was drawn.
+
+mod reading;
+#[cfg(test)]
+mod tests;
+mod weights;
+
+use self::weights::binomial;
+use super::engine::Engine;
+use crate::mechanism::{Demand, DominatingPair, Gaussian, Noise, PairPhase, Shape};
+use crate::numerics::{Interval, normal};
+
+/// Expected number of draws up to which there are few enough terms.
+const MOST_DRAWS: f64 = 1e4;
+/// Error above which nothing is said.
+const USEFUL: f64 = 1e-3;
+/// Error, relative to the smallest figure that is asked for, at which no other engine is needed.
+const NEGLIGIBLE: f64 = 1e-7;
+/// Divergences below this are as good as 0.
+const NOTHING: f64 = 1e-300;
+/// The curve of one phase as if the attacker saw which steps drew the record.
+///
+/// With `x = m z - m²/2` a step shows the loss `ln(1 - q + q e^x)`. Where `S` are the steps that drew the record, the total
+/// loss is `L_S = |S| ln q + (T - |S|) ln(1 - q) + sum_S x` and `U >= 0` more: `ln(1 + e^(x* - x))` for a step of `S`,
+/// `ln(1 + e^(x - x*))` for another, `x* = ln((1 - q)/q)`. With it `(1 - e^(eps - L))_+` grows by at most `min(1, U)`, so
+///
+/// `sum_k B(k) H_k(eps) <= H(eps) <= sum_k B(k) H_k(eps) + E[min(1, U)]`,
+///
+/// `B` binomial and `H_k` the curve of a Gaussian of `mu = m sqrt(k)` at the order `eps - k ln q - (T - k) ln(1 - q)`. For a
+/// substitution `ln q/(1 - q)` stands for `ln q`, 0 for `ln(1 - q)`, and `U` has either sign.
+pub(super) struct CountedDraws {
+    shape: Shape,
+    phase: PairPhase,
+    first: usize,
+    /// `B(k)` from the first number of draws on.
+    weights: Vec<f64>,
+    /// Relative error of the weights.
+    relative: f64,
+    /// Bound of what the sum leaves out, and of `E[min(1, U)]`.
+    outside: f64,
+    unseen: f64,
+}
+
+impl CountedDraws {
+    /// `None` where this says nothing of use.
+    pub(super) fn new(pair: &DominatingPair) -> Option<Self> {
+        let [phase] = pair.phases[..] else {
+            return None;
+        };
+        let known = matches!(
+            pair.shape,
+            Shape::Mixture { group_size: 1 } | Shape::Substitution
+        );
+        let draws = phase.num_steps * phase.sample_rate;
+        if pair.noise != Noise::Gaussian || !known || phase.sample_rate >= 1.0 || draws > MOST_DRAWS
+        {
+            return None;
+        }
+        let unseen = unseen(pair.shape, &phase);
+        if unseen > USEFUL {
+            return None;
+        }
+        let (first, weights, outside) = binomial(phase.num_steps, phase.sample_rate);
+        let relative = 8.0 * f64::EPSILON * (2.0 + weights.len() as f64);
+        Some(Self {
+            shape: pair.shape,
+            phase,
+            first,
+            weights,
+            relative,
+            outside,
+            unseen,
+        })
+    }
+
+    /// Whether nothing that is asked needs more than this says.
+    pub(super) fn suffices(&self, demand: &Demand) -> bool {
+        let smallest = demand.fpr.iter().copied().chain(demand.delta);
+        let smallest = smallest.fold(1.0, f64::min);
+        let resolves = |value: f64| self.unseen <= NEGLIGIBLE * value || value < NOTHING;
+        resolves(smallest.min(self.advantage().lower))
+            && demand.epsilon.iter().all(|&epsilon| {
+                resolves(self.hockey_stick(epsilon).lower)
+                    && resolves(self.reverse_hockey_stick(epsilon).lower)
+            })
+    }
+
+    /// Loss of a step that drew the record, less `x`, and of one that did not.
+    fn losses(&self) -> (f64, f64) {
+        let q = self.phase.sample_rate;
+        let undrawn = libm::log1p(-q);
+        match self.shape {
+            Shape::Substitution => (libm::log(q) - undrawn, 0.0),
+            _ => (libm::log(q), undrawn),
+        }
+    }
+
+    /// The weight of each number of draws, its Gaussian, the order at which that is read, and the rounding of the order.
+    fn terms(&self, epsilon: f64) -> impl Iterator<Item = (f64, f64, f64, f64)> {
+        let (drawn, undrawn) = self.losses();
+        let PairPhase { num_steps, .. } = self.phase;
+        let m = self.phase.shift();
+        self.weights.iter().enumerate().map(move |(i, &weight)| {
+            let k = (self.first + i) as f64;
+            let (with, without) = (k * drawn, (num_steps - k) * undrawn);
+            let (mu, order) = (m * libm::sqrt(k), epsilon - with - without);
+            let parts = with.abs() + without.abs() + epsilon.abs();
+            let rounding = 4.0 * f64::EPSILON * (parts + 2.0 * (order.abs() + mu * mu) + 1e-300);
+            (weight, mu, order, rounding)
+        })
+    }
+
+    /// `sum_k B(k) value_k`, where `value` gives two ends.
+    fn sum(&self, epsilon: f64, value: &dyn Fn(f64, f64, f64) -> (f64, f64)) -> Interval {
+        let (mut lower, mut upper) = (0.0, 0.0);
+        for (weight, mu, order, rounding) in self.terms(epsilon) {
+            let (low, high) = value(mu, order, rounding);
+            lower += weight * low;
+            upper += weight * high;
+        }
+        Interval {
+            lower: (lower * (1.0 - self.relative)).next_down(),
+            upper: (upper * (1.0 + self.relative)).next_up() + self.outside,
+        }
+    }
+
+    /// `sum_k B(k) H_k`.
+    fn divergence(&self, epsilon: f64) -> Interval {
+        self.sum(epsilon, &|mu, order, rounding| {
+            let (low, high) = (order - rounding, order + rounding);
+            if mu == 0.0 {
+                return ((-libm::expm1(high)).max(0.0), (-libm::expm1(low)).max(0.0));
+            }
+            let gaussian = Gaussian { mu };
+            let lower = gaussian.hockey_stick(high).lower.max(0.0);
+            (lower, gaussian.hockey_stick(low).upper.min(1.0))
+        })
+    }
+
+    /// `sum_k B(k) O_k` without the case that the record was never drawn, and that case.
+    fn overlaps(&self, epsilon: f64) -> (Interval, Interval) {
+        let drawn = self.sum(epsilon, &|mu, order, rounding| {
+            if mu == 0.0 {
+                return (0.0, 0.0);
+            }
+            let gaussian = Gaussian { mu };
+            let (low, high) = (order - rounding, order + rounding);
+            (
+                gaussian.overlap(low).lower.max(0.0),
+                gaussian.overlap(high).upper.min(1.0),
+            )
+        });
+        let never = self.sum(epsilon, &|mu, order, rounding| {
+            if mu > 0.0 {
+                return (0.0, 0.0);
+            }
+            let share = |order: f64| libm::exp(order.min(0.0));
+            (
+                share(order - rounding).next_down(),
+                share(order + rounding).next_up(),
+            )
+        });
+        (drawn, never)
+    }
+
+    /// Probability under `sum_k B(k) P_k` of a loss above an order.
+    fn inn_above(&self, epsilon: f64) -> Interval {
+        self.sum(epsilon, &|mu, order, rounding| {
+            let (low, high) = (order - rounding, order + rounding);
+            if mu == 0.0 {
+                return (
+                    f64::from(u8::from(high < 0.0)),
+                    f64::from(u8::from(low < 0.0)),
+                );
+            }
+            let (near, far) = (low / mu - 0.5 * mu, high / mu - 0.5 * mu);
+            (
+                normal::sf(far) * (1.0 - normal::relative_error(far)),
+                normal::sf(near) * (1.0 + normal::relative_error(near)),
+            )
+        })
+    }
+
+    /// Logarithm of the probability of that under the `Q` of each term.
+    fn log_out_above(&self, epsilon: f64) -> Interval {
+        let log = |mu: f64, order: f64, side: f64| {
+            if mu == 0.0 {
+                let all = order < 0.0;
+                return if all { order } else { f64::NEG_INFINITY };
+            }
+            let x = order / mu + 0.5 * mu;
+            let share = normal::log_shifted_sf(x, mu);
+            let parts = 4.0 + share.abs() + mu * x.abs().min(30.0);
+            share + side * 8.0 * f64::EPSILON * parts
+        };
+        let nothing = f64::NEG_INFINITY;
+        let (mut low, mut high) = (nothing, libm::log(self.outside));
+        for (weight, mu, order, rounding) in self.terms(epsilon) {
+            let weight = libm::log(weight);
+            low = log_sum(low, weight + log(mu, order + rounding, -1.0));
+            high = log_sum(high, weight + log(mu, order - rounding, 1.0));
+        }
+        let rounding = |log: f64| self.relative + 8.0 * f64::EPSILON * (log.abs() + epsilon.abs());
+        Interval {
+            lower: low - epsilon - rounding(low),
+            upper: high - epsilon + rounding(high),
+        }
+    }
+
+    /// Both signs of what is unseen, where it has both.
+    fn with_unseen(&self, sum: Interval) -> Interval {
+        let below = match self.shape {
+            Shape::Substitution => self.unseen,
+            _ => 0.0,
+        };
+        Interval {
+            lower: (sum.lower - below).next_down(),
+            upper: (sum.upper + self.unseen).next_up(),
+        }
+    }
+}
+
+/// Bound of `E[min(1, U)]`: of a step that did not draw the record and of one that did, on either side of the `z` at which
+/// both are as likely.
+fn unseen(shape: Shape, phase: &PairPhase) -> f64 {
+    let (q, m) = (phase.sample_rate, phase.shift());
+    let log_odds = libm::log(q) - libm::log1p(-q);
+    let z = 0.5 * m - log_odds / m;
+    let odds = libm::exp(log_odds);
+    let (above, below) = (normal::sf(z), normal::cdf(z - m));
+    let undrawn = above + odds * below;
+    let drawn = below + above / odds;
+    let step = match shape {
+        Shape::Substitution => {
+            let mirrored = normal::sf(z + m) + odds * libm::exp(-m * m);
+            2.0 * (1.0 - q) * undrawn + q * (drawn + mirrored)
+        }
+        _ => (1.0 - q) * undrawn + q * drawn,
+    };
+    phase.num_steps * step * (1.0 + 1e-9) + 1e-300
+}
+
+/// `ln(e^a + e^b)`.
+fn log_sum(a: f64, b: f64) -> f64 {
+    let (low, high) = (a.min(b), a.max(b));
+    if low == f64::NEG_INFINITY {
+        high
+    } else {
+        high + libm::log1p(libm::exp(low - high))
+    }
+}

@@ -1,0 +1,125 @@
+//! What is read off the sum over the draws.
+
+use super::CountedDraws;
+use crate::curve::always_valid::unsampled;
+use crate::curve::engine::Engine;
+use crate::mechanism::{DominatingPair, Gaussian, Noise, Shape};
+use crate::numerics::{Bisection, Interval};
+
+/// Orders among which a rate is sought, and how.
+const LARGEST_ORDER: f64 = 1e9;
+const SEARCH: Bisection =
+    Bisection::linear(200).until(|low, high| high - low <= 1e-13 * (1.0 + high.abs()));
+
+impl Engine for CountedDraws {
+    fn method(&self) -> &'static str {
+        "closed_form"
+    }
+
+    fn advantage(&self) -> Interval {
+        self.hockey_stick(0.0)
+    }
+
+    fn overlap(&self, epsilon: f64) -> Interval {
+        let (drawn, never) = self.overlaps(epsilon);
+        let complement = self.hockey_stick(epsilon).complement();
+        let below = match self.shape {
+            Shape::Substitution => self.unseen,
+            _ => 0.0,
+        };
+        Interval {
+            lower: (drawn.lower + never.lower - self.unseen).next_down(),
+            upper: (drawn.upper + never.upper + below).next_up(),
+        }
+        .intersect(complement)
+    }
+
+    fn hockey_stick(&self, epsilon: f64) -> Interval {
+        let sum = self.with_unseen(self.divergence(epsilon));
+        let least = (-libm::expm1(epsilon)).next_down().max(0.0);
+        Interval {
+            lower: sum.lower.max(least),
+            upper: sum.upper.min(1.0),
+        }
+    }
+
+    /// `e^eps (e^-eps - O(-eps))`; where the record was never drawn the loss is the least there is.
+    fn reverse_hockey_stick(&self, epsilon: f64) -> Interval {
+        if matches!(self.shape, Shape::Substitution) {
+            return self.hockey_stick(epsilon);
+        }
+        let smallest = self.phase.num_steps * libm::log1p(-self.phase.sample_rate);
+        let slack = 4.0 * f64::EPSILON * smallest.abs();
+        if -epsilon <= smallest - slack {
+            return Interval {
+                lower: 0.0,
+                upper: 0.0,
+            };
+        }
+        let (drawn, _) = self.overlaps(-epsilon);
+        // `Q` less `e^eps` of the "in" that never drew the record: its share is (1 - q)^T = e^smallest.
+        let apart = |order: f64| -libm::expm1(order.min(0.0));
+        let scale = libm::exp(epsilon);
+        let (low, high) = (
+            apart(epsilon + smallest + slack),
+            apart(epsilon + smallest - slack),
+        );
+        let part = |share: f64| if share == 0.0 { 0.0 } else { share * scale };
+        Interval {
+            lower: (low * (1.0 - 4.0 * f64::EPSILON) - part(drawn.upper) * (1.0 + 1e-15))
+                .next_down()
+                .max(0.0),
+            upper: (high * (1.0 + 4.0 * f64::EPSILON) - part(drawn.lower) * (1.0 - 1e-15)
+                + part(self.unseen + self.outside))
+            .next_up()
+            .clamp(0.0, 1.0),
+        }
+    }
+
+    /// `inf_a H_a + a FPR` over `a = e^eps`: the function is convex in `a`, with the slope `FPR - Q(L > eps)`. From the order on
+    /// where that is not negative it lies above the probability of "in" there.
+    fn tpr(&self, fpr: f64, _: Interval, near: &mut f64) -> Interval {
+        if fpr >= 1.0 {
+            return Interval {
+                lower: 1.0,
+                upper: 1.0,
+            };
+        }
+        let log = libm::log(fpr);
+        let rises = |epsilon: f64| self.log_out_above(epsilon).upper <= log;
+        let (low, high) = SEARCH.bracket(-LARGEST_ORDER, LARGEST_ORDER, |epsilon| !rises(epsilon));
+        *near = high;
+        let inn = self.inn_above(high);
+        let rounding = 4.0 * f64::EPSILON * (2.0 + high.abs());
+        let whole = fpr * libm::exp(high);
+        let kept = libm::exp(self.log_out_above(high).lower + high);
+        // The slope times `a`.
+        let rise = (whole * (1.0 + rounding) - kept * (1.0 - rounding)).max(0.0);
+        // Just below, the function falls: the minimum lies between.
+        let falls = |left: &f64| self.log_out_above(*left).lower >= log;
+        let near_by = (0..8).map(|k| low - f64::from(1 << (3 * k)) * 1e-12 * (1.0 + low.abs()));
+        let above = near_by.into_iter().find(falls).map_or(0.0, |left| {
+            let share = -libm::expm1(left - high) * (1.0 + 1e-12);
+            self.divergence(high).lower + whole * (1.0 - rounding) - rise * share
+        });
+        let lower = inn.lower.max(above);
+        let upper = inn.upper + rise;
+        let found = self.with_unseen(Interval { lower, upper });
+        Interval {
+            lower: found.lower.max(fpr),
+            upper: found.upper.min(1.0),
+        }
+    }
+
+    fn order(&self, _: f64, found: f64) -> f64 {
+        found
+    }
+
+    fn unsampled(&self) -> Option<Gaussian> {
+        unsampled(&DominatingPair {
+            shape: self.shape,
+            noise: Noise::Gaussian,
+            phases: vec![self.phase],
+        })
+    }
+}

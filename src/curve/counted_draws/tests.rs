@@ -1,0 +1,115 @@
+
+use super::*;
+use crate::curve::PrivacyCurve;
+use crate::curve::enclosures::Enclosures;
+
+fn pair(shape: Shape, noise_per_shift: f64, sample_rate: f64, num_steps: f64) -> DominatingPair {
+    DominatingPair {
+        shape,
+        noise: Noise::Gaussian,
+        phases: vec![PairPhase {
+            noise_per_shift,
+            sample_rate,
+            num_steps,
+        }],
+    }
+}
+
+fn demand() -> Demand {
+    Demand {
+        fpr: vec![1e-9, 1e-6, 1e-3, 0.1],
+        epsilon: vec![-3.0, 0.5, 4.0],
+        delta: Some(1e-8),
+        draft: false,
+    }
+}
+
+fn meets(found: Interval, wanted: Interval, what: &str) {
+    let slack = 1e-14 * wanted.upper.abs().max(1e-290);
+    assert!(
+        found.lower <= wanted.upper + slack && wanted.lower <= found.upper + slack,
+        "{what}: {found:?} against {wanted:?}"
+    );
+}
+
+fn same(draws: &CountedDraws, other: &dyn Engine, what: &str) {
+    meets(draws.advantage(), other.advantage(), what);
+    for epsilon in [-60.0, -3.0, -1e-3, 0.0, 0.5, 4.0, 30.0, 300.0] {
+        let what = format!("{what}, epsilon {epsilon}");
+        meets(draws.overlap(epsilon), other.overlap(epsilon), &what);
+        meets(
+            draws.hockey_stick(epsilon),
+            other.hockey_stick(epsilon),
+            &what,
+        );
+        let reverse = other.reverse_hockey_stick(epsilon);
+        meets(
+            draws.reverse_hockey_stick(epsilon),
+            reverse,
+            &format!("reverse, {what}"),
+        );
+    }
+    for fpr in [1e-12, 1e-9, 1e-6, 1e-3, 0.1, 0.9] {
+        let advantage = other.advantage();
+        let [mut near, mut near_other] = [0.0, 0.0];
+        let found = draws.tpr(fpr, draws.advantage(), &mut near);
+        let wanted = other.tpr(fpr, advantage, &mut near_other);
+        meets(found, wanted, &format!("{what}, FPR {fpr}"));
+    }
+}
+
+/// One step has a closed form of its own.
+#[test]
+fn one_step_meets_its_closed_form() {
+    for (noise, rate) in [
+        (0.1, 1e-6),
+        (0.08, 0.3),
+        (0.05, 1e-3),
+        (0.01, 0.02),
+        (0.002, 1e-9),
+    ] {
+        let pair = pair(Shape::Mixture { group_size: 1 }, noise, rate, 1.0);
+        let draws = CountedDraws::new(&pair).expect("small noise");
+        let step = crate::curve::engine::closed_form(&pair).expect("one step");
+        same(&draws, step.as_ref(), &format!("{noise}, {rate}"));
+    }
+}
+
+/// Where other engines resolve the curve too.
+#[test]
+fn many_steps_meet_the_other_engines() {
+    let mut sharp = 0;
+    for shape in [Shape::Mixture { group_size: 1 }, Shape::Substitution] {
+        for (noise, rate, steps) in [
+            (0.12, 0.01, 20.0),
+            (0.1, 1e-3, 300.0),
+            (0.1, 0.4, 5.0),
+            (0.07, 1e-5, 1e4),
+            (0.06, 0.1, 60.0),
+            (0.05, 1e-3, 2.0),
+        ] {
+            let pair = pair(shape, noise, rate, steps);
+            let Some(draws) = CountedDraws::new(&pair) else {
+                continue;
+            };
+            let demand = demand();
+            let others = Enclosures::without_draws(&pair, &demand).with_second(&pair, &demand);
+            same(
+                &draws,
+                &others,
+                &format!("{shape:?}, {noise}, {rate}, {steps}"),
+            );
+            sharp += usize::from(others.advantage().width() < 1e-6);
+        }
+    }
+    assert!(sharp >= 8, "{sharp}");
+}
+
+#[test]
+fn answers_alone_where_the_noise_is_small() {
+    let pair = pair(Shape::Mixture { group_size: 1 }, 0.01, 1e-4, 1e5);
+    let curve = PrivacyCurve::of(&pair, &demand());
+    assert_eq!(curve.method(), "closed_form");
+    let (epsilon, _) = curve.epsilon(1e-8);
+    assert!(epsilon.width() < 1e-9 * epsilon.upper, "{epsilon:?}");
+}
