@@ -107,6 +107,46 @@ impl FourierLine {
         series.up_to(series.full, budget)
     }
 
+    /// The sum of a characteristic function at the multiples of a frequency, each with a bound of its error, in the measure
+    /// `still`; `truncation` bounds what the others would add.
+    pub(super) fn of_series(
+        still: &TiltedLaw,
+        window: &Window,
+        epsilon: (f64, f64),
+        series: impl Iterator<Item = (Complex<f64>, f64)>,
+        truncation: f64,
+    ) -> Self {
+        let step = 2.0 * PI / window.length;
+        let (mut re, mut im) = (Vec::new(), Vec::new());
+        let mut error = 0.0;
+        let largest = epsilon.0.abs().max(epsilon.1.abs());
+        for (k, (value, spoiled)) in series.enumerate() {
+            let t = step * k as f64;
+            let both = if k == 0 { 1.0 } else { 2.0 };
+            let (kernel_re, kernel_im) = window.kernel.coefficient(k, t, window.length);
+            let weight = both / window.length;
+            re.push(weight * (kernel_re * value.re - kernel_im * value.im));
+            im.push(weight * (kernel_re * value.im + kernel_im * value.re));
+            let size = weight * libm::hypot(kernel_re, kernel_im);
+            let evaluation = 64.0 + 4.0 * t * largest;
+            error += size * (spoiled + complex::abs(value) * evaluation * f64::EPSILON);
+        }
+        // Whole lanes: the rest weighs nothing.
+        let lanes = re.len().next_multiple_of(LANES);
+        re.resize(lanes, 0.0);
+        im.resize(lanes, 0.0);
+        Self {
+            s: still.s,
+            step,
+            re,
+            im,
+            log_mass: still.log_coefficient(),
+            error: (error + truncation + window.error) * (1.0 + 1e-9),
+            left_out: 0.0,
+            epsilon,
+        }
+    }
+
     /// The same for a law of which the tilted measure leaves out events of this probability.
     pub(crate) fn of_most(self, left_out: f64) -> Self {
         Self { left_out, ..self }
@@ -185,7 +225,7 @@ struct Series<'a> {
 impl<'a> Series<'a> {
     fn new(steps: &'a [Step], still: &'a TiltedLaw, epsilon: (f64, f64)) -> Self {
         let decay = decay(steps, still);
-        let window = Window::new(still, epsilon);
+        let window = Window::new(still, epsilon, TOLERANCE, 1.0);
         let full = decay.cutoff(TOLERANCE / window.kernel.steepness(), 1e12);
         Self {
             steps,
@@ -212,63 +252,48 @@ impl<'a> Series<'a> {
     }
 
     fn sum(&self, paths: &[Path], frequencies: usize) -> FourierLine {
-        let (window, epsilon) = (&self.window, self.epsilon);
-        let step = 2.0 * PI / window.length;
+        let step = 2.0 * PI / self.window.length;
         let mut powers = vec![Power::default(); frequencies + 1];
         for path in paths {
             path.multiply(&mut powers, step);
         }
-        let (mut re, mut im) = (Vec::new(), Vec::new());
-        let mut error = 0.0;
-        let largest = epsilon.0.abs().max(epsilon.1.abs());
-        for (k, power) in powers.iter().enumerate() {
-            let t = step * k as f64;
-            let modulus = libm::exp(power.log_modulus);
-            let spoiled = if power.uncertainty < 1.0 {
-                modulus * libm::expm1(power.uncertainty)
-            } else {
-                libm::exp(power.log_modulus + power.uncertainty)
-            };
-            let both = if k == 0 { 1.0 } else { 2.0 };
-            let (kernel_re, kernel_im) = window.kernel.coefficient(k, t, window.length);
-            let (sin, cos) = libm::sincos(power.phase);
-            let weight = both / window.length;
-            re.push(weight * modulus * (kernel_re * cos - kernel_im * sin));
-            im.push(weight * modulus * (kernel_re * sin + kernel_im * cos));
-            let size = weight * libm::hypot(kernel_re, kernel_im);
-            let evaluation = 64.0 + 4.0 * power.turning + 4.0 * t * largest;
-            error += size * (spoiled + modulus * evaluation * f64::EPSILON);
-        }
-        // Whole lanes: the rest weighs nothing.
-        re.resize(powers.len().next_multiple_of(LANES), 0.0);
-        im.resize(powers.len().next_multiple_of(LANES), 0.0);
-        let truncation = window.kernel.excess() * self.decay.tail(step * frequencies as f64);
-        FourierLine {
-            s: self.still.s,
-            step,
-            re,
-            im,
-            log_mass: self.still.log_coefficient(),
-            error: (error + truncation + window.error) * (1.0 + 1e-9),
-            left_out: 0.0,
-            epsilon,
-        }
+        let truncation = self.window.kernel.excess() * self.decay.tail(step * frequencies as f64);
+        let series = powers.iter().map(Power::value);
+        FourierLine::of_series(self.still, &self.window, self.epsilon, series, truncation)
     }
 }
 
 /// The characteristic function of the whole run at one frequency.
 #[derive(Clone, Copy, Default)]
-struct Power {
-    log_modulus: f64,
-    phase: f64,
+pub(super) struct Power {
+    pub(super) log_modulus: f64,
+    pub(super) phase: f64,
     /// `ln (|Psi| + error)/|Psi|`.
-    uncertainty: f64,
+    pub(super) uncertainty: f64,
     /// Sum of the sizes that were added up, for the rounding.
-    turning: f64,
+    pub(super) turning: f64,
+}
+
+impl Power {
+    /// The value, and a bound of its error.
+    fn value(&self) -> (Complex<f64>, f64) {
+        let modulus = libm::exp(self.log_modulus);
+        let spoiled = if self.uncertainty < 1.0 {
+            modulus * libm::expm1(self.uncertainty)
+        } else {
+            libm::exp(self.log_modulus + self.uncertainty)
+        };
+        let (sin, cos) = libm::sincos(self.phase);
+        let value = Complex {
+            re: modulus * cos,
+            im: modulus * sin,
+        };
+        (value, spoiled + modulus * 4.0 * self.turning * f64::EPSILON)
+    }
 }
 
 /// Where the characteristic function of one phase is integrated.
-enum Path<'a> {
+pub(super) enum Path<'a> {
     /// On the real axis, by the nodes of the law at rest.
     AtRest(&'a TiltedStep),
     /// On the real axis, by more nodes.
@@ -278,7 +303,12 @@ enum Path<'a> {
 }
 
 /// For each phase the path that costs less, for frequencies up to `t`; `None` if more than `most` nodes would be needed.
-fn paths<'a>(steps: &[Step], still: &'a TiltedLaw, t: f64, most: f64) -> Option<Vec<Path<'a>>> {
+pub(super) fn paths<'a>(
+    steps: &[Step],
+    still: &'a TiltedLaw,
+    t: f64,
+    most: f64,
+) -> Option<Vec<Path<'a>>> {
     let share = TOLERANCE / steps.len() as f64;
     let search = search(steps.len());
     let mut left = most;
@@ -302,7 +332,7 @@ fn paths<'a>(steps: &[Step], still: &'a TiltedLaw, t: f64, most: f64) -> Option<
 
 impl Path<'_> {
     /// Multiplies each frequency by the power of the phase.
-    fn multiply(&self, powers: &mut [Power], step: f64) {
+    pub(super) fn multiply(&self, powers: &mut [Power], step: f64) {
         let last = step * (powers.len() - 1) as f64;
         match self {
             Path::AtRest(phase) => multiply_real(powers, phase, step, last),
@@ -365,7 +395,7 @@ pub(super) fn log_peak(c: f64) -> f64 {
 }
 
 /// The function of `y = L - eps` whose expectation is wanted, made periodic.
-enum Kernel {
+pub(super) enum Kernel {
     /// `e^(-|y|/2)`, cut at the edges of the window where `cut`, else summed over all periods.
     Overlap { cut: bool, length: f64 },
     /// `e^(-c y) - e^(-(c+1) y)` for `y > 0`, summed over all periods.
@@ -403,7 +433,7 @@ impl Kernel {
     }
 
     /// How much smaller than 1 the kernel is.
-    fn steepness(&self) -> f64 {
+    pub(super) fn steepness(&self) -> f64 {
         match *self {
             Self::Overlap { .. } => 1.0,
             Self::Above(c) | Self::Below(c) => 1.0 + c * (c + 1.0),
@@ -417,26 +447,27 @@ fn inverse(re: f64, im: f64) -> (f64, f64) {
 }
 
 /// The period of the kernel.
-struct Window {
-    length: f64,
-    kernel: Kernel,
+pub(super) struct Window {
+    pub(super) length: f64,
+    pub(super) kernel: Kernel,
     error: f64,
 }
 
 impl Window {
-    fn new(law: &TiltedLaw, epsilon: (f64, f64)) -> Self {
-        let log_half = libm::log(0.5 * TOLERANCE);
+    /// For a part of the law of this mass, with an error of about `tolerance` of it.
+    pub(super) fn new(law: &TiltedLaw, epsilon: (f64, f64), tolerance: f64, mass: f64) -> Self {
+        let log_half = libm::log(0.5 * tolerance * mass);
         let above = law.upper_tail(log_half) - epsilon.0;
         let below = epsilon.1 + law.lower_tail(log_half);
         let length = 2.0 * above.max(below).max(1e-300) * (1.0 + 1e-9);
-        let outside = TOLERANCE + law.outside();
+        let outside = tolerance * mass + law.outside();
         let s = law.s;
         if (0.0..=1.0).contains(&s) {
             return Self::overlap(law, epsilon, length, outside);
         }
         let c = (s - 1.0).max(-s);
         // Within the window the periods beyond it add at most this; outside of it the kernel is at most its peak.
-        let tolerance = TOLERANCE / (1.0 + c * (c + 1.0));
+        let tolerance = tolerance / (1.0 + c * (c + 1.0));
         let length = length.max(-2.0 * libm::log(tolerance) / c);
         let wrapped = libm::exp(-0.5 * c * length) / -libm::expm1(-c * length);
         let peak = libm::exp(-c * libm::log1p(1.0 / c)) / (1.0 + c);
@@ -447,7 +478,7 @@ impl Window {
             } else {
                 Kernel::Below(c)
             },
-            error: wrapped * (1.0 + outside) + 2.0 * peak * outside,
+            error: wrapped * (mass + outside) + 2.0 * peak * outside,
         }
     }
 

@@ -5,6 +5,8 @@
 
 mod characteristic;
 mod complex_step;
+mod large_loss_line;
+mod large_observation;
 mod line;
 mod lines;
 mod quadrature_error;

@@ -85,14 +85,14 @@ impl Step {
     }
 
     /// Logarithm of the density of `P^s Q^(1-s)`, but for `1/sqrt(2 pi)`.
-    fn log_density(&self, z: f64, s: f64) -> f64 {
+    pub(super) fn log_density(&self, z: f64, s: f64) -> f64 {
         let point = self.point(z);
         -0.5 * z * z + point.log_out + s * point.loss
     }
 
     /// Logarithm of a bound of the mass of `P^s Q^(1-s)` outward of `z`. The logarithm of a density grows outward by its slope
     /// bound `b` at most, so that mass is at most `density(z) Mills(z - b)`.
-    fn log_beyond(&self, z: f64, s: f64, sign: f64) -> f64 {
+    pub(super) fn log_beyond(&self, z: f64, s: f64, sign: f64) -> f64 {
         let (left, right) = self.slopes(s);
         let x = z - if sign > 0.0 { right } else { left };
         self.log_density(sign * z, s) + 0.5 * x * x + normal::log_sf(x)

@@ -1,5 +1,6 @@
 //! The lines through one tail of a run.
 
+use super::large_loss_line::large_loss_line;
 use super::line::{BUDGET, FourierLine, Sample, TOLERANCE, log_peak};
 use super::saddle::{Aim, Tail, best_law};
 use super::step::Step;
@@ -95,6 +96,11 @@ impl TailLines {
             if let Some((line, bound)) = seen.line_sought(aim) {
                 found.bounds.push(bound);
                 found.lines.extend(line);
+            }
+            if let (Tail::Upper, [step]) = (tail, steps)
+                && !found.is_resolved(epsilon, relative)
+            {
+                found.lines.extend(large_loss_line(step, aim));
             }
         }
         found

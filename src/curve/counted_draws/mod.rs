@@ -17,7 +17,7 @@ const USEFUL: f64 = 1e-3;
 /// Error, relative to the smallest figure that is asked for, at which no other engine is needed.
 const NEGLIGIBLE: f64 = 1e-7;
 /// Divergences below this are as good as 0.
-const NOTHING: f64 = 1e-300;
+const NOTHING: f64 = 1e-299;
 /// The curve of one phase as if the attacker saw which steps drew the record.
 ///
 /// With `x = m z - m²/2` a step shows the loss `ln(1 - q + q e^x)`. Where `S` are the steps that drew the record, the total
@@ -75,13 +75,14 @@ impl CountedDraws {
 
     /// Whether nothing that is asked needs more than this says.
     pub(super) fn suffices(&self, demand: &Demand) -> bool {
+        let resolves =
+            |value: Interval| self.unseen <= NEGLIGIBLE * value.lower || value.upper < NOTHING;
         let smallest = demand.fpr.iter().copied().chain(demand.delta);
         let smallest = smallest.fold(1.0, f64::min);
-        let resolves = |value: f64| self.unseen <= NEGLIGIBLE * value || value < NOTHING;
-        resolves(smallest.min(self.advantage().lower))
+        self.unseen <= NEGLIGIBLE * smallest
+            && resolves(self.advantage())
             && demand.epsilon.iter().all(|&epsilon| {
-                resolves(self.hockey_stick(epsilon).lower)
-                    && resolves(self.reverse_hockey_stick(epsilon).lower)
+                resolves(self.hockey_stick(epsilon)) && resolves(self.reverse_hockey_stick(epsilon))
             })
     }
 

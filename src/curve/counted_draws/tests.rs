@@ -1,4 +1,3 @@
-
 use super::*;
 use crate::curve::PrivacyCurve;
 use crate::curve::enclosures::Enclosures;

@@ -1,0 +1,199 @@
+//! The part of one step's tilted measure in which the observation is large.
+
+use super::step::Step;
+use crate::numerics::complex::{self, Complex};
+use crate::numerics::count;
+use core::f64::consts::PI;
+
+/// Highest second edge of the strip: see [`super::raised_step`].
+const HIGHEST: f64 = 3.0;
+/// Relative error asked of the quadrature, and logarithm of the share that the ends of its range may leave out.
+const QUADRATURE: f64 = 1e-13;
+const LOG_OUTSIDE: f64 = -32.0;
+/// Spacing of the rough sum, and how far beyond its mode it goes.
+const SPACING: f64 = 0.1;
+const BEYOND: f64 = 8.0;
+/// Frequencies between two direct evaluations of an exponential.
+const BLOCK: usize = 64;
+/// A node whose exponential has fallen below `e^-45` is left out.
+const DAMPED: f64 = 45.0;
+
+/// Where an observation begins to count as large: it does with the probability `1 - exp(-e^(k (z - at)))`, entire in `z`, so
+/// that the other part has a lighter tail than any exponential of the loss.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Edge {
+    pub(super) at: f64,
+    /// `k`, larger than `at`.
+    pub(super) steepness: f64,
+}
+
+impl Edge {
+    fn exponent(self, z: f64) -> f64 {
+        self.steepness * (z - self.at)
+    }
+
+    /// Logarithm of the probability with which `z` counts as large.
+    fn log_large(self, z: f64) -> f64 {
+        let exponent = self.exponent(z);
+        if exponent < -37.0 {
+            return exponent;
+        }
+        libm::log(-libm::expm1(-libm::exp(exponent.min(10.0))))
+    }
+
+    /// Probability with which it does not.
+    pub(super) fn small(self, z: f64) -> f64 {
+        libm::exp(-libm::exp(self.exponent(z).min(10.0)))
+    }
+
+    fn large(self, z: Complex<f64>) -> Complex<f64> {
+        let exponent = (z - self.at) * self.steepness;
+        if exponent.re > 10.0 {
+            return Complex::new(1.0, 0.0);
+        }
+        -complex::expm1(-complex::exp(exponent))
+    }
+
+    /// Largest height up to which `e^(k (z - at))` has no negative real part, with room to spare.
+    fn height(self) -> f64 {
+        0.49 * PI / self.steepness
+    }
+}
+
+/// `b(s + iu)/psi(s)` for `b(s) = E_Q[(1 - v) w^s]`, `1 - v` the probability of an [`Edge`], by the trapezoidal rule on a line
+/// above the real axis, as in [`super::raised_step`]: `|1 - v|` is at most three times its value on the axis.
+pub(super) struct LargePart {
+    nodes: Vec<LargeNode>,
+    /// `b(s)/psi(s)`.
+    pub(super) share: f64,
+    /// Bound of the error at every frequency up to the one asked for.
+    pub(super) error: f64,
+}
+
+struct LargeNode {
+    loss: Complex<f64>,
+    mass: Complex<f64>,
+}
+
+/// Logarithm of `b(s)`, roughly.
+pub(super) fn rough_log_mass(step: &Step, edge: Edge, s: f64) -> f64 {
+    let (_, slope) = step.slopes(s);
+    let (left, right) = (edge.at - 4.0, edge.at.max(slope) + BEYOND);
+    let logs = (0..count((right - left) / SPACING)).map(|j| {
+        let z = left + SPACING * j as f64;
+        step.log_density(z, s) + edge.log_large(z)
+    });
+    let (mut largest, mut sum) = (f64::NEG_INFINITY, 0.0);
+    for log in logs {
+        if log > largest {
+            sum = sum * libm::exp(largest - log) + 1.0;
+            largest = log;
+        } else {
+            sum += libm::exp(log - largest);
+        }
+    }
+    largest + libm::log(sum * SPACING / libm::sqrt(2.0 * PI))
+}
+
+impl LargePart {
+    /// For frequencies up to `t` at the tilt `s`, `log_coefficient` being `ln psi(s)`; `None` if more than `most` nodes are
+    /// needed. The step is of one record.
+    pub(super) fn new(
+        step: &Step,
+        edge: Edge,
+        s: f64,
+        log_coefficient: f64,
+        t: f64,
+        most: f64,
+    ) -> Option<Self> {
+        let top = step.height().min(HIGHEST).min(edge.height());
+        let y = 0.5 * top;
+        let log_mass = rough_log_mass(step, edge, s);
+        let log_outside = log_mass + LOG_OUTSIDE;
+        // To the left the density falls at least as fast as e^((k - at) z).
+        let fall = edge.steepness - edge.at;
+        let mut left = edge.at;
+        while step.log_density(left, s) + edge.log_large(left) - libm::log(fall) > log_outside {
+            left -= 0.25;
+        }
+        let (_, slope) = step.slopes(s);
+        let mut right = edge.at.max(slope) + 1.0;
+        while step.log_beyond(right, s, 1.0) > log_outside {
+            right += 0.25;
+        }
+        let growth = 3.0 * libm::exp(step.log_growth(s, top, (left, right)));
+        let rate = libm::log1p((1.0 + growth) / QUADRATURE);
+        let needed = libm::ceil((right - left) * rate / (2.0 * PI * y));
+        if needed.is_nan() || needed > most {
+            return None;
+        }
+        let h = (right - left) / needed;
+        let log_weight = libm::log(h / libm::sqrt(2.0 * PI)) - log_coefficient;
+        let loss_rounding = 2.0 * step.loss_relative_error(right.max(-left) + y);
+        let summation = needed + 4.0 * BLOCK as f64 + 32.0;
+        let (mut share, mut rounding) = (0.0, 0.0);
+        let nodes = (0..count(needed)).map(|j| {
+            let z = Complex::new(left + h * (j as f64 + 0.5), y);
+            let point = step.complex_point(z);
+            let exponent = z * z * -0.5 + point.log_out + point.loss * s + log_weight;
+            let mass = complex::exp(exponent) * edge.large(z);
+            share += mass.re;
+            let condition = summation
+                + 2.0 * (z.re * z.re + y * y)
+                + 2.0 * s * complex::abs(point.loss)
+                + 8.0 * edge.exponent(z.re).abs();
+            // |u L e^(iuL)| is at most |L|/(e Im L), and at most t |L|.
+            let turning = t.min(1.0 / (core::f64::consts::E * point.loss.im));
+            rounding += complex::abs(mass)
+                * (condition * f64::EPSILON + loss_rounding * point.size * (s + turning));
+            LargeNode {
+                loss: point.loss,
+                mass,
+            }
+        });
+        let nodes = nodes.collect();
+        // What the range leaves out is on the line at most `growth` times as large, its nodes beside the end included.
+        let outside = 8.0 * growth * libm::exp(log_outside - log_coefficient);
+        let quadrature = 2.0 * QUADRATURE * share;
+        Some(Self {
+            nodes,
+            share,
+            error: quadrature + outside + rounding,
+        })
+    }
+
+    /// Bound of `|b(s + iu)|/psi(s)` for every `u >= t`.
+    pub(super) fn decayed(&self, t: f64) -> f64 {
+        let sum: f64 = self
+            .nodes
+            .iter()
+            .map(|node| complex::abs(node.mass) * libm::exp(-t * node.loss.im))
+            .sum();
+        sum * (1.0 + 1e-12) + self.error
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// The values at the frequencies 0, `step`, 2 `step`, ...
+    pub(super) fn at_multiples(&self, step: f64, frequencies: usize) -> Vec<Complex<f64>> {
+        let turn = |loss: Complex<f64>, t: f64| Complex::new(-t * loss.im, t * loss.re);
+        let mut values = vec![Complex::new(0.0, 0.0); frequencies];
+        for node in &self.nodes {
+            let rotor = complex::exp(turn(node.loss, step));
+            for (block, part) in values.chunks_mut(BLOCK).enumerate() {
+                let first = step * (block * BLOCK) as f64;
+                if first * node.loss.im > DAMPED {
+                    break;
+                }
+                let mut value = node.mass * complex::exp(turn(node.loss, first));
+                for sum in part {
+                    *sum += value;
+                    value *= rotor;
+                }
+            }
+        }
+        values
+    }
+}
