@@ -8,7 +8,7 @@ use crate::numerics::complex::{self, Complex};
 pub(super) struct ComplexPoint {
     /// `L = ln P/Q`; its imaginary part is never negative above the real axis.
     pub(super) loss: Complex<f64>,
-    /// `ln Q/phi`.
+    /// `ln Q/phi`, less what is left to others.
     pub(super) log_out: Complex<f64>,
     /// Scale to which the relative rounding error of the loss refers; at least `|L|`.
     pub(super) size: f64,
@@ -20,6 +20,22 @@ const OVERFLOW: f64 = 600.0;
 impl Step {
     /// The same as [`Step::point`], at heights from 0 to half of [`Step::height`].
     pub(super) fn complex_point(&self, z: Complex<f64>) -> ComplexPoint {
+        let mut point = self.whole_complex_point(z);
+        if let Some(edge) = self.edge() {
+            point.log_out += edge.complex_log_small(z);
+        }
+        point
+    }
+
+    /// Sizes that were added up for `log_out` of a point.
+    pub(super) fn complex_log_out_condition(&self, z: Complex<f64>, point: &ComplexPoint) -> f64 {
+        let kept = self.edge().map_or(0.0, |edge| {
+            complex::abs(edge.complex_log_small(z)) * (4.0 + edge.exponent(z.re).abs())
+        });
+        complex::abs(point.log_out) + kept
+    }
+
+    fn whole_complex_point(&self, z: Complex<f64>) -> ComplexPoint {
         let nothing = Complex::new(0.0, 0.0);
         match &self.law {
             StepLaw::Single => {

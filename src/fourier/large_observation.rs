@@ -1,5 +1,6 @@
 //! The part of one step's tilted measure in which the observation is large.
 
+use super::edge::Edge;
 use super::step::Step;
 use crate::numerics::complex::{self, Complex};
 use crate::numerics::count;
@@ -7,8 +8,11 @@ use core::f64::consts::PI;
 
 /// Highest second edge of the strip: see [`super::raised_step`].
 const HIGHEST: f64 = 3.0;
+/// Strips that are tried, and the ratio of their heights.
+const HEIGHTS: i32 = 8;
+const LOWER: f64 = 0.7;
 /// Relative error asked of the quadrature, and logarithm of the share that the ends of its range may leave out.
-const QUADRATURE: f64 = 1e-13;
+const QUADRATURE: f64 = 1e-12;
 const LOG_OUTSIDE: f64 = -32.0;
 /// Spacing of the rough sum, and how far beyond its mode it goes.
 const SPACING: f64 = 0.1;
@@ -17,48 +21,6 @@ const BEYOND: f64 = 8.0;
 const BLOCK: usize = 64;
 /// A node whose exponential has fallen below `e^-45` is left out.
 const DAMPED: f64 = 45.0;
-
-/// Where an observation begins to count as large: it does with the probability `1 - exp(-e^(k (z - at)))`, entire in `z`, so
-/// that the other part has a lighter tail than any exponential of the loss.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Edge {
-    pub(super) at: f64,
-    /// `k`, larger than `at`.
-    pub(super) steepness: f64,
-}
-
-impl Edge {
-    fn exponent(self, z: f64) -> f64 {
-        self.steepness * (z - self.at)
-    }
-
-    /// Logarithm of the probability with which `z` counts as large.
-    fn log_large(self, z: f64) -> f64 {
-        let exponent = self.exponent(z);
-        if exponent < -37.0 {
-            return exponent;
-        }
-        libm::log(-libm::expm1(-libm::exp(exponent.min(10.0))))
-    }
-
-    /// Probability with which it does not.
-    pub(super) fn small(self, z: f64) -> f64 {
-        libm::exp(-libm::exp(self.exponent(z).min(10.0)))
-    }
-
-    fn large(self, z: Complex<f64>) -> Complex<f64> {
-        let exponent = (z - self.at) * self.steepness;
-        if exponent.re > 10.0 {
-            return Complex::new(1.0, 0.0);
-        }
-        -complex::expm1(-complex::exp(exponent))
-    }
-
-    /// Largest height up to which `e^(k (z - at))` has no negative real part, with room to spare.
-    fn height(self) -> f64 {
-        0.49 * PI / self.steepness
-    }
-}
 
 /// `b(s + iu)/psi(s)` for `b(s) = E_Q[(1 - v) w^s]`, `1 - v` the probability of an [`Edge`], by the trapezoidal rule on a line
 /// above the real axis, as in [`super::raised_step`]: `|1 - v|` is at most three times its value on the axis.
@@ -78,7 +40,10 @@ struct LargeNode {
 /// Logarithm of `b(s)`, roughly.
 pub(super) fn rough_log_mass(step: &Step, edge: Edge, s: f64) -> f64 {
     let (_, slope) = step.slopes(s);
-    let (left, right) = (edge.at - 4.0, edge.at.max(slope) + BEYOND);
+    let (left, mut right) = (edge.at - 4.0, edge.at.max(slope) + BEYOND);
+    if let Some(farther) = step.edge() {
+        right = right.min(farther.at + 2.0);
+    }
     let logs = (0..count((right - left) / SPACING)).map(|j| {
         let z = left + SPACING * j as f64;
         step.log_density(z, s) + edge.log_large(z)
@@ -106,27 +71,43 @@ impl LargePart {
         t: f64,
         most: f64,
     ) -> Option<Self> {
-        let top = step.height().min(HIGHEST).min(edge.height());
-        let y = 0.5 * top;
         let log_mass = rough_log_mass(step, edge, s);
         let log_outside = log_mass + LOG_OUTSIDE;
+        if !log_outside.is_finite() {
+            return None;
+        }
         // To the left the density falls at least as fast as e^((k - at) z).
-        let fall = edge.steepness - edge.at;
+        let fall = edge.steepness - edge.at - step.shift();
         let mut left = edge.at;
         while step.log_density(left, s) + edge.log_large(left) - libm::log(fall) > log_outside {
             left -= 0.25;
         }
-        let (_, slope) = step.slopes(s);
-        let mut right = edge.at.max(slope) + 1.0;
-        while step.log_beyond(right, s, 1.0) > log_outside {
-            right += 0.25;
-        }
-        let growth = 3.0 * libm::exp(step.log_growth(s, top, (left, right)));
-        let rate = libm::log1p((1.0 + growth) / QUADRATURE);
-        let needed = libm::ceil((right - left) * rate / (2.0 * PI * y));
+        let right = match step.edge() {
+            Some(farther) => step.end_above(farther, &[(s, log_outside)]),
+            None => {
+                let (_, slope) = step.slopes(s);
+                let mut right = edge.at.max(slope) + 1.0;
+                while step.log_beyond(right, s, 1.0) > log_outside {
+                    right += 0.25;
+                }
+                right
+            }
+        };
+        let strip = |top: f64| {
+            let spill = step.log_spill(s, top, (left, right), log_mass, |z| edge.log_large(z));
+            let growth = 3.0 * libm::exp(step.log_growth(s, top, (left, right)) + spill);
+            let rate = libm::log1p((1.0 + growth) / QUADRATURE);
+            (libm::ceil((right - left) * rate / (PI * top)), top, growth)
+        };
+        let first = step.height().min(HIGHEST).min(edge.height());
+        // Only where something is left to others does a lower strip need fewer nodes.
+        let heights = if step.edge().is_some() { HEIGHTS } else { 1 };
+        let strips = (0..heights).map(|k| strip(first * libm::pow(LOWER, f64::from(k))));
+        let (needed, top, growth) = strips.min_by(|a, b| a.0.total_cmp(&b.0))?;
         if needed.is_nan() || needed > most {
             return None;
         }
+        let y = 0.5 * top;
         let h = (right - left) / needed;
         let log_weight = libm::log(h / libm::sqrt(2.0 * PI)) - log_coefficient;
         let loss_rounding = 2.0 * step.loss_relative_error(right.max(-left) + y);

@@ -51,6 +51,8 @@ pub(crate) struct FourierLine {
     error: f64,
     /// Probability of what the tilted measure leaves out: the integral may be larger by so much.
     left_out: f64,
+    /// The line of what it leaves out, where there is one.
+    beside: Option<Box<FourierLine>>,
     epsilon: (f64, f64),
 }
 
@@ -143,13 +145,34 @@ impl FourierLine {
             log_mass: still.log_coefficient(),
             error: (error + truncation + window.error) * (1.0 + 1e-9),
             left_out: 0.0,
+            beside: None,
             epsilon,
         }
     }
 
     /// The same for a law of which the tilted measure leaves out events of this probability.
     pub(crate) fn of_most(self, left_out: f64) -> Self {
-        Self { left_out, ..self }
+        Self {
+            left_out: self.left_out + left_out,
+            ..self
+        }
+    }
+
+    /// The sum with a line for what this leaves out, for the orders that both serve.
+    pub(crate) fn beside(self, other: Self) -> Self {
+        let (low, high) = other.epsilon;
+        Self {
+            epsilon: (self.epsilon.0.max(low), self.epsilon.1.min(high)),
+            beside: Some(Box::new(other)),
+            ..self
+        }
+    }
+
+    /// Whether it has this relative accuracy in the middle of its orders.
+    pub(crate) fn resolves(&self, relative: f64) -> bool {
+        let (low, high) = self.epsilon;
+        let sample = self.at(0.5 * (low + high));
+        sample.error <= relative * sample.value
     }
 
     /// Orders at which the certificate holds.
@@ -159,6 +182,20 @@ impl FourierLine {
 
     /// The integral at `epsilon` with its certified error.
     pub(crate) fn at(&self, epsilon: f64) -> Sample {
+        let own = self.own(epsilon);
+        let Some(other) = &self.beside else {
+            return own;
+        };
+        let other = other.at(epsilon);
+        Sample {
+            value: own.value + other.value,
+            slope: own.slope + other.slope,
+            curvature: own.curvature + other.curvature,
+            error: own.error + other.error + f64::EPSILON * (own.value.abs() + other.value.abs()),
+        }
+    }
+
+    fn own(&self, epsilon: f64) -> Sample {
         let (mut value, mut lost, mut slope, mut curvature) = (0.0, 0.0, 0.0, 0.0);
         let angle = self.step * epsilon;
         let (turn_sin, turn_cos) = libm::sincos(angle * LANES as f64);

@@ -5,6 +5,7 @@
 
 mod characteristic;
 mod complex_step;
+mod edge;
 mod large_loss_line;
 mod large_observation;
 mod line;
@@ -13,6 +14,7 @@ mod quadrature_error;
 mod raised_characteristic;
 mod raised_step;
 mod saddle;
+mod single_jump;
 mod step;
 mod tail_lines;
 mod tilted_law;

@@ -1,12 +1,14 @@
 //! How fine the quadrature must be: the error of the trapezoidal rule by a path in the complex plane.
 
 use super::step::{Step, Turn};
-use crate::numerics::count;
 use core::f64::consts::PI;
 
 const HEIGHTS: usize = 12;
 /// Width of the cells on which the integrand is bounded.
 const CELL: f64 = 0.4;
+/// The same where what is left to others sets in, and how far before the edge that is.
+const NARROW: f64 = 0.05;
+const BEFORE: f64 = 0.6;
 
 /// Bounds `|h Σ g(z_j) - ∫ g|` for the density `g` of `P^s Q^(1-s) e^(iuL)`, all `|u| <= t`, on `[left, right]`
 /// with nodes in the middle of equal cells.
@@ -23,7 +25,20 @@ pub(crate) struct Contour {
     cells: Vec<[f64; HEIGHTS]>,
     /// The same on the vertical line at the right end of each cell; first the left end of all.
     walls: Vec<[f64; HEIGHTS]>,
+    widths: Vec<f64>,
     length: f64,
+}
+
+/// Where a cell ends that begins at `x`: cells are narrow where what is left to others sets in.
+fn next_end(step: &Step, x: f64, right: f64) -> f64 {
+    let narrow = step.edge().filter(|edge| x + CELL > edge.at - BEFORE);
+    let end = x + if narrow.is_some() { NARROW } else { CELL };
+    // No sliver at the end.
+    if end > right - 0.5 * NARROW {
+        right
+    } else {
+        end
+    }
 }
 
 /// Heights of the steps of a staircase.
@@ -56,14 +71,17 @@ pub(crate) fn nodes_at_constant_height(
 impl Contour {
     pub(crate) fn new(step: &Step, s: f64, (left, right): (f64, f64), t: f64) -> Self {
         let length = right - left;
-        let needed = libm::ceil(length / CELL);
-        let width = length / needed;
         let heights = heights(step);
         let turns: [Turn; HEIGHTS] = heights.map(|y| step.turn(y));
-        let bend = step.level_bend(s) * width * width / 8.0;
+        let bend = step.level_bend(s) / 8.0;
         let level_at = |x: f64| {
-            let point = step.point(x);
+            let point = step.whole_point(x);
             -0.5 * x * x + point.log_out + s * point.loss
+        };
+        // What is left to others grows with x: it is taken at the left end of a cell.
+        let kept = |x: f64, k: usize| {
+            step.edge()
+                .map_or(0.0, |edge| edge.log_small_above(x, heights[k]))
         };
         let bounds = |level: f64, from: f64, to: f64| -> [f64; HEIGHTS] {
             core::array::from_fn(|k| {
@@ -71,22 +89,31 @@ impl Contour {
                 level + growth + t * step.ratio_argument(from, to, &turns[k])
             })
         };
+        let with_kept = |bounds: [f64; HEIGHTS], x: f64| -> [f64; HEIGHTS] {
+            core::array::from_fn(|k| bounds[k] + kept(x, k))
+        };
         let mut x = left;
         let mut level = level_at(x);
-        let mut walls = vec![bounds(level, x, x)];
-        let mut cells = Vec::new();
-        for i in 0..count(needed) {
+        let mut walls = vec![with_kept(bounds(level, x, x), x)];
+        let (mut cells, mut widths) = (Vec::new(), Vec::new());
+        while x < right {
             let from = x;
-            x = left + width * (i as f64 + 1.0);
+            x = next_end(step, x, right);
+            let width = x - from;
             let next = level_at(x);
-            cells.push(bounds(level.max(next) + bend, from, x));
+            let bend = bend * width * width;
+            let cell = bounds(level.max(next) + bend, from, x);
+            cells.push(with_kept(cell, from));
+            widths.push(width);
             // On the wall itself the argument is at most what it is over the cell.
-            walls.push(cells[i].map(|bound| bound - (level - next).max(0.0) - bend));
+            let wall = cell.map(|bound| bound - (level - next).max(0.0) - bend);
+            walls.push(with_kept(wall, x));
             level = next;
         }
         Self {
             heights,
             cells,
+            widths,
             walls,
             length,
         }
@@ -98,7 +125,6 @@ impl Contour {
         let kernel = self
             .heights
             .map(|y| -rate * y - libm::log(-libm::expm1(-rate * y)));
-        let width = self.length / self.cells.len() as f64;
         let mut sum = 0.0;
         let mut previous: Option<usize> = None;
         for (i, cell) in self.cells.iter().enumerate() {
@@ -106,7 +132,7 @@ impl Contour {
                 .map(|k| (k, cell[k] + kernel[k]))
                 .min_by(|a, b| a.1.total_cmp(&b.1))
                 .unwrap_or((0, f64::INFINITY));
-            sum += width * libm::exp(value);
+            sum += self.widths[i] * libm::exp(value);
             sum += match previous {
                 Some(last) => self.climb(&self.walls[i], &kernel, last, best),
                 None => self.rise(&self.walls[0], rate, best),

@@ -86,16 +86,12 @@ impl RaisedStep {
         let normaliser = libm::exp(-log_scale).max(1.0);
         let highest = 1.0 + t + s.abs();
         let log_tolerance = libm::log(1e-6 * per_step / highest) - MOST_GROWTH;
-        if !step.ends_smoothly(s, log_tolerance, log_scale) {
-            return None;
-        }
         let (left, right) = step.range(s, log_tolerance, log_scale);
         // E[w] = 1 is used as well: the growths of P and Q count, too.
         let growth = |y: f64| {
-            [0.0, 1.0, s]
-                .iter()
-                .map(|&s| step.log_growth(s, y, (left, right)))
-                .fold(0.0, f64::max)
+            let tilts = [0.0, 1.0, s].into_iter();
+            let whole = tilts.map(|s| step.log_growth(s, y, (left, right)));
+            whole.fold(0.0, f64::max) + step.log_spill(s, y, (left, right), log_scale, |_| 0.0)
         };
         let strip = |top: f64| {
             let above = step.loss_above(top);
@@ -137,7 +133,7 @@ impl RaisedStep {
             let point = step.complex_point(z);
             let log_out = z * z * -0.5 + point.log_out + log_weight;
             let length = complex::abs(point.loss);
-            let turned = complex::abs(point.log_out);
+            let turned = step.complex_log_out_condition(z, &point);
             let condition =
                 summation + 2.0 * (z.re * z.re + y * y) + turned + 2.0 * (s * length).abs();
             moments.add(
@@ -154,11 +150,15 @@ impl RaisedStep {
                 size: point.size,
             });
         }
+        let (_, lacking, lacking_error) = step.lacking(s);
+        let normalised = libm::exp(-log_scale);
+        moments.mean += lacking * normalised;
         Some(Self {
             nodes,
             num_steps: step.num_steps(),
             mean: moments.mean,
-            mean_rounding: 1.1 * f64::EPSILON * (moments.rounding + 4.0 * moments.mean.abs()),
+            mean_rounding: 1.1 * f64::EPSILON * (moments.rounding + 4.0 * moments.mean.abs())
+                + lacking_error * normalised,
             quadrature_error: 2.0 * (quadrature + still.log_coefficient_error),
             loss_rounding,
         })

@@ -48,14 +48,18 @@ impl Aim {
     /// or how far out the order of a divergence or of a rate may lie. `H(eps)` is at most `e^(K + (1-s) eps)` times the
     /// largest value of the kernel, the reverse divergence likewise, the rate at most `e^(K - s eps)`.
     pub(super) fn bound(self, tail: Tail, law: &TiltedLaw) -> f64 {
+        self.bound_of(tail, law.s, law.log_coefficient().0)
+    }
+
+    /// The same by the tilt and `K`.
+    pub(super) fn bound_of(self, tail: Tail, s: f64, log_mass: f64) -> f64 {
         let (pole, sign) = tail.pole();
-        let c = sign * (law.s - pole);
-        let (log_mass, _) = law.log_coefficient();
+        let c = sign * (s - pole);
         let peak = log_peak(c);
         match self {
-            Self::Order(epsilon) => log_mass + (1.0 - law.s) * epsilon + peak,
+            Self::Order(epsilon) => log_mass + (1.0 - s) * epsilon + peak,
             Self::Divergence(log) => (log_mass + peak - log) / c,
-            Self::Rate(log) => (log_mass - log) / law.s,
+            Self::Rate(log) => (log_mass - log) / s,
         }
     }
 
@@ -66,15 +70,6 @@ impl Aim {
             Self::Order(_) => rise,
             Self::Divergence(_) => rise * other.distance,
             Self::Rate(_) => rise * other.law.s,
-        }
-    }
-
-    /// The order that is aimed at, at most as far out as it may lie.
-    pub(super) fn order(self, tail: Tail, law: &TiltedLaw) -> f64 {
-        let (_, sign) = tail.pole();
-        match self {
-            Self::Order(epsilon) => epsilon,
-            Self::Divergence(_) | Self::Rate(_) => sign * self.bound(tail, law),
         }
     }
 }

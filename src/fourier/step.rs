@@ -1,5 +1,6 @@
 //! One step of a phase as Method F sees it: density, loss, and how both continue into the complex plane.
 
+use super::edge::{Below, Edge};
 use crate::mechanism::{PairPhase, Shape};
 use crate::numerics::normal;
 use core::f64::consts::PI;
@@ -11,8 +12,8 @@ pub(crate) struct Step {
     pub(super) q: f64,
     pub(super) m: f64,
     num_steps: f64,
-    /// Observations above this are left out.
-    cut: f64,
+    /// Observations above it are left to others.
+    below: Option<Below>,
 }
 
 #[derive(Clone, Debug)]
@@ -28,7 +29,7 @@ pub(super) enum StepLaw {
 pub(crate) struct Point {
     /// `L = ln P/Q`.
     pub(crate) loss: f64,
-    /// `ln Q/phi`.
+    /// `ln Q/phi`, less what is left to others.
     pub(crate) log_out: f64,
     /// Scale to which the relative rounding error of the loss refers; at least `|L|`.
     pub(crate) size: f64,
@@ -53,35 +54,82 @@ impl Step {
             q,
             m,
             num_steps: phase.num_steps,
-            cut: f64::INFINITY,
+            below: None,
         })
     }
 
-    /// The same step without observations so large that `T` steps of "in" or "out" see one with a probability of at most
-    /// about `e^log_probability`. A strong tilt would give those all the weight where the record is rarely drawn.
-    pub(super) fn without_large(&self, log_probability: f64) -> Self {
-        let x = libm::sqrt(2.0 * (libm::log(self.num_steps) - log_probability));
-        Self {
-            cut: self.m * self.records() + x,
+    /// The same step without what counts as large. A strong tilt would give that all the weight where the record is rarely drawn.
+    pub(super) fn below(&self, at: f64) -> Option<Self> {
+        let below = Below::new(self, Edge::new(at, self.shift()))?;
+        Some(Self {
+            below: Some(below),
             ..self.clone()
-        }
+        })
     }
 
     /// Bound of the probability that one of all steps of "in" sees an observation that is left out.
     pub(super) fn left_out(&self) -> f64 {
-        if self.cut.is_infinite() {
-            return 0.0;
-        }
-        self.num_steps * libm::exp(self.log_beyond(self.cut, 1.0, 1.0)) * (1.0 + 1e-9)
+        self.below
+            .map_or(0.0, |below| self.num_steps * below.inn() * (1.0 + 1e-9))
     }
 
-    /// Whether what is left out has, in the tilted measure, so small a density at the cut that an integral may end there, and
-    /// so small a mass under both hypotheses that it is as if there were none.
-    pub(super) fn ends_smoothly(&self, s: f64, log_tolerance: f64, log_scale: f64) -> bool {
-        self.cut.is_infinite()
-            || (self.log_density(self.cut, s) <= log_tolerance + log_scale
-                && self.log_beyond(self.cut, 1.0, 1.0) <= log_tolerance
-                && self.log_beyond(self.cut, 0.0, 1.0) <= log_tolerance)
+    /// What the step lacks of the moments of a whole one: see [`Below::moments`].
+    pub(super) fn lacking(&self, s: f64) -> (f64, f64, f64) {
+        self.below.map_or((0.0, 0.0, 0.0), |below| below.moments(s))
+    }
+
+    /// The edge above which observations are left to others.
+    pub(super) fn edge(&self) -> Option<Edge> {
+        self.below.map(|below| below.edge)
+    }
+
+    /// Sizes that were added up for `log_out` of a point.
+    pub(super) fn log_out_condition(&self, z: f64, point: &Point) -> f64 {
+        let kept = self.edge().map_or(0.0, |edge| {
+            edge.log_small(z).abs() * (4.0 + edge.exponent(z).abs())
+        });
+        point.log_out.abs() + kept
+    }
+
+    /// Logarithm of the ratio of the mass of `P^s Q^(1-s)` with what is kept of it at height `y` to that on the axis, whose
+    /// logarithm is `log_mass`; from above.
+    /// `log_weight` grows with the observation.
+    pub(super) fn log_spill(
+        &self,
+        s: f64,
+        y: f64,
+        (left, right): (f64, f64),
+        log_mass: f64,
+        log_weight: impl Fn(f64) -> f64,
+    ) -> f64 {
+        const CELL: f64 = 1.0 / 32.0;
+        let Some(edge) = self.edge() else {
+            return 0.0;
+        };
+        let level = |z: f64| {
+            let point = self.whole_point(z);
+            -0.5 * z * z + point.log_out + s * point.loss
+        };
+        let bend = self.level_bend(s) * CELL * CELL / 8.0;
+        let (mut sum, mut z, mut before) = (0.0, left, level(left));
+        while z < right + 1.0 {
+            let next = level(z + CELL);
+            let kept = edge.log_small_above(z, y) + log_weight(z + CELL);
+            sum += libm::exp(before.max(next) + bend + kept - log_mass);
+            (z, before) = (z + CELL, next);
+        }
+        libm::log(sum * CELL / libm::sqrt(2.0 * PI) * 1.01).max(0.0)
+    }
+
+    /// Whether a drawn record stands out by so much that the number of draws says all.
+    pub(super) fn stands_out(&self) -> bool {
+        const SHIFT: f64 = 15.0;
+        self.shift() > SHIFT
+    }
+
+    /// The most that an observation is shifted.
+    pub(super) fn shift(&self) -> f64 {
+        self.m * self.records()
     }
 
     /// Logarithm of the density of `P^s Q^(1-s)`, but for `1/sqrt(2 pi)`.
@@ -118,6 +166,15 @@ impl Step {
     }
 
     pub(crate) fn point(&self, z: f64) -> Point {
+        let mut point = self.whole_point(z);
+        if let Some(edge) = self.edge() {
+            point.log_out += edge.log_small(z);
+        }
+        point
+    }
+
+    /// The same of the step with all observations.
+    pub(super) fn whole_point(&self, z: f64) -> Point {
         match &self.law {
             StepLaw::Single => {
                 let (loss, _) = self.sampled(z);
@@ -236,7 +293,8 @@ impl Step {
 
     /// Largest height in the complex plane up to which density and loss are analytic, with room to spare.
     pub(crate) fn height(&self) -> f64 {
-        0.95 * PI / (self.m * self.records())
+        let height = 0.95 * PI / self.shift();
+        self.edge().map_or(height, |edge| height.min(edge.height()))
     }
 
     /// Bound of the argument of the ratio at height `y` over `[left, right]`; it grows with `x` on either side.
@@ -385,17 +443,30 @@ impl Step {
                 ends[end] = ends[end].max(slope + x);
             }
         }
-        if self.cut < ends[1] {
-            ends[1] = self.cut;
-        } else {
-            ends[1] = self.drawn_in(ends[1], 1.0, &demands);
-        }
+        ends[1] = match self.edge() {
+            Some(edge) => self.end_above(edge, &demands).min(ends[1]),
+            None => self.drawn_in(ends[1], 1.0, &demands),
+        };
         (-self.drawn_in(ends[0], -1.0, &demands), ends[1])
     }
 
-    /// Where an integral over the tilted measure ends at most.
-    pub(super) fn cut(&self) -> f64 {
-        self.cut
+    /// Where all densities, and with them the masses beyond, have fallen below their bounds.
+    pub(super) fn end_above(&self, edge: Edge, demands: &[(f64, f64)]) -> f64 {
+        const STEP: f64 = 1.0 / 64.0;
+        /// What is left of an observation so far beyond the edge is 0 in numbers.
+        const FARTHEST: f64 = 8.0;
+        let mut end = edge.at;
+        while end < edge.at + FARTHEST {
+            let falls = demands.iter().all(|&(power, log_tolerance)| {
+                edge.fall(end) >= 2.0 * power.max(0.0) * self.shift() + 2.0
+                    && self.log_density(end, power) <= log_tolerance
+            });
+            if falls {
+                break;
+            }
+            end += STEP;
+        }
+        end
     }
 
     /// The end of a range, moved inward while all masses that it leaves out stay below their bounds. A steep bound of the

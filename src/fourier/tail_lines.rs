@@ -1,8 +1,9 @@
 //! The lines through one tail of a run.
 
-use super::large_loss_line::large_loss_line;
+use super::large_loss_line::{LargeLoss, is_rare};
 use super::line::{BUDGET, FourierLine, Sample, TOLERANCE, log_peak};
 use super::saddle::{Aim, Tail, best_law};
+use super::single_jump::single_jump;
 use super::step::Step;
 use super::tilted_law::TiltedLaw;
 use crate::numerics::{Bisection, Interval};
@@ -19,6 +20,8 @@ const REACH: f64 = 3.0;
 /// Logarithm of the size from which on the neglected observations are measured, and of their share of it.
 const SMALLEST_TARGET: f64 = -35.0;
 const NEGLECTED: f64 = -24.0;
+/// Most phases of which observations are left out.
+const MOST_SPLIT: usize = 8;
 /// By which share of itself a bound has to fall.
 const WORTH: f64 = 1e-3;
 /// Logarithm of the smallest divergence that gets a line.
@@ -30,6 +33,8 @@ const FROM_POLE: f64 = 3.0;
 pub(super) struct TailLines {
     tail: Tail,
     lines: Vec<FourierLine>,
+    /// What each line says at its first and last order.
+    ends: Vec<[Interval; 2]>,
     bounds: Vec<Chernoff>,
 }
 
@@ -61,6 +66,7 @@ impl TailLines {
         Self {
             tail,
             lines: Vec::new(),
+            ends: Vec::new(),
             bounds: Vec::new(),
         }
     }
@@ -88,22 +94,38 @@ impl TailLines {
             if found.is_resolved(epsilon, relative) {
                 continue;
             }
-            found.lines.extend(seen.line_near(epsilon));
+            found.extend(seen.line_near(epsilon));
             if !seek || found.is_resolved(epsilon, relative) {
                 continue;
+            }
+            if let (Tail::Upper, [step]) = (tail, steps)
+                && let Some(line) = single_jump(step, aim)
+            {
+                let resolved = line.resolves(relative);
+                found.extend(Some(line));
+                if resolved {
+                    continue;
+                }
             }
             // The nodes of the middle do not reach that far out.
             if let Some((line, bound)) = seen.line_sought(aim) {
                 found.bounds.push(bound);
-                found.lines.extend(line);
-            }
-            if let (Tail::Upper, [step]) = (tail, steps)
-                && !found.is_resolved(epsilon, relative)
-            {
-                found.lines.extend(large_loss_line(step, aim));
+                found.extend(line);
             }
         }
         found
+    }
+
+    fn extend(&mut self, line: Option<FourierLine>) {
+        let Some(line) = line else {
+            return;
+        };
+        let (low, high) = line.epsilon();
+        if low <= high {
+            self.ends
+                .push([low, high].map(|epsilon| reading(line.at(epsilon))));
+            self.lines.push(line);
+        }
     }
 
     /// Whether some line has this relative accuracy at an order.
@@ -131,54 +153,55 @@ impl TailLines {
             .reduce(f64::max)
     }
 
-    /// The tail at an order, `None` where nothing is said. Above an upper line's last order `H` is at most what it is there;
-    /// below a lower line's first one the share of `e^eps` is.
+    /// The tail at an order, `None` where nothing is said.
     pub(super) fn at(&self, epsilon: f64) -> Option<Interval> {
-        let most = self
-            .bounds
-            .iter()
-            .map(|bound| bound.at(epsilon))
-            .fold(f64::INFINITY, f64::min);
-        let bound = Interval {
-            lower: 0.0,
-            upper: most,
-        };
-        match self.narrowest(epsilon).or_else(|| self.beyond(epsilon)) {
-            Some(inner) => Some(inner.intersect(bound)),
-            None => most.is_finite().then_some(bound),
+        if self.lines.is_empty() && self.bounds.is_empty() {
+            return None;
         }
-    }
-
-    fn narrowest(&self, epsilon: f64) -> Option<Interval> {
-        self.samples(epsilon)
-            .map(|sample| {
-                let interval = Interval::around(sample.value, sample.error);
-                Interval {
-                    lower: interval.lower.max(0.0),
-                    ..interval
-                }
-            })
-            .reduce(Interval::intersect)
-    }
-
-    fn beyond(&self, epsilon: f64) -> Option<Interval> {
-        let ends = self.lines.iter().map(FourierLine::epsilon);
-        let (nearest, share) = match self.tail {
-            Tail::Upper => {
-                let inward = ends.map(|(_, high)| high).filter(|&high| high < epsilon);
-                (inward.reduce(f64::max)?, 1.0)
-            }
-            Tail::Lower => {
-                let inward = ends.map(|(low, _)| low).filter(|&low| low > epsilon);
-                let nearest = inward.reduce(f64::min)?;
-                (nearest, libm::exp(epsilon - nearest))
-            }
-        };
-        let inner = self.narrowest(nearest)?;
-        Some(Interval {
+        let bounds = self.bounds.iter().map(|bound| bound.at(epsilon));
+        let known = Interval {
             lower: 0.0,
-            upper: (inner.upper * share).next_up(),
-        })
+            upper: bounds.fold(f64::INFINITY, f64::min),
+        };
+        let known = self
+            .samples(epsilon)
+            .map(reading)
+            .fold(known, Interval::intersect);
+        Some(self.by_ends(epsilon).intersect(known))
+    }
+
+    /// What the ends of the lines say of the orders beside them: `H` falls, and of the lower tail the share of `e^eps` grows.
+    fn by_ends(&self, epsilon: f64) -> Interval {
+        let mut known = Interval {
+            lower: 0.0,
+            upper: f64::INFINITY,
+        };
+        for (line, [first, last]) in self.lines.iter().zip(&self.ends) {
+            let (low, high) = line.epsilon();
+            let (lower, upper) = match self.tail {
+                Tail::Upper if epsilon < low => (first.lower, f64::INFINITY),
+                Tail::Upper if epsilon > high => (0.0, last.upper),
+                Tail::Lower if epsilon < low => {
+                    (0.0, first.upper * libm::exp(epsilon - low) * (1.0 + 1e-15))
+                }
+                Tail::Lower if epsilon > high => (
+                    last.lower * libm::exp(epsilon - high) * (1.0 - 1e-15),
+                    f64::INFINITY,
+                ),
+                _ => continue,
+            };
+            known.lower = known.lower.max(lower.next_down());
+            known.upper = known.upper.min(upper.next_up());
+        }
+        known
+    }
+}
+
+fn reading(sample: Sample) -> Interval {
+    let interval = Interval::around(sample.value, sample.error);
+    Interval {
+        lower: interval.lower.max(0.0),
+        ..interval
     }
 }
 
@@ -248,10 +271,24 @@ impl Seen<'_> {
 
     /// The line at the tilt with the least bound, and that bound.
     fn line_sought(&self, aim: Aim) -> Option<(Option<FourierLine>, Chernoff)> {
-        let (steps, still) = self.best_tilt(aim)?;
-        let epsilon = aim.order(self.tail, &still);
+        let least = FROM_POLE * self.unit();
+        let whole = best_law(self.steps, self.tail, aim, least).map(|law| Split {
+            bound: aim.bound(self.tail, &law),
+            steps: self.steps.to_vec(),
+            law,
+            large: None,
+        });
+        let split = match self.tail {
+            Tail::Lower => whole?,
+            Tail::Upper => self.best_split(aim, whole)?,
+        };
+        let still = &split.law;
+        let epsilon = match aim {
+            Aim::Order(epsilon) => epsilon,
+            Aim::Divergence(_) | Aim::Rate(_) => self.tail.pole().1 * split.bound,
+        };
         let (log_mass, error) = still.log_coefficient();
-        let left_out = steps.iter().map(Step::left_out).sum();
+        let left_out = split.steps.iter().map(Step::left_out).sum();
         let bound = Chernoff {
             s: still.s,
             log_mass: log_mass + error,
@@ -260,38 +297,80 @@ impl Seen<'_> {
         if bound.log_at(epsilon) < LEAST_LOG {
             return Some((None, bound));
         }
-        let line = line_through(&steps, &still, self.tail, epsilon);
-        Some((line.map(|line| line.of_most(left_out)), bound))
+        let Some(line) = line_through(&split.steps, still, self.tail, epsilon) else {
+            return Some((None, bound));
+        };
+        let large = split.large.and_then(|large| large.line(line.epsilon()));
+        let line = match large {
+            Some(large) => line.beside(large),
+            None => line.of_most(left_out),
+        };
+        Some((Some(line), bound))
     }
 
-    /// The tilt for an aim, with the steps that it holds for: without observations that are too rare to matter where that
-    /// makes the bound smaller.
-    fn best_tilt(&self, aim: Aim) -> Option<(Vec<Step>, TiltedLaw)> {
-        let least = FROM_POLE * self.unit();
-        let whole = best_law(self.steps, self.tail, aim, least);
-        if self.tail == Tail::Lower {
-            return whole.map(|law| (self.steps.to_vec(), law));
+    /// Without observations that are too rare to matter, or with an edge from which on they get a line of their own, where
+    /// that makes the bound smaller.
+    fn best_split(&self, aim: Aim, whole: Option<Split>) -> Option<Split> {
+        const EDGES: i32 = 12;
+        const CLOSER: f64 = 0.5;
+        let stands_out = self.steps.iter().any(Step::stands_out);
+        if self.steps.len() > MOST_SPLIT || stands_out {
+            return whole;
         }
         let log_size = match aim {
             Aim::Divergence(log) | Aim::Rate(log) => log,
-            Aim::Order(_) => whole.as_ref().map_or(0.0, |law| aim.bound(self.tail, law)),
+            Aim::Order(_) => whole.as_ref().map_or(0.0, |whole| whole.bound),
         };
-        let steps: Vec<Step> = self
-            .steps
-            .iter()
-            .map(|step| step.without_large(log_size.min(SMALLEST_TARGET) + NEGLECTED))
-            .collect();
-        let cut = best_law(&steps, self.tail, aim, least);
-        let bound = |law: &Option<TiltedLaw>| {
-            law.as_ref()
-                .map_or(f64::MAX, |law| aim.bound(self.tail, law))
+        let log_neglected = log_size.min(SMALLEST_TARGET) + NEGLECTED;
+        let farthest = |step: &Step| {
+            step.shift() + libm::sqrt(2.0 * (libm::log(step.num_steps()) - log_neglected))
         };
-        if bound(&cut) < bound(&whole) - WORTH * bound(&whole).abs() {
-            cut.map(|law| (steps, law))
-        } else {
-            whole.map(|law| (self.steps.to_vec(), law))
+        let least = FROM_POLE * self.unit();
+        let mut best = whole;
+        for k in 0..EDGES {
+            let at = |step: &Step| farthest(step) - CLOSER * f64::from(k);
+            let large = match self.steps {
+                _ if k == 0 => None,
+                [step] if is_rare(step, at(step)) => {
+                    let seen = step.below(farthest(step));
+                    match seen.and_then(|seen| LargeLoss::new(seen, at(step), aim)) {
+                        Some(large) => Some(large),
+                        None => continue,
+                    }
+                }
+                _ => break,
+            };
+            let steps: Option<Vec<Step>> =
+                self.steps.iter().map(|step| step.below(at(step))).collect();
+            let split = steps.and_then(|steps| {
+                let law = best_law(&steps, self.tail, aim, least)?;
+                let bound = aim.bound(self.tail, &law);
+                let beside = large.as_ref().map_or(bound, |large| large.bound(aim));
+                Some(Split {
+                    bound: bound.max(beside),
+                    steps,
+                    law,
+                    large,
+                })
+            });
+            let Some(split) = split else {
+                continue;
+            };
+            let improves = |best: &Split| split.bound < best.bound - WORTH * best.bound.abs();
+            if best.as_ref().is_none_or(improves) {
+                best = Some(split);
+            }
         }
+        best
     }
+}
+
+/// A run below an edge, at the tilt with the least bound, and the event above it.
+struct Split {
+    bound: f64,
+    steps: Vec<Step>,
+    law: TiltedLaw,
+    large: Option<LargeLoss>,
 }
 
 /// The line at a tilt for the orders around its mean and `epsilon`, or nearer to the pole where a second hump far out makes its

@@ -80,7 +80,7 @@ impl TiltedStep {
         };
         let log_tolerance = libm::log(1e-3 * per_step / highest);
         let (left, right) = step.slopes(s);
-        if left.max(right) > STEEPEST || !step.ends_smoothly(s, log_tolerance, libm::log(scale)) {
+        if left.max(right) > STEEPEST || !log_tolerance.is_finite() {
             return None;
         }
         let (left, right) = step.range(s, log_tolerance, libm::log(scale));
@@ -90,6 +90,7 @@ impl TiltedStep {
         let range = (left, right);
         let (needed, contour_error) = match search {
             Search::Quick => {
+                debug_assert!(step.edge().is_none(), "the bound holds for whole steps");
                 let nodes = nodes_at_constant_height(step, s, range, t, libm::log(per_step));
                 if nodes > most {
                     return None;
@@ -98,7 +99,8 @@ impl TiltedStep {
             }
             Search::Thorough => {
                 let contour = Contour::new(step, s, range, t);
-                let nodes = contour.nodes(per_step * scale, most)?;
+                let nodes = contour.nodes(per_step * scale, most);
+                let nodes = nodes?;
                 (nodes, Some(contour.error(nodes)))
             }
         };
@@ -116,7 +118,8 @@ impl TiltedStep {
             let loss = point.loss;
             let log_out = log_weight - 0.5 * z * z + point.log_out;
             let mass = libm::exp(log_out + s * loss);
-            let condition = summation + z * z + point.log_out.abs() + 2.0 * (s * loss).abs();
+            let condition =
+                summation + z * z + step.log_out_condition(z, &point) + 2.0 * (s * loss).abs();
             let sensitivity = relative * point.size / loss.abs().max(1e-300);
             sums.add(s, loss, log_out, condition, sensitivity);
             nodes.push(Node {
@@ -126,6 +129,9 @@ impl TiltedStep {
                 size: point.size,
             });
         }
+        let (lacking, lacking_mean, lacking_error) = step.lacking(s);
+        sums.coefficient += lacking;
+        sums.mean += lacking_mean;
         let coefficient = 1.0 + sums.coefficient;
         if !(coefficient > 1e-280 && coefficient < 1e280) {
             return None;
@@ -136,10 +142,18 @@ impl TiltedStep {
         }
         let moved = step.moved();
         // Replacing E[w] by 1 also asks for the quadrature of 1 and of w, entire functions both.
-        let entire = 4.0 * (1.0 + 2.0 * highest * moved) * libm::exp(-2.0 * PI * PI / (h * h));
+        let entire = 4.0
+            * (1.0 + 2.0 * highest * moved)
+            * match step.edge() {
+                None => libm::exp(-2.0 * PI * PI / (h * h)),
+                Some(edge) => {
+                    let y = edge.height().min(2.0 * PI / h);
+                    libm::exp(0.5 * y * y) / libm::expm1(2.0 * PI * y / h)
+                }
+            };
         let outside = 4e-3 * per_step * scale / highest;
         let cut = (8.0 + 4.0 * highest) * outside;
-        let error = contour_error.unwrap_or(per_step * coefficient) + entire + cut;
+        let error = contour_error.unwrap_or(per_step * coefficient) + entire + cut + lacking_error;
         let rounding = f64::EPSILON * sums.coefficient_rounding;
         let ends = [left, right].map(|z| {
             let point = step.point(z);
@@ -156,7 +170,8 @@ impl TiltedStep {
             log_coefficient_error: 1.1 * (error + rounding) / coefficient
                 + 2.0 * f64::EPSILON * libm::log1p(sums.coefficient).abs(),
             mean: sums.mean / coefficient,
-            mean_rounding: 1.1 * f64::EPSILON * (sums.mean_rounding + 4.0 * sums.mean.abs())
+            mean_rounding: 1.1
+                * (f64::EPSILON * (sums.mean_rounding + 4.0 * sums.mean.abs()) + lacking_error)
                 / coefficient,
             quadrature_error: 2.0 * error / coefficient,
             loss_relative_error,
@@ -196,7 +211,10 @@ fn rough_coefficient(step: &Step, s: f64, most: f64) -> Option<f64> {
     const BEYOND: f64 = 6.0;
     const SPACING: f64 = 0.4;
     let (left, right) = step.slopes(s);
-    let length = (left + right + 2.0 * BEYOND).min(step.cut() + left + BEYOND);
+    let length = match step.edge() {
+        None => left + right + 2.0 * BEYOND,
+        Some(edge) => (right + BEYOND).min(edge.at + 2.0) + left + BEYOND,
+    };
     let nodes = libm::ceil(length / SPACING);
     if nodes > most {
         return None;

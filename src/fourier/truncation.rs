@@ -9,6 +9,10 @@ const PLATEAU_FROM: f64 = 2.553;
 /// Bound of `|sin x / x|` for `x >= PLATEAU_FROM`; the largest side lobe is 0.217234.
 const PLATEAU: f64 = 0.21733;
 
+/// How much the logarithm of a density may sag in a cell, and the most cells that are spent on it.
+const SAG: f64 = 0.05;
+const MOST_CELLS: f64 = 4096.0;
+
 /// `1 - env(x)` with `env` the decreasing envelope of `|sin x / x|`, rounded down.
 fn envelope_gap(x: f64) -> f64 {
     if x < PLATEAU_FROM {
@@ -40,9 +44,15 @@ impl LayerCake {
     pub(crate) fn new(step: &Step, s: f64, log_coefficient: f64, most_cells: f64) -> Self {
         let (left, right) = step.range(s, -45.0, log_coefficient);
         let length = right - left;
-        let cells = libm::ceil(3.0 * length).clamp(64.0, 512.0).min(most_cells);
+        let curvature = step.density_curvature(s).max(0.0);
+        // Strong tilts bend the density: the cells are so narrow that it hardly sags in them.
+        let bent = libm::ceil(length * libm::sqrt(curvature / (8.0 * SAG))).min(MOST_CELLS);
+        let cells = libm::ceil(3.0 * length)
+            .clamp(64.0, 512.0)
+            .max(bent)
+            .min(most_cells);
         let width = length / cells;
-        let sag = step.density_curvature(s).max(0.0) * width * width / 8.0;
+        let sag = curvature * width * width / 8.0;
         let uncertainty = step.loss_relative_error(right.max(-left));
         let normaliser = libm::exp(-sag - log_coefficient) / libm::sqrt(2.0 * PI) * (1.0 - 1e-9);
         let at = |i: usize| {
