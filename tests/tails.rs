@@ -232,3 +232,39 @@ fn no_interval_is_empty() {
     let tpr = PrivacyCurve::new(&run, &demand).tpr(1e-3);
     assert!(tpr.contains(0.999393470), "{tpr:?}");
 }
+
+/// Against integrals over one observation in 30 digits, which share no step with the engine (golden/few_steps.py): a large loss
+/// is likelier than many small ones. The share of the rows that are narrow is counted, so that none is only wide enough.
+#[test]
+fn few_steps_meet_integrals_in_thirty_digits() {
+    #[derive(serde::Deserialize)]
+    struct Row {
+        noise_multiplier: f64,
+        sample_rate: f64,
+        num_steps: f64,
+        epsilon: f64,
+        divergence: f64,
+    }
+    let rows: Vec<Row> = serde_json::from_str(include_str!("golden/few_steps.json")).expect("rows");
+    let mut narrow = 0;
+    for row in &rows {
+        let run = SampledGaussian::new(row.noise_multiplier, row.sample_rate, row.num_steps)
+            .expect("valid");
+        let demand = Demand {
+            epsilon: vec![row.epsilon],
+            ..Demand::default()
+        };
+        let found = PrivacyCurve::new(&run, &demand).hockey_stick(row.epsilon);
+        let what = format!(
+            "{} {} {} at {}: {found:?}, {:e}",
+            row.noise_multiplier, row.sample_rate, row.num_steps, row.epsilon, row.divergence
+        );
+        let slack = 1e-15 * row.divergence;
+        assert!(
+            found.lower <= row.divergence + slack && row.divergence - slack <= found.upper,
+            "{what}"
+        );
+        narrow += usize::from(found.width() <= 1e-6 * row.divergence);
+    }
+    assert!(narrow * 4 >= rows.len() * 3, "{narrow} of {}", rows.len());
+}

@@ -178,3 +178,91 @@ impl LargePart {
         values
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fourier::tilted_step::{Search, TiltedStep};
+    use crate::mechanism::{PairPhase, Shape};
+
+    const SPACING: f64 = 1e-3;
+
+    fn step(noise_per_shift: f64, sample_rate: f64) -> Step {
+        let phase = PairPhase {
+            noise_per_shift,
+            sample_rate,
+            num_steps: 10.0,
+        };
+        Step::new(Shape::Mixture { group_size: 1 }, &phase).expect("Gaussian")
+    }
+
+    /// `E_Q[e^log_weight w^(s + iu)]` by a very fine sum on the real axis.
+    fn fine(step: &Step, s: f64, u: f64, log_weight: impl Fn(f64) -> f64) -> Complex<f64> {
+        let mut sum = Complex::new(0.0, 0.0);
+        for j in 0..count(60.0 / SPACING) {
+            let z = -15.0 + SPACING * j as f64;
+            let loss = step.whole_point(z).loss;
+            let log = Complex::new(-0.5 * z * z + s * loss + log_weight(z), u * loss);
+            sum += complex::exp(log);
+        }
+        sum * (SPACING / libm::sqrt(2.0 * PI))
+    }
+
+    #[test]
+    fn large_observations_agree_with_a_fine_sum() {
+        for (noise, rate, at, s) in [
+            (0.9, 2e-4, 6.0, 3.0),
+            (0.5, 0.01, 4.5, 1.2),
+            (2.0, 1e-5, 5.0, 40.0),
+        ] {
+            let step = step(noise, rate);
+            let edge = Edge::new(at, step.shift());
+            for step in [step.clone(), step.below(at + 4.0).expect("an edge")] {
+                let log_weight = |z: f64| {
+                    let kept = step.edge().map_or(0.0, |edge| edge.log_small(z));
+                    edge.log_large(z) + kept
+                };
+                let part = LargePart::new(&step, edge, s, 0.0, 100.0, 2e4).expect("few nodes");
+                let values = part.at_multiples(5.0, 21);
+                for (k, &value) in values.iter().enumerate() {
+                    let wanted = fine(&step, s, 5.0 * k as f64, log_weight);
+                    let off = complex::abs(value - wanted);
+                    assert!(
+                        off <= part.error + 1e-11 * part.share,
+                        "{step:?}, {k}: {value} against {wanted}"
+                    );
+                    assert!(part.error <= 1e-8 * part.share, "{step:?}: {}", part.error);
+                    assert!(complex::abs(wanted) <= part.decayed(5.0 * k as f64) * (1.0 + 1e-9));
+                }
+            }
+        }
+    }
+
+    /// What is left below an edge: its mass, its mean and its characteristic function.
+    #[test]
+    fn the_rest_agrees_with_a_fine_sum() {
+        for (noise, rate, at, s) in [
+            (0.9, 2e-4, 6.0, 20.0),
+            (0.5, 0.01, 4.5, 2.0),
+            (2.0, 1e-5, 5.0, 1e4),
+        ] {
+            let step = step(noise, rate).below(at).expect("an edge");
+            let log_weight = |z: f64| step.edge().expect("an edge").log_small(z);
+            let law = TiltedStep::new(&step, s, 0.0, 1e-12, 1e5, Search::Thorough).expect("a law");
+            let mass = fine(&step, s, 0.0, log_weight).re;
+            assert!(
+                (libm::log(mass) - law.log_coefficient).abs() <= law.log_coefficient_error + 1e-12,
+                "{step:?}: {} against {}",
+                law.log_coefficient,
+                libm::log(mass)
+            );
+            let nearby = 1e-6 / libm::sqrt(law.second_moment());
+            let turned = fine(&step, s, nearby, log_weight).im / (mass * nearby);
+            assert!(
+                (turned - law.mean).abs() <= 1e-6 * libm::sqrt(law.second_moment()),
+                "{step:?}: {} against {turned}",
+                law.mean
+            );
+        }
+    }
+}
