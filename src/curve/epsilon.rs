@@ -1,7 +1,7 @@
 //! Epsilon at a given delta.
 
 use super::curve::PrivacyCurve;
-use crate::numerics::{Bisection, Interval};
+use crate::numerics::{Interval, sign_change};
 
 /// Below this width the curve itself has settled epsilon.
 const RESOLVED: f64 = 1e-6;
@@ -54,33 +54,56 @@ impl PrivacyCurve {
 }
 
 /// Where a decreasing curve, known by intervals, falls to `delta`: from the last order at which it is
-/// certainly above to the first at which it is certainly not.
+/// certainly above to the first at which it is certainly not, each to a 1e-13th.
 fn crossing(delta: f64, divergence: &dyn Fn(f64) -> Interval) -> Interval {
     const LARGEST: f64 = 1e13;
-    let above = |epsilon: f64| divergence(epsilon).lower > delta;
-    let below = |epsilon: f64| divergence(epsilon).upper <= delta;
-    let mut high = 1.0;
-    while !below(high) {
-        high *= 2.0;
-        if high > LARGEST {
-            high = f64::INFINITY;
-            break;
-        }
+    let step = |epsilon: f64| 1e-13 * (1.0 + epsilon);
+    // The logarithm of the curve is nearly a parabola. What is 0 or below has none, and is not positive either.
+    let excess = |end: f64| libm::log(end / delta);
+    let mut readings = Vec::new();
+    let mut read = |epsilon: f64| {
+        let found = divergence(epsilon);
+        let excess = (excess(found.lower), excess(found.upper));
+        readings.push((epsilon, excess.0));
+        excess
+    };
+    let (mut low, mut high) = (0.0, 1.0);
+    let mut at_low = read(low);
+    if !(at_low.1 > 0.0) {
+        return Interval {
+            lower: 0.0,
+            upper: 0.0,
+        };
     }
-    let lower = boundary(0.0, high.min(LARGEST), &|e| !above(e)).0;
-    let upper = if high.is_finite() {
-        boundary(0.0, high, &below).1
+    let mut at_high = read(high);
+    while at_high.1 > 0.0 && high < LARGEST {
+        (low, at_low) = (high, at_high);
+        high *= 2.0;
+        at_high = read(high);
+    }
+    let upper = if at_high.1 > 0.0 {
+        f64::INFINITY
     } else {
-        high
+        let (first, last) = ((low, at_low.1), (high, at_high.1));
+        sign_change(first, last, step, |epsilon| read(epsilon).1).1
+    };
+    // The lower end lies in the narrowest bracket that these readings leave.
+    let above = |reading: &&(f64, f64)| reading.1 > 0.0;
+    let last_above = readings.iter().filter(above).copied();
+    let Some(first) = last_above.max_by(|a, b| a.0.total_cmp(&b.0)) else {
+        return Interval { lower: 0.0, upper };
+    };
+    let not_above = readings
+        .iter()
+        .filter(|reading| !above(reading) && reading.0 > first.0);
+    let lower = match not_above.copied().min_by(|a, b| a.0.total_cmp(&b.0)) {
+        Some(last) => {
+            sign_change(first, last, step, |epsilon| {
+                excess(divergence(epsilon).lower)
+            })
+            .0
+        }
+        None => first.0,
     };
     Interval { lower, upper }
-}
-
-/// A bracket of the point where `condition` begins to hold; it holds at the second end.
-fn boundary(low: f64, high: f64, condition: &dyn Fn(f64) -> bool) -> (f64, f64) {
-    if condition(low) {
-        return (low, low);
-    }
-    let search = Bisection::linear(200).until(|low, high| high - low <= 1e-13 * (1.0 + high));
-    search.bracket(low, high, |epsilon| !condition(epsilon))
 }

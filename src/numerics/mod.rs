@@ -14,7 +14,7 @@ mod rounding;
 mod whole;
 
 pub(crate) use minimum::lowest;
-pub(crate) use roots::Bisection;
+pub(crate) use roots::{Bisection, sign_change};
 pub(crate) use rounding::{down, exp_down, exp_up, probability_up, up};
 pub(crate) use whole::{count, whole};
 

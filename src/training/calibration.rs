@@ -1,5 +1,6 @@
 //! Solving backwards: the value of one parameter that keeps a figure on the safe side of a target.
 
+use super::boundary_search::{Start, last_safe, near};
 use super::candidate_values::Lattice;
 use super::gaussian_guess::Preview;
 use super::quantity::{Quantity, TargetSide};
@@ -7,7 +8,7 @@ use super::result::Parameters;
 use crate::curve::Bounds;
 use crate::figure::{Error, Figure, VERSION, Warning, word_of};
 use crate::mechanism::{
-    Mechanism, NeighboringRelation, Noise, RunOptions, sampling_name, steps_of,
+    Demand, Mechanism, NeighboringRelation, Noise, RunOptions, sampling_name, steps_of,
 };
 use crate::numerics::Interval;
 use serde::{Deserialize, Serialize};
@@ -196,48 +197,40 @@ impl CalibrateOptions {
         self.check_target()?;
         let lattice = self.solve_for.lattice(&self.run)?;
         let endangers = self.solve_for.endangers();
-        // The end of the range that is safest tells whether there is any answer at all.
-        let (safest, boldest) = if endangers {
-            (lattice.first(), lattice.last())
-        } else {
-            (lattice.last(), lattice.first())
+        let (step, safest, boldest) = lattice.ends(endangers);
+        let start = self.start(&lattice)?;
+        let mut evaluated = Evaluated::default();
+        let mut excess = |k: f64| -> Result<f64, Error> {
+            let (bounds, figure) = self.evaluate(&lattice, k, &self.quantity.demand())?;
+            let excess = self.excess(&figure);
+            evaluated.keep(k, bounds, figure, excess <= 0.0, step);
+            Ok(excess)
         };
-        let mechanism = |k: f64| self.solve_for.put(&self.run, lattice.value(k)).mechanism();
-        let start = self.start(&lattice, &mechanism, safest, boldest)?;
-        let safe =
-            |k: f64| -> Result<bool, Error> { Ok(self.is_safe(&self.evaluate(k, &mechanism)?.1)) };
-        let step = if endangers { 1.0 } else { -1.0 };
-        let Some(best) = lattice.last_safe(start, step, &safe)? else {
+        let Some(best) = last_safe(&lattice, endangers, start, &mut excess)? else {
             return Err(Error::Unreachable {
                 parameter: name,
-                reason: self
-                    .why_unreachable(lattice.value(safest), &self.evaluate(safest, &mechanism)?.1),
+                reason: self.why_unreachable(lattice.value(safest), &evaluated.figure(safest)),
             });
         };
-        let (bounds, achieved) = self.evaluate(best, &mechanism)?;
-        let next = best + step;
-        let unsafe_neighbour = if best == boldest {
-            None
-        } else {
-            Some(Attained {
-                value: lattice.value(next),
-                achieved: self.evaluate(next, &mechanism)?.1,
-            })
+        let attained = |k: f64| Attained {
+            value: lattice.value(k),
+            achieved: evaluated.figure(k),
+        };
+        let unsafe_neighbour = (best != boldest).then(|| attained(best + step));
+        let safe = attained(best);
+        let Some((_, bounds)) = &evaluated.boldest_safe else {
+            unreachable!("a safe number has been evaluated")
         };
         let run = self.solve_for.put(&self.run, lattice.value(best));
         let mechanism = run.mechanism()?;
-        let safe = Attained {
-            value: lattice.value(best),
-            achieved,
-        };
         Ok(CalibrateResult {
             library_version: VERSION,
             solve_for: self.solve_for,
             quantity: self.quantity.name(),
             target: self.target,
             side: self.quantity.side(),
-            limit: self.limit(&safe, unsafe_neighbour.as_ref(), &bounds),
-            warnings: self.warnings(&run, &mechanism, &bounds, &safe.achieved),
+            limit: self.limit(&safe, unsafe_neighbour.as_ref(), bounds),
+            warnings: self.warnings(&run, &mechanism, bounds, &safe.achieved),
             safe,
             unsafe_neighbour,
             parameters: Parameters::new(&mechanism, self.quantity.prior(), self.quantity.delta()),
@@ -332,50 +325,95 @@ impl CalibrateOptions {
         }
     }
 
+    /// The run with number `k` put in.
+    fn mechanism(&self, lattice: &Lattice, k: f64) -> Result<Mechanism, Error> {
+        self.solve_for.put(&self.run, lattice.value(k)).mechanism()
+    }
+
     fn evaluate(
         &self,
+        lattice: &Lattice,
         k: f64,
-        mechanism: &dyn Fn(f64) -> Result<Mechanism, Error>,
+        demand: &Demand,
     ) -> Result<(Bounds, Figure), Error> {
-        let bounds = Bounds::new(&mechanism(k)?, &self.quantity.demand())?;
+        let bounds = Bounds::new(&self.mechanism(lattice, k)?, demand)?;
         let figure = self.quantity.figure(&bounds);
         Ok((bounds, figure))
     }
 
-    fn is_safe(&self, figure: &Figure) -> bool {
-        match self.quantity.side() {
-            TargetSide::AtMost => figure.upper.is_some_and(|upper| upper <= self.target),
-            TargetSide::AtLeast => figure.lower.is_some_and(|lower| lower >= self.target),
+    /// By how much a figure exceeds the target, on a scale on which it is about linear in the logarithm of the parameters; at
+    /// most 0 exactly where it is proven not to.
+    fn excess(&self, figure: &Figure) -> f64 {
+        let (end, safe) = match self.quantity.side() {
+            TargetSide::AtMost => {
+                let upper = figure.upper.unwrap_or(f64::INFINITY);
+                (upper, upper <= self.target)
+            }
+            TargetSide::AtLeast => {
+                let lower = figure.lower.unwrap_or(f64::NEG_INFINITY);
+                (lower, lower >= self.target)
+            }
+        };
+        if !end.is_finite() {
+            return f64::INFINITY;
+        }
+        let excess = self.quantity.mu_of(end) - self.quantity.mu_of(self.target);
+        if safe {
+            excess.min(0.0)
+        } else {
+            excess.max(f64::MIN_POSITIVE)
         }
     }
 
-    /// A point of the lattice near the answer: first where the Gaussian of the same affinity meets the target, then
-    /// by false position on the figure itself.
-    fn start(
-        &self,
-        lattice: &Lattice,
-        mechanism: &dyn Fn(f64) -> Result<Mechanism, Error>,
-        safest: f64,
-        boldest: f64,
-    ) -> Result<f64, Error> {
-        let scale = |figure: &Figure| {
-            let end = match self.quantity.side() {
-                TargetSide::AtMost => figure.upper.unwrap_or(f64::INFINITY),
-                TargetSide::AtLeast => figure.lower.unwrap_or(0.0),
-            };
-            self.quantity.mu_of(end) - self.quantity.mu_of(self.target)
-        };
+    /// A number near the answer: first where the Gaussian of the same affinity meets the target, then, where the second
+    /// engine is asked, by drafts.
+    fn start(&self, lattice: &Lattice) -> Result<Start, Error> {
+        let endangers = self.solve_for.endangers();
+        let (_, safest, boldest) = lattice.ends(endangers);
         let previewed = Preview::new(&self.quantity, self.target).and_then(|preview| {
             lattice.crossing(safest, boldest, &|k| {
-                mechanism(k).ok().and_then(|run| preview.excess(&run))
+                let run = self.mechanism(lattice, k).ok()?;
+                preview.excess(&run)
             })
         });
-        let Some(start) = previewed else {
-            // Without a preview the search walks from the safest end in powers of two.
-            return Ok(lattice.middle());
+        let start = Start::at(previewed.unwrap_or_else(|| lattice.middle()));
+        let demand = Demand {
+            draft: true,
+            ..self.quantity.demand()
         };
-        let excess = |k: f64| -> Result<f64, Error> { Ok(scale(&self.evaluate(k, mechanism)?.1)) };
-        lattice.refine(start, self.solve_for.endangers(), &excess)
+        let (first, figure) = self.evaluate(lattice, start.k, &demand)?;
+        if first.curve().method() != "grid" {
+            return Ok(start);
+        }
+        let mut known = Some(self.excess(&figure));
+        near(lattice, endangers, start, &mut |k| match known.take() {
+            Some(excess) => Ok(excess),
+            None => Ok(self.excess(&self.evaluate(lattice, k, &demand)?.1)),
+        })
+    }
+}
+
+/// The figures that have been evaluated, and the bounds at the boldest safe number.
+#[derive(Default)]
+struct Evaluated {
+    figures: Vec<(f64, Figure)>,
+    boldest_safe: Option<(f64, Bounds)>,
+}
+
+impl Evaluated {
+    fn keep(&mut self, k: f64, bounds: Bounds, figure: Figure, safe: bool, step: f64) {
+        let bolder = |(before, _): &(f64, Bounds)| (k - before) * step > 0.0;
+        if safe && self.boldest_safe.as_ref().is_none_or(bolder) {
+            self.boldest_safe = Some((k, bounds));
+        }
+        self.figures.push((k, figure));
+    }
+
+    /// The figure at a number that the search has seen, as it has seen its answer, the neighbour and the end it came to.
+    fn figure(&self, k: f64) -> Figure {
+        let found = self.figures.iter().rev().find(|(seen, _)| *seen == k);
+        let (_, figure) = found.expect("the search has evaluated it");
+        figure.clone()
     }
 }
 

@@ -1,10 +1,11 @@
-//! The values that an answer may take, in order, and the search among them.
+//! The values that an answer may take, in order.
 
-use crate::figure::Error;
-use crate::numerics::Bisection;
+use crate::numerics::sign_change;
 
 /// Significant digits of an answer that is no count.
 const DIGITS: f64 = 7.0;
+/// How near to its change of sign an estimate is followed, in the logarithm of the value.
+const NEAR: f64 = 1e-3;
 
 /// Values numbered by whole `k`.
 pub(crate) struct Lattice {
@@ -92,112 +93,43 @@ impl Lattice {
         self.below(libm::sqrt(self.value(self.first) * self.value(self.last)))
     }
 
-    /// Where an estimate changes its sign between two numbers, by halving the logarithm; none where the estimate is
-    /// missing at the middle.
+    /// About where an estimate changes its sign between two numbers; none where the estimate is missing at the middle.
     pub(crate) fn crossing(
         &self,
         safest: f64,
         boldest: f64,
         excess: &dyn Fn(f64) -> Option<f64>,
     ) -> Option<f64> {
-        let (safe, bold) = (
-            libm::log(self.value(safest)),
-            libm::log(self.value(boldest)),
-        );
-        let at = |u: f64| excess(self.below(libm::exp(u) * (1.0 + 1e-12)));
+        let at = |u: f64| excess(self.at_log(u));
+        let (safe, bold) = (self.log(safest), self.log(boldest));
         at(0.5 * (safe + bold))?;
         // A missing estimate belongs to runs whose laws hardly overlap.
-        let is_safe = |u: f64| at(u).is_some_and(|excess| excess <= 0.0);
-        let (safe, _) = Bisection::linear(34).bracket(safe, bold, is_safe);
-        Some(self.below(libm::exp(safe) * (1.0 + 1e-12)))
+        let room = |u: f64| at(u).map_or(f64::NEG_INFINITY, |excess| -excess);
+        let at_bold = room(bold);
+        if at_bold > 0.0 {
+            return Some(boldest);
+        }
+        let (safe, _) = sign_change((safe, room(safe)), (bold, at_bold), |_| NEAR, room);
+        Some(self.at_log(safe))
     }
 
-    /// False position in the logarithm of the value from a good start.
-    pub(crate) fn refine(
-        &self,
-        start: f64,
-        endangers: bool,
-        excess: &dyn Fn(f64) -> Result<f64, Error>,
-    ) -> Result<f64, Error> {
-        let sign = if endangers { 1.0 } else { -1.0 };
-        let (mut k, mut u) = (start, libm::log(self.value(start)));
-        let mut e = excess(k)?;
-        let mut slope: Option<f64> = None;
-        for _ in 0..8 {
-            // What one decade does to mu is about the same everywhere: steps act with their root, others at once.
-            let guess = slope.unwrap_or(sign * 0.8);
-            let next = u - (e / guess).clamp(-1.5, 1.5);
-            let moved = self.below(libm::exp(next) * (1.0 + 1e-12));
-            if moved == k || !e.is_finite() {
-                break;
-            }
-            let (next_u, next_e) = (libm::log(self.value(moved)), excess(moved)?);
-            let found = (next_e - e) / (next_u - u);
-            if found * sign > 0.0 {
-                slope = Some(found);
-            }
-            let done = (moved - k).abs() <= 2.0;
-            (k, u, e) = (moved, next_u, next_e);
-            if done {
-                break;
-            }
-        }
-        Ok(k)
+    /// The logarithm of the value with number `k`.
+    pub(crate) fn log(&self, k: f64) -> f64 {
+        libm::log(self.value(k))
     }
 
-    /// The last number in direction `step` that is safe, if all before it are; none if none is.
-    pub(crate) fn last_safe(
-        &self,
-        start: f64,
-        step: f64,
-        safe: &dyn Fn(f64) -> Result<bool, Error>,
-    ) -> Result<Option<f64>, Error> {
-        let inside = |k: f64| k.clamp(self.first, self.last);
-        let (safest, boldest) = if step > 0.0 {
-            (self.first, self.last)
+    /// The number of the largest value whose logarithm is at most `u`, up to rounding.
+    pub(crate) fn at_log(&self, u: f64) -> f64 {
+        self.below(libm::exp(u) * (1.0 + 1e-12))
+    }
+
+    /// A direction of rising danger: its sign, its safest and its boldest number.
+    pub(crate) fn ends(&self, endangers: bool) -> (f64, f64, f64) {
+        if endangers {
+            (1.0, self.first, self.last)
         } else {
-            (self.last, self.first)
-        };
-        let mut stride = 1.0;
-        let (mut good, mut bad);
-        if safe(start)? {
-            good = start;
-            loop {
-                if good == boldest {
-                    return Ok(Some(good));
-                }
-                let next = inside(good + step * stride);
-                if !safe(next)? {
-                    bad = next;
-                    break;
-                }
-                good = next;
-                stride *= 8.0;
-            }
-        } else {
-            bad = start;
-            loop {
-                if bad == safest {
-                    return Ok(None);
-                }
-                let next = inside(bad - step * stride);
-                if safe(next)? {
-                    good = next;
-                    break;
-                }
-                bad = next;
-                stride *= 8.0;
-            }
+            (-1.0, self.last, self.first)
         }
-        while (bad - good).abs() > 1.0 {
-            let middle = libm::floor(0.5 * (good + bad));
-            if safe(middle)? {
-                good = middle;
-            } else {
-                bad = middle;
-            }
-        }
-        Ok(Some(good))
     }
 }
 
@@ -219,18 +151,5 @@ mod tests {
             lattice.value(lattice.below(0.9999999 * (1.0 + 1e-12)) + 1.0),
             1.0
         );
-    }
-
-    #[test]
-    fn the_search_ends_at_the_edge() {
-        let lattice = Lattice::multiples(1.0, 1e9);
-        for edge in [1.0, 2.0, 77.0, 123_456.0] {
-            for start in [1.0, 77.0, 5e6] {
-                let found = lattice.last_safe(start, 1.0, &|k| Ok(k <= edge));
-                assert_eq!(found, Ok(Some(edge)));
-            }
-        }
-        assert_eq!(lattice.last_safe(5.0, 1.0, &|_| Ok(false)), Ok(None));
-        assert_eq!(lattice.last_safe(5.0, 1.0, &|_| Ok(true)), Ok(Some(1e9)));
     }
 }

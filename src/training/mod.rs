@@ -6,6 +6,7 @@
 
 mod attribute;
 mod bayes_security;
+mod boundary_search;
 mod calibration;
 mod candidate_values;
 mod figures;
