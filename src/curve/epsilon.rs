@@ -69,7 +69,7 @@ fn crossing(delta: f64, divergence: &dyn Fn(f64) -> Interval) -> Interval {
     };
     let (mut low, mut high) = (0.0, 1.0);
     let mut at_low = read(low);
-    if !(at_low.1 > 0.0) {
+    if at_low.1 <= 0.0 {
         return Interval {
             lower: 0.0,
             upper: 0.0,

@@ -94,11 +94,12 @@ impl Composition {
                 .process_with_scratch(&mut input, &mut spectrum, &mut scratch)
                 .ok()?;
             let error = transform + 4.0 * f64::EPSILON;
-            for (index, value) in spectrum.iter().enumerate() {
-                let modulus = libm::sqrt(value.norm_sqr()) + error;
-                inflated[index] *= power(modulus, *times);
-                sensitivity[index] += times * error / modulus;
-                product[index] *= complex_power(*value, *times);
+            let blocks = spectrum.chunks(BLOCK).zip(product.chunks_mut(BLOCK));
+            let bounds = inflated
+                .chunks_mut(BLOCK)
+                .zip(sensitivity.chunks_mut(BLOCK));
+            for ((values, product), (inflated, sensitivity)) in blocks.zip(bounds) {
+                raise(values, *times, error, product, inflated, sensitivity);
             }
         }
         let (mut spread, mut energy) = (0.0, 0.0);
@@ -177,29 +178,58 @@ fn sums<'a>(terms: impl Iterator<Item = &'a f64>, decay: f64, length: usize) -> 
     sums
 }
 
-/// `base^exponent` for whole exponents.
-fn power(mut base: f64, exponent: f64) -> f64 {
-    let mut left = whole(exponent);
-    let mut result = 1.0;
-    while left > 0 {
-        if left & 1 == 1 {
-            result *= base;
-        }
-        base *= base;
-        left >>= 1;
-    }
-    result
-}
+/// Frequencies that are raised side by side.
+const BLOCK: usize = 64;
+/// Logarithm of what no product has to be known of.
+const NEGLIGIBLE: f64 = -80.0;
 
-fn complex_power(mut base: Complex<f64>, exponent: f64) -> Complex<f64> {
-    let mut left = whole(exponent);
-    let mut result = Complex::new(1.0, 0.0);
+/// Multiplies products by powers of `values`, which are off by `error`, their bounds by the powers of bounds, and adds to the
+/// relative errors. Where all of a block is negligible, its products are 0, which their bounds are the error of.
+fn raise(
+    values: &[Complex<f64>],
+    times: f64,
+    error: f64,
+    product: &mut [Complex<f64>],
+    inflated: &mut [f64],
+    sensitivity: &mut [f64],
+) {
+    let mut base = [Complex::default(); BLOCK];
+    let mut modulus = [0.0; BLOCK];
+    base[..values.len()].copy_from_slice(values);
+    let mut most = 0.0_f64;
+    for (modulus, value) in modulus.iter_mut().zip(values) {
+        *modulus = libm::sqrt(value.norm_sqr()) + error;
+        most = most.max(*modulus);
+    }
+    if times * libm::log(most) < NEGLIGIBLE - 1.0 {
+        product.fill(Complex::default());
+        let negligible = libm::exp(NEGLIGIBLE);
+        inflated.iter_mut().for_each(|bound| *bound *= negligible);
+        sensitivity.iter_mut().for_each(|share| *share += 1.0);
+        return;
+    }
+    for (share, modulus) in sensitivity.iter_mut().zip(&modulus) {
+        *share += times * error / modulus;
+    }
+    let mut powers = ([Complex::new(1.0, 0.0); BLOCK], [1.0; BLOCK]);
+    let mut left = whole(times);
     while left > 0 {
         if left & 1 == 1 {
-            result *= base;
+            for i in 0..BLOCK {
+                powers.0[i] *= base[i];
+                powers.1[i] *= modulus[i];
+            }
         }
-        base *= base;
+        for i in 0..BLOCK {
+            base[i] *= base[i];
+            modulus[i] *= modulus[i];
+        }
         left >>= 1;
     }
-    result
+    for (product, power) in product.iter_mut().zip(powers.0) {
+        *product *= power;
+    }
+    for (bound, power) in inflated.iter_mut().zip(powers.1) {
+        *bound *= power;
+    }
 }

@@ -17,11 +17,14 @@ const PATIENCE: usize = 3;
 const MOST_DRAFTS: usize = 16;
 const NEAR: f64 = 1e-4;
 
-/// Where to begin, and by how much the excess rises for one unit of the logarithm towards danger.
+/// Where to begin.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Start {
     pub(crate) k: f64,
-    pub(crate) slope: f64,
+    /// By how much the excess rises for one unit of the logarithm towards danger.
+    slope: f64,
+    /// How far off the answer may be, in the logarithm.
+    reach: f64,
 }
 
 impl Start {
@@ -30,6 +33,7 @@ impl Start {
         Self {
             k,
             slope: USUAL_SLOPE,
+            reach: 0.3,
         }
     }
 }
@@ -47,8 +51,8 @@ struct Search<'a> {
     /// The last evaluation: its number, the logarithm of its value towards danger, and its excess.
     last: Option<(f64, f64, f64)>,
     slope: f64,
-    /// How far the search went outward last, and its evaluations in a row that gained little.
-    stride: f64,
+    /// How far the search goes outward next, in the logarithm, and its evaluations in a row that gained little.
+    reach: f64,
     poor: usize,
 }
 
@@ -64,7 +68,7 @@ impl<'a> Search<'a> {
             bad: None,
             last: None,
             slope: start.slope,
-            stride: 1.0,
+            reach: start.reach,
             poor: 0,
         }
     }
@@ -90,8 +94,9 @@ impl<'a> Search<'a> {
             return by_secant;
         }
         self.poor = 0;
-        self.stride *= 8.0;
-        Some(self.outward())
+        let next = self.outward();
+        self.reach *= 4.0;
+        Some(next)
     }
 
     fn record(&mut self, k: f64, excess: f64) {
@@ -144,12 +149,16 @@ impl<'a> Search<'a> {
 
     /// From the only end that is known outward, in strides that grow.
     fn outward(&self) -> f64 {
-        let next = match (self.good, self.bad) {
-            (Some(good), None) => good + self.sign * self.stride,
-            (None, Some(bad)) => bad - self.sign * self.stride,
+        let (known, towards) = match (self.good, self.bad) {
+            (Some(good), None) => (good, self.sign),
+            (None, Some(bad)) => (bad, -self.sign),
             _ => return self.by_halving(),
         };
-        next.clamp(self.safest.min(self.boldest), self.safest.max(self.boldest))
+        let far = self
+            .lattice
+            .at_log(self.lattice.log(known) + towards * self.reach);
+        let next = if far == known { known + towards } else { far };
+        next.clamp(self.lattice.first(), self.lattice.last())
     }
 }
 
@@ -190,8 +199,11 @@ pub(crate) fn near(
             break;
         }
     }
-    let slope = search.slope;
-    Ok(Start { k, slope })
+    Ok(Start {
+        k,
+        slope: search.slope,
+        reach: NEAR,
+    })
 }
 
 #[cfg(test)]

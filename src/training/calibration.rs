@@ -365,8 +365,7 @@ impl CalibrateOptions {
         }
     }
 
-    /// A number near the answer: first where the Gaussian of the same affinity meets the target, then, where the second
-    /// engine is asked, by drafts.
+    /// A number near the answer: first where the Gaussian of the same affinity meets the target, then where drafts do.
     fn start(&self, lattice: &Lattice) -> Result<Start, Error> {
         let endangers = self.solve_for.endangers();
         let (_, safest, boldest) = lattice.ends(endangers);
@@ -376,19 +375,15 @@ impl CalibrateOptions {
                 preview.excess(&run)
             })
         });
-        let start = Start::at(previewed.unwrap_or_else(|| lattice.middle()));
+        // Where a drawn record stands out but is hardly ever drawn, the affinity says that any value is safe.
+        let start = previewed.filter(|&k| k != boldest);
+        let start = Start::at(start.unwrap_or_else(|| lattice.middle()));
         let demand = Demand {
             draft: true,
             ..self.quantity.demand()
         };
-        let (first, figure) = self.evaluate(lattice, start.k, &demand)?;
-        if first.curve().method() != "grid" {
-            return Ok(start);
-        }
-        let mut known = Some(self.excess(&figure));
-        near(lattice, endangers, start, &mut |k| match known.take() {
-            Some(excess) => Ok(excess),
-            None => Ok(self.excess(&self.evaluate(lattice, k, &demand)?.1)),
+        near(lattice, endangers, start, &mut |k| {
+            Ok(self.excess(&self.evaluate(lattice, k, &demand)?.1))
         })
     }
 }
