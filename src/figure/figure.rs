@@ -108,6 +108,12 @@ fn rounded(x: f64, decimals: Option<usize>, to_whole: fn(f64) -> f64, towards: f
 /// Largest width of an interval, as a share of its larger end, that still counts as exact: three digits.
 const WIDEST_EXACT: f64 = 1e-3;
 
+/// Whether a certified interval is that of an exact figure.
+pub(crate) fn is_narrow(interval: Interval) -> bool {
+    let largest = interval.lower.abs().max(interval.upper.abs());
+    interval.width() == 0.0 || interval.width() < WIDEST_EXACT * largest
+}
+
 impl Figure {
     /// The certified interval of a quantity that grows with the attacker's success: its safe end is the upper one.
     pub(crate) fn exact(
@@ -133,13 +139,11 @@ impl Figure {
         method: &'static str,
         theorem: &'static Theorem,
     ) -> Self {
-        let largest = interval.lower.abs().max(interval.upper.abs());
-        let (kind, estimate) =
-            if interval.width() == 0.0 || interval.width() < WIDEST_EXACT * largest {
-                (Kind::Exact, interval.middle())
-            } else {
-                (Kind::Interval, safe)
-            };
+        let (kind, estimate) = if is_narrow(interval) {
+            (Kind::Exact, interval.middle())
+        } else {
+            (Kind::Interval, safe)
+        };
         Self {
             lower: Some(interval.lower),
             estimate,

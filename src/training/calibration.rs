@@ -73,8 +73,9 @@ pub struct CalibrateResult {
     pub safe: Attained,
     /// The next value, which misses the target; none where the whole range reaches it.
     pub unsafe_neighbour: Option<Attained>,
-    /// Where the figure passes the target: between the safe value and its neighbour. The noise from its upper end on is
-    /// enough, any other parameter up to its lower end.
+    /// Where the figure passes the target: between the safe value and the nearest one found that has certainly passed it, which
+    /// is the neighbour where that is resolved. The noise from its upper end on is enough, any other parameter up to its lower
+    /// end.
     pub limit: Figure,
     /// The whole run with the value put in.
     pub parameters: Parameters,
@@ -197,7 +198,7 @@ impl CalibrateOptions {
         self.check_target()?;
         let lattice = self.solve_for.lattice(&self.run)?;
         let endangers = self.solve_for.endangers();
-        let (step, safest, boldest) = lattice.ends(endangers);
+        let (step, safest, _) = lattice.ends(endangers);
         let start = self.start(&lattice)?;
         let mut evaluated = Evaluated::default();
         let mut excess = |k: f64| -> Result<f64, Error> {
@@ -206,21 +207,26 @@ impl CalibrateOptions {
             evaluated.keep(k, bounds, figure, excess <= 0.0, step);
             Ok(excess)
         };
-        let Some(best) = last_safe(&lattice, endangers, start, &mut excess)? else {
+        last_safe(&lattice, endangers, start, &mut excess)?;
+        let Some((best, bounds, achieved)) = &evaluated.boldest_safe else {
             return Err(Error::Unreachable {
                 parameter: name,
-                reason: self.why_unreachable(lattice.value(safest), &evaluated.figure(safest)),
+                reason: self.why_unreachable(lattice.value(safest), evaluated.at(safest)),
             });
         };
-        let attained = |k: f64| Attained {
-            value: lattice.value(k),
-            achieved: evaluated.figure(k),
+        let best = *best;
+        let attained = |k: f64| {
+            evaluated.at(k).map(|figure| Attained {
+                value: lattice.value(k),
+                achieved: figure.clone(),
+            })
         };
-        let unsafe_neighbour = (best != boldest).then(|| attained(best + step));
-        let safe = attained(best);
-        let Some((_, bounds)) = &evaluated.boldest_safe else {
-            unreachable!("a safe number has been evaluated")
+        let unsafe_neighbour = attained(best + step);
+        let safe = Attained {
+            value: lattice.value(best),
+            achieved: achieved.clone(),
         };
+        let passed = evaluated.nearest(best, step, |figure| self.has_passed(figure, bounds));
         let run = self.solve_for.put(&self.run, lattice.value(best));
         let mechanism = run.mechanism()?;
         Ok(CalibrateResult {
@@ -229,7 +235,7 @@ impl CalibrateOptions {
             quantity: self.quantity.name(),
             target: self.target,
             side: self.quantity.side(),
-            limit: self.limit(&safe, unsafe_neighbour.as_ref(), bounds),
+            limit: self.limit(&safe, passed.map(|k| lattice.value(k)), bounds),
             warnings: self.warnings(&run, &mechanism, bounds, &safe.achieved),
             safe,
             unsafe_neighbour,
@@ -242,20 +248,31 @@ impl CalibrateOptions {
         })
     }
 
-    /// What lies between the safe value and its neighbour; one-sided where the whole range is safe.
-    fn limit(&self, safe: &Attained, neighbour: Option<&Attained>, bounds: &Bounds) -> Figure {
+    /// What lies between the safe value and the next one that has certainly passed the target; one-sided where there is none.
+    fn limit(&self, safe: &Attained, passed: Option<f64>, bounds: &Bounds) -> Figure {
         let (method, theorem) = (safe.achieved.method, bounds.proven());
-        match (self.solve_for.endangers(), neighbour) {
-            (false, Some(neighbour)) => {
-                let (lower, upper) = (neighbour.value, safe.value);
+        match (self.solve_for.endangers(), passed) {
+            (false, Some(lower)) => {
+                let upper = safe.value;
                 Figure::exact(Interval { lower, upper }, method, theorem)
             }
-            (true, Some(neighbour)) => {
-                let (lower, upper) = (safe.value, neighbour.value);
+            (true, Some(upper)) => {
+                let lower = safe.value;
                 Figure::exact_falling(Interval { lower, upper }, method, theorem)
             }
             (false, None) => Figure::upper(safe.value, method, theorem),
             (true, None) => Figure::lower(safe.value, method, theorem),
+        }
+    }
+
+    /// Whether a figure has certainly passed the target; where it is a bound, whether the bound has.
+    fn has_passed(&self, figure: &Figure, bounds: &Bounds) -> bool {
+        if !bounds.is_exact() {
+            return self.excess(figure) > 0.0;
+        }
+        match self.quantity.side() {
+            TargetSide::AtMost => figure.lower.is_some_and(|lower| lower > self.target),
+            TargetSide::AtLeast => figure.upper.is_some_and(|upper| upper < self.target),
         }
     }
 
@@ -299,11 +316,11 @@ impl CalibrateOptions {
         Ok(())
     }
 
-    fn why_unreachable(&self, value: f64, figure: &Figure) -> String {
-        let reached = match self.quantity.side() {
+    fn why_unreachable(&self, value: f64, figure: Option<&Figure>) -> String {
+        let reached = figure.and_then(|figure| match self.quantity.side() {
             TargetSide::AtMost => figure.upper,
             TargetSide::AtLeast => figure.lower,
-        };
+        });
         let reached = reached.unwrap_or(f64::NAN);
         let quantity = self.quantity.name();
         let article = article(quantity);
@@ -392,23 +409,30 @@ impl CalibrateOptions {
 #[derive(Default)]
 struct Evaluated {
     figures: Vec<(f64, Figure)>,
-    boldest_safe: Option<(f64, Bounds)>,
+    boldest_safe: Option<(f64, Bounds, Figure)>,
 }
 
 impl Evaluated {
     fn keep(&mut self, k: f64, bounds: Bounds, figure: Figure, safe: bool, step: f64) {
-        let bolder = |(before, _): &(f64, Bounds)| (k - before) * step > 0.0;
+        let bolder = |(before, ..): &(f64, Bounds, Figure)| (k - before) * step > 0.0;
         if safe && self.boldest_safe.as_ref().is_none_or(bolder) {
-            self.boldest_safe = Some((k, bounds));
+            self.boldest_safe = Some((k, bounds, figure.clone()));
         }
         self.figures.push((k, figure));
     }
 
-    /// The figure at a number that the search has seen, as it has seen its answer, the neighbour and the end it came to.
-    fn figure(&self, k: f64) -> Figure {
-        let found = self.figures.iter().rev().find(|(seen, _)| *seen == k);
-        let (_, figure) = found.expect("the search has evaluated it");
-        figure.clone()
+    /// The nearest number beyond one whose figure fulfils a condition.
+    fn nearest(&self, from: f64, step: f64, fulfils: impl Fn(&Figure) -> bool) -> Option<f64> {
+        let beyond = self.figures.iter().filter(|(k, _)| (k - from) * step > 0.0);
+        let fulfilled = beyond.filter(|(_, figure)| fulfils(figure));
+        let numbers = fulfilled.map(|(k, _)| *k);
+        numbers.min_by(|a, b| (a - from).abs().total_cmp(&(b - from).abs()))
+    }
+
+    /// The figure at a number, if it has been evaluated.
+    fn at(&self, k: f64) -> Option<&Figure> {
+        let found = self.figures.iter().find(|(seen, _)| *seen == k);
+        found.map(|(_, figure)| figure)
     }
 }
 

@@ -4,6 +4,7 @@ use super::theorems;
 use crate::curve::{Bounds, PrivacyCurve};
 use crate::figure::{Error, Figure, PRECISION, RANGES, TPR, log_odds_against};
 use crate::mechanism::Demand;
+use crate::numerics::Interval;
 use serde::Serialize;
 
 /// What is asked, with all that it needs.
@@ -166,23 +167,28 @@ impl Quantity {
     /// The figure.
     #[must_use]
     pub fn figure(&self, bounds: &Bounds) -> Figure {
-        match *self {
+        let rising = |theorem| bounds.rising(theorem, |curve| self.read(curve));
+        match self {
             Self::Advantage => bounds.advantage(),
             Self::BayesSecurity => bounds.bayes_security(),
-            Self::Epsilon { target_delta } => {
-                bounds.rising(theorems::EPSILON, |curve| curve.epsilon(target_delta).0)
-            }
-            Self::Tpr { fpr } => bounds.rising(TPR, |curve| curve.tpr(fpr)),
-            Self::Precision { prior, fpr } => bounds.rising(PRECISION, |curve| {
-                curve.precision(fpr, curve.tpr(fpr), prior)
-            }),
-            Self::Accuracy { prior } => {
-                bounds.rising(theorems::ACCURACY, |curve| curve.accuracy(prior))
-            }
-            Self::GdpMu { fpr_min, fpr_max } => bounds
-                .rising(theorems::GDP_MU, |curve: &PrivacyCurve| {
-                    curve.gdp_mu(fpr_min, fpr_max)
-                }),
+            Self::Epsilon { .. } => rising(theorems::EPSILON),
+            Self::Tpr { .. } => rising(TPR),
+            Self::Precision { .. } => rising(PRECISION),
+            Self::Accuracy { .. } => rising(theorems::ACCURACY),
+            Self::GdpMu { .. } => rising(theorems::GDP_MU),
+        }
+    }
+
+    /// What one curve says of it.
+    pub(crate) fn read(&self, curve: &PrivacyCurve) -> Interval {
+        match *self {
+            Self::Advantage => curve.advantage(),
+            Self::BayesSecurity => curve.bayes_security(),
+            Self::Epsilon { target_delta } => curve.epsilon(target_delta).0,
+            Self::Tpr { fpr } => curve.tpr(fpr),
+            Self::Precision { prior, fpr } => curve.precision(fpr, curve.tpr(fpr), prior),
+            Self::Accuracy { prior } => curve.accuracy(prior),
+            Self::GdpMu { fpr_min, fpr_max } => curve.gdp_mu(fpr_min, fpr_max),
         }
     }
 }

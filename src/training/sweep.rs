@@ -2,9 +2,9 @@
 
 use super::calibration::SolveFor;
 use super::quantity::Quantity;
-use crate::curve::Bounds;
-use crate::figure::{Error, Kind};
-use crate::mechanism::{Demand, RunOptions};
+use crate::curve::{Bounds, PrivacyCurve};
+use crate::figure::{Error, Figure, Kind, is_narrow};
+use crate::mechanism::{Demand, Mechanism, RunOptions};
 use serde::Serialize;
 
 /// Most values of a sweep.
@@ -49,7 +49,8 @@ pub struct SweepResult {
 }
 
 impl SweepOptions {
-    /// Computes all values. The second engine is left out where it would take long: a picture needs three digits.
+    /// Computes all values: each is the figure that [`crate::TrainingOptions::result`] has there. Where only a fine grid of the
+    /// second engine has it, a coarse one does if it encloses the figure to a thousandth.
     ///
     /// ```
     /// use mi_bounds::{Quantity, RunOptions, SolveFor, SweepOptions};
@@ -77,10 +78,6 @@ impl SweepOptions {
                 ),
             });
         }
-        let demand = Demand {
-            draft: true,
-            ..self.quantity.demand()
-        };
         let mut result = SweepResult {
             quantity: self.quantity.name(),
             over: self.over,
@@ -92,7 +89,7 @@ impl SweepOptions {
         };
         for &value in &self.values {
             let mechanism = self.over.put(&self.run, value).mechanism()?;
-            let figure = self.quantity.figure(&Bounds::new(&mechanism, &demand)?);
+            let figure = self.at(&mechanism)?;
             let finite = |value: Option<f64>| value.filter(|value| value.is_finite());
             result.lower.push(finite(figure.lower));
             result.estimate.push(finite(Some(figure.estimate)));
@@ -104,5 +101,113 @@ impl SweepOptions {
             }
         }
         Ok(result)
+    }
+
+    /// The figure of one run.
+    fn at(&self, mechanism: &Mechanism) -> Result<Figure, Error> {
+        let demand = self.quantity.demand();
+        let draft = Demand {
+            draft: true,
+            ..demand.clone()
+        };
+        let drafted = Bounds::new(mechanism, &draft)?;
+        let by_grid = |curve: &PrivacyCurve| curve.method() == "grid";
+        if !drafted.each(by_grid).contains(&true)
+            && let Some(bounds) = Bounds::by_first_engine(mechanism, &demand)?
+        {
+            return Ok(self.quantity.figure(&bounds));
+        }
+        let is_narrow = |curve: &PrivacyCurve| is_narrow(self.quantity.read(curve));
+        if drafted.each(is_narrow).contains(&false) {
+            let bounds = Bounds::new(mechanism, &demand)?;
+            return Ok(self.quantity.figure(&bounds));
+        }
+        Ok(self.quantity.figure(&drafted))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mechanism::{NeighboringRelation, Noise, Sampling};
+
+    /// A sweep's figure beside that of the training, which asks the finest grid where one is needed.
+    fn beside(run: &RunOptions, noise: f64, quantity: Quantity) -> (Figure, Figure) {
+        let over = SolveFor::NoiseMultiplier;
+        let options = SweepOptions {
+            run: run.clone(),
+            quantity,
+            over,
+            values: vec![noise],
+        };
+        let mechanism = over.put(run, noise).mechanism().expect("a run");
+        let swept = options.at(&mechanism).expect("a figure");
+        let bounds = Bounds::new(&mechanism, &quantity.demand()).expect("a curve");
+        (swept, quantity.figure(&bounds))
+    }
+
+    fn run(sample_rate: f64, num_steps: f64) -> RunOptions {
+        RunOptions {
+            sample_rate: Some(sample_rate),
+            num_steps: Some(num_steps),
+            ..RunOptions::default()
+        }
+    }
+
+    #[test]
+    fn it_has_the_figures_of_the_training() {
+        let quantities = [
+            Quantity::Advantage,
+            Quantity::BayesSecurity,
+            Quantity::Epsilon { target_delta: 1e-5 },
+            Quantity::Tpr { fpr: 1e-3 },
+            Quantity::Precision {
+                prior: 0.2,
+                fpr: 0.01,
+            },
+            Quantity::Accuracy { prior: 0.3 },
+        ];
+        let replaced = RunOptions {
+            neighboring_relation: NeighboringRelation::ReplaceOne,
+            ..run(0.01, 1000.0)
+        };
+        for quantity in quantities {
+            for (run, noise) in [
+                (&run(0.01, 1000.0), 1.0),
+                (&replaced, 2.0),
+                (&run(0.1, 1.0), 0.7),
+            ] {
+                let (swept, figure) = beside(run, noise, quantity);
+                assert_eq!(swept, figure, "{noise} {quantity:?}");
+            }
+        }
+        // Two steps in which the record is rarely drawn: no coarse grid resolves epsilon.
+        let (swept, figure) = beside(&run(0.004, 2.0), 1.0, quantities[2]);
+        assert_eq!(swept, figure);
+        assert!((swept.estimate - 0.07960286).abs() < 1e-7, "{swept}");
+    }
+
+    #[test]
+    fn a_coarse_grid_holds_the_figure_to_a_thousandth() {
+        let laplace = RunOptions {
+            noise: Noise::Laplace,
+            ..run(0.01, 100.0)
+        };
+        let fixed = RunOptions {
+            sampling: Sampling::WithoutReplacement,
+            neighboring_relation: NeighboringRelation::ReplaceOne,
+            ..run(0.02, 30.0)
+        };
+        for quantity in [Quantity::Advantage, Quantity::Tpr { fpr: 1e-3 }] {
+            for (run, noise) in [(&laplace, 1.0), (&fixed, 3.0), (&run(0.1, 5.0), 0.4)] {
+                let (swept, figure) = beside(run, noise, quantity);
+                assert_eq!(swept.kind, figure.kind);
+                let (most, least) = (swept.upper.expect("an end"), figure.upper.expect("an end"));
+                assert!(
+                    most >= least * (1.0 - 1e-6) && most <= least * 1.001,
+                    "{noise} {swept} {figure}"
+                );
+            }
+        }
     }
 }
