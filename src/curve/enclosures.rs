@@ -4,7 +4,9 @@ use super::always_valid::Coarse;
 use super::counted_draws::CountedDraws;
 use super::engine::{Engine, LARGEST_EXPONENT, beyond, reversed, scaled};
 use super::least_line::{tpr_from_advantage, tpr_on_lines};
+use super::loss_range::LossRange;
 use super::rarely_drawn;
+use super::seen_draws::SeenDraws;
 use crate::fourier::Lines;
 use crate::grid::{GridCurve, GridDemand};
 use crate::mechanism::{Demand, DominatingPair, Enclosure, Gaussian};
@@ -30,6 +32,9 @@ fn enough(demand: &Demand) -> f64 {
 /// Bounds that hold everywhere, the first engine where a pair has lines, and the engines that were added.
 pub(super) struct Enclosures {
     coarse: Coarse,
+    range: LossRange,
+    /// None where the noise is not small.
+    seen: Option<SeenDraws>,
     /// None where the loss is no analytic function of an observation.
     lines: Option<Box<Lines>>,
     draws: Option<CountedDraws>,
@@ -41,6 +46,8 @@ impl Enclosures {
     pub(super) fn first(pair: &DominatingPair, demand: &Demand) -> Self {
         let lines = Lines::new(pair, demand);
         Self {
+            range: LossRange::of(pair),
+            seen: SeenDraws::new(pair),
             coarse: Coarse::new(pair, lines.as_ref().map(|lines| &lines.middle)),
             lines: lines.map(Box::new),
             draws: CountedDraws::new(pair),
@@ -139,11 +146,12 @@ impl Enclosures {
         })
     }
 
-    /// The divergence of the run without sampling.
-    fn most(&self, epsilon: f64) -> f64 {
-        self.coarse
-            .unsampled
+    /// The divergence of the run without sampling, and what the range of its losses, from this side, leaves.
+    fn most(&self, epsilon: f64, range: LossRange) -> f64 {
+        let unsampled = self.coarse.unsampled;
+        unsampled
             .map_or(1.0, |gaussian| gaussian.hockey_stick(epsilon).upper)
+            .min(range.hockey_stick(epsilon))
     }
 
     /// The complement of the overlap.
@@ -153,7 +161,7 @@ impl Enclosures {
         let least = (-libm::expm1(epsilon)).next_down().max(0.0);
         Interval {
             lower: divergence.lower.max(least),
-            upper: divergence.upper.min(self.most(epsilon)),
+            upper: divergence.upper.min(self.most(epsilon, self.range)),
         }
     }
 }
@@ -170,7 +178,8 @@ impl Engine for Enclosures {
     }
 
     fn advantage(&self) -> Interval {
-        let first = self.overlap(0.0).complement();
+        let mut first = self.overlap(0.0).complement();
+        first.upper = first.upper.min(self.range.hockey_stick(0.0));
         let first = first.intersect(self.coarse.advantage);
         let tail = self
             .lines
@@ -199,11 +208,16 @@ impl Engine for Enclosures {
             .and_then(|lines| lines.hockey_stick(epsilon));
         let first = tail.map_or(divergence, |tail| tail.intersect(divergence));
         let first = self.counted(first, |draws| draws.hockey_stick(epsilon));
+        let seen = self.seen.as_ref().filter(|_| epsilon >= 0.0);
+        let first = seen.map_or(first, |seen| seen.hockey_stick(epsilon).intersect(first));
         self.meet(first, &|other| other.hockey_stick(epsilon))
     }
 
     fn reverse_hockey_stick(&self, epsilon: f64) -> Interval {
-        let most = self.most(epsilon);
+        let mut most = self.most(epsilon, self.range.reversed());
+        if let Some(seen) = self.seen.as_ref().filter(|_| epsilon >= 0.0) {
+            most = most.min(seen.reverse_hockey_stick(epsilon));
+        }
         let first = if epsilon > LARGEST_EXPONENT {
             beyond(self.reverse_hockey_stick(LARGEST_EXPONENT), most)
         } else {
@@ -227,7 +241,11 @@ impl Engine for Enclosures {
                 upper: 1.0,
             };
         }
-        let known = tpr_from_advantage(fpr, advantage);
+        let mut known = tpr_from_advantage(fpr, advantage);
+        known.upper = known.upper.min(self.range.tpr(fpr));
+        if let Some(seen) = &self.seen {
+            known = seen.tpr(fpr).intersect(known);
+        }
         let first = self.summed().map_or(known, |lines| {
             tpr_on_lines(lines, fpr, near).intersect(known)
         });
@@ -245,7 +263,7 @@ impl Engine for Enclosures {
     fn reverse_tpr(&self, fpr: f64) -> Interval {
         let all = Interval {
             lower: 0.0,
-            upper: 1.0,
+            upper: self.range.reversed().tpr(fpr),
         };
         self.meet(all, &|other| other.reverse_tpr(fpr))
     }
@@ -259,6 +277,10 @@ impl Engine for Enclosures {
                     lines.middle.epsilon_of_out(delta),
                 )
             })
+    }
+
+    fn largest_losses(&self) -> (f64, f64) {
+        (self.range.most(), self.range.reversed().most())
     }
 
     fn unsampled(&self) -> Option<Gaussian> {

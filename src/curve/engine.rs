@@ -1,6 +1,7 @@
 //! What a curve is read off: a closed form, or what the engines leave together.
 
 use super::always_valid::unsampled;
+use super::loss_range::LossRange;
 use crate::mechanism::{DominatingPair, Gaussian, Noise, OneStep, Shape};
 use crate::numerics::Interval;
 
@@ -41,6 +42,11 @@ pub(super) trait Engine {
 
     /// Upper bounds of epsilon by moments, "remove" and "add".
     fn epsilon_from_moments(&self, _delta: f64) -> (f64, f64) {
+        (f64::INFINITY, f64::INFINITY)
+    }
+
+    /// The largest loss and the largest of its negative, which no epsilon exceeds, "remove" and "add".
+    fn largest_losses(&self) -> (f64, f64) {
         (f64::INFINITY, f64::INFINITY)
     }
 
@@ -86,6 +92,7 @@ impl Engine for Gaussian {
 /// One sampled step.
 struct SingleStep {
     step: OneStep,
+    range: LossRange,
     unsampled: Gaussian,
 }
 
@@ -107,11 +114,16 @@ impl Engine for SingleStep {
     }
 
     fn reverse_hockey_stick(&self, epsilon: f64) -> Interval {
-        let most = self.unsampled.hockey_stick(epsilon).upper;
-        if epsilon > LARGEST_EXPONENT {
-            return beyond(self.reverse_hockey_stick(LARGEST_EXPONENT), most);
+        let unsampled = self.unsampled.hockey_stick(epsilon).upper;
+        let most = unsampled.min(self.range.reversed().hockey_stick(epsilon));
+        if epsilon < 0.0 {
+            return reversed(epsilon, self.overlap(-epsilon), most);
         }
-        reversed(epsilon, self.overlap(-epsilon), most)
+        let found = self.step.reverse_hockey_stick(epsilon);
+        Interval {
+            lower: found.lower.max(0.0),
+            upper: found.upper.min(most),
+        }
     }
 
     fn tpr(&self, fpr: f64, _: Interval, _: &mut f64) -> Interval {
@@ -120,6 +132,10 @@ impl Engine for SingleStep {
 
     fn order(&self, fpr: f64, _: f64) -> f64 {
         self.step.order(fpr)
+    }
+
+    fn largest_losses(&self) -> (f64, f64) {
+        (self.range.most(), self.range.reversed().most())
     }
 
     fn unsampled(&self) -> Option<Gaussian> {
@@ -140,7 +156,11 @@ pub(super) fn closed_form(pair: &DominatingPair) -> Option<Box<dyn Engine>> {
     match (pair.shape, &pair.phases[..]) {
         (Shape::Mixture { group_size: 1 }, [phase]) if phase.num_steps == 1.0 => {
             let step = OneStep::new(phase);
-            Some(Box::new(SingleStep { step, unsampled }))
+            Some(Box::new(SingleStep {
+                step,
+                range: LossRange::of(pair),
+                unsampled,
+            }))
         }
         _ => None,
     }

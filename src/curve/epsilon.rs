@@ -18,7 +18,8 @@ pub enum Direction {
 impl PrivacyCurve {
     /// The smallest `eps >= 0` for which the run is `(eps, delta)`-DP under add-or-remove-one, and the
     /// direction that asks for it. Where the curve cannot resolve `delta`, the upper end comes from the moments
-    /// of the loss (Canonne, Kamath and Steinke 2020, Proposition 12); it is infinite where these say nothing.
+    /// of the loss (Canonne, Kamath and Steinke 2020, Proposition 12) and from the largest loss, which is the epsilon of a pure
+    /// guarantee; it is infinite where these say nothing.
     ///
     /// ```
     /// use mi_bounds::{Demand, PrivacyCurve, SampledGaussian};
@@ -49,6 +50,9 @@ impl PrivacyCurve {
             remove.upper = remove.upper.min(remove_moments);
             add.upper = add.upper.min(add_moments);
         }
+        let (most, least) = self.engine().largest_losses();
+        remove.upper = remove.upper.min(most);
+        add.upper = add.upper.min(least);
         (remove, add)
     }
 }

@@ -14,8 +14,10 @@ mod epsilon;
 mod formulas;
 mod gdp;
 mod least_line;
+mod loss_range;
 mod rarely_drawn;
 mod roc;
+mod seen_draws;
 #[cfg(test)]
 mod tests;
 mod theorems;

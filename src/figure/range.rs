@@ -117,7 +117,7 @@ macro_rules! ranges {
 
 ranges! {
     /// Standard deviation of the noise over the clipping norm.
-    noise_multiplier: Range::closed(0.01, 1e4),
+    noise_multiplier: Range::closed(1e-4, 1e4),
     /// Probability with which a record enters a step.
     sample_rate: Range::open_below(0.0, 1.0),
     /// Expected number of records in a step.
@@ -211,7 +211,7 @@ mod tests {
         let error = RANGES.noise_multiplier.check("noise_multiplier", 0.0);
         assert_eq!(
             error.unwrap_err().to_string(),
-            "noise_multiplier is 0; allowed is from 0.01 up to 10000"
+            "noise_multiplier is 0; allowed is from 0.0001 up to 10000"
         );
     }
 }

@@ -21,8 +21,8 @@ impl Gaussian {
         let (below, above) = self.arguments(epsilon);
         let first = normal::cdf(below);
         let second = libm::exp(normal::log_shifted_sf(-above, self.mu));
-        let error = first * self.relative(below) + second * self.relative(above);
-        Interval::around(
+        let error = self.error(below) + second * self.relative(above);
+        probability(
             first + second,
             error + second * epsilon.abs() * f64::EPSILON,
         )
@@ -33,8 +33,8 @@ impl Gaussian {
         let (below, above) = self.arguments(epsilon);
         let first = normal::sf(below);
         let second = libm::exp(normal::log_shifted_sf(-above, self.mu));
-        let error = first * self.relative(below) + second * self.relative(above);
-        Interval::around(
+        let error = self.error(-below) + second * self.relative(above);
+        probability(
             first - second,
             error + second * epsilon.abs() * f64::EPSILON,
         )
@@ -60,6 +60,16 @@ impl Gaussian {
         (scaled - 0.5 * self.mu, -scaled - 0.5 * self.mu)
     }
 
+    /// Absolute error of `Phi(x)`: above 1/2 that of the other tail, and a rounding.
+    fn error(&self, x: f64) -> f64 {
+        let tail = normal::sf(x.abs()) * self.relative(x);
+        if x > 0.0 {
+            tail + 2.0 * f64::EPSILON
+        } else {
+            tail
+        }
+    }
+
     fn relative(&self, x: f64) -> f64 {
         4.0 * normal::relative_error(x) + 8.0 * f64::EPSILON * (x * x + self.mu * x.abs())
     }
@@ -77,9 +87,9 @@ pub(crate) fn shifted_tail(p: f64, shift: f64) -> Interval {
     let mut slack = 4.0 * f64::EPSILON * (1.0 + middle.abs());
     let (low, high) = loop {
         let (low, high) = (middle - slack, middle + slack);
-        let below = normal::cdf(low) * (1.0 + normal::relative_error(low)) <= p;
-        let above = normal::cdf(high) * (1.0 - normal::relative_error(high)) >= p;
-        if below && above {
+        let is_below = normal::cdf(low) * (1.0 + normal::relative_error(low)) <= p;
+        let is_above = normal::cdf(high) * (1.0 - normal::relative_error(high)) >= p;
+        if is_below && is_above {
             break (low + shift, high + shift);
         }
         slack *= 2.0;
@@ -87,8 +97,40 @@ pub(crate) fn shifted_tail(p: f64, shift: f64) -> Interval {
     let rounding = 2.0 * f64::EPSILON * (middle.abs() + shift);
     let (low, high) = (low - rounding, high + rounding);
     Interval {
-        lower: normal::cdf(low) * (1.0 - normal::relative_error(low)),
-        upper: (normal::cdf(high) * (1.0 + normal::relative_error(high))).min(1.0),
+        lower: below(low),
+        upper: above(high),
+    }
+}
+
+/// `Phi(x)` from below, above 1/2 by the other tail.
+fn below(x: f64) -> f64 {
+    if x > 0.0 {
+        (1.0 - above(-x)).next_down()
+    } else {
+        (normal::cdf(x) * (1.0 - normal::relative_error(x))).max(0.0)
+    }
+}
+
+/// The same from above. Tails that are no normal number count as the smallest of these.
+fn above(x: f64) -> f64 {
+    if x > 0.0 {
+        (1.0 - below(-x)).next_up().min(1.0)
+    } else if x < FARTHEST {
+        1e-300
+    } else {
+        normal::cdf(x) * (1.0 + normal::relative_error(x))
+    }
+}
+
+/// Where tails leave the normal numbers.
+const FARTHEST: f64 = -37.1;
+
+/// A probability known up to `error`.
+fn probability(value: f64, error: f64) -> Interval {
+    let Interval { lower, upper } = Interval::around(value, error);
+    Interval {
+        lower: lower.max(0.0),
+        upper: upper.min(1.0),
     }
 }
 
@@ -111,5 +153,24 @@ mod tests {
         let tpr = Gaussian { mu: 1.0 }.tpr(1e-12);
         assert!(tpr.contains(7.973580104641081e-10), "{tpr:?}");
         assert!(tpr.width() < 1e-12 * tpr.middle());
+    }
+
+    /// Figures of the least noise and the most steps stay probabilities.
+    #[test]
+    fn nothing_leaves_the_unit_interval() {
+        for mu in [1e-12, 1.0, 1e4, 3e8] {
+            let pair = Gaussian { mu };
+            for epsilon in [-700.0, -1.0, 0.0, 1.0, 700.0, 5e7, 4.6e16] {
+                for found in [pair.hockey_stick(epsilon), pair.overlap(epsilon)] {
+                    assert!(0.0 <= found.lower && found.lower <= found.upper && found.upper <= 1.0);
+                }
+            }
+            for fpr in [1e-12, 1e-3, 0.5, 1.0 - 1e-12] {
+                let found = pair.tpr(fpr);
+                assert!(0.0 <= found.lower && found.lower <= found.upper && found.upper <= 1.0);
+                assert!(found.upper >= fpr);
+            }
+        }
+        assert!(Gaussian { mu: 3e8 }.hockey_stick(1.0).width() < 1e-14);
     }
 }

@@ -76,7 +76,7 @@ impl Mechanism {
     /// ```
     ///
     /// # Errors
-    /// [`Error::OutOfRange`] unless every `noise_multiplier` lies in `[0.01, 1e4]`, every `sample_rate` in
+    /// [`Error::OutOfRange`] unless every `noise_multiplier` lies in `[1e-4, 1e4]`, every `sample_rate` in
     /// `(0, 1]`, every `num_steps` is whole in `[1, 1e9]`, all steps together at most `1e9`, and there are
     /// between one and 10,000 phases.
     pub fn new(phases: &[Phase]) -> Result<Self, Error> {

@@ -50,6 +50,35 @@ impl OneStep {
         )
     }
 
+    /// `H(eps)` of "out" against "in" for `eps >= 0`, `e^eps q (t Phi(z) - Phi(z - m))` with `t = (e^-eps - 1 + q)/q` the ratio without
+    /// sampling at the place `z` where the ratio crosses `e^-eps`; 0 where it never falls so low. The errors are relative to
+    /// the terms, which have the sample rate as a factor.
+    pub(crate) fn reverse_hockey_stick(&self, epsilon: f64) -> Interval {
+        let (q, m) = (self.sample_rate, self.shift);
+        let share = libm::expm1(-epsilon) / q;
+        // Rounding of `t`, as good as all of it where it nearly vanishes.
+        let rounding = 4.0 * f64::EPSILON * (1.0 + share.abs());
+        let t = 1.0 + share;
+        let scale = q * libm::exp(epsilon);
+        if t + rounding <= 0.0 {
+            return Interval::around(0.0, 0.0);
+        }
+        if t <= rounding {
+            // No more than `e^eps q t`.
+            return Interval {
+                lower: 0.0,
+                upper: (scale * (t + rounding) * (1.0 + 8.0 * f64::EPSILON)).next_up(),
+            };
+        }
+        let exponent = libm::log(t);
+        let z = exponent / m + 0.5 * m;
+        let below = normal::cdf(z);
+        let (first, second) = (t * below, normal::cdf(z - m));
+        let conditions = 2.0 + z * z + m * m + m * z.abs() + exponent.abs() + epsilon.abs();
+        let error = 8.0 * f64::EPSILON * conditions * (first + second) + rounding * below;
+        Interval::around(scale * (first - second), scale * error)
+    }
+
     /// The order at which the best test has rate `fpr`. An estimate.
     pub(crate) fn order(&self, fpr: f64) -> f64 {
         let unsampled = Gaussian { mu: self.shift }.order(fpr);
@@ -65,5 +94,37 @@ impl OneStep {
             lower: value(sampled.lower) * (1.0 - 4.0 * f64::EPSILON),
             upper: (value(sampled.upper) * (1.0 + 4.0 * f64::EPSILON)).min(1.0),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `Hrev(eps) = 1 - e^eps + e^eps H(-eps)`, where that does not cancel, and 30 digits where it does.
+    #[test]
+    fn both_orders_agree() {
+        let step = |noise_per_shift, sample_rate| {
+            OneStep::new(&PairPhase {
+                noise_per_shift,
+                sample_rate,
+                num_steps: 1.0,
+            })
+        };
+        for (noise, rate) in [(0.7, 0.4), (3.0, 0.9), (0.2, 0.999)] {
+            for epsilon in [0.0, 0.1, 0.4, 2.0, 6.0] {
+                let (one, growth) = (step(noise, rate), f64::exp(epsilon));
+                let known = 1.0 - growth + growth * one.hockey_stick(-epsilon).middle();
+                let found = one.reverse_hockey_stick(epsilon);
+                assert!(
+                    (found.middle() - known).abs() < 1e-13 * growth,
+                    "{noise} {epsilon} {found:?}"
+                );
+                assert!(found.lower <= known + 1e-13 * growth);
+            }
+        }
+        // Beyond -ln(1 - q) nothing is left.
+        assert!(step(0.1, 1e-6).reverse_hockey_stick(1.1e-6).upper < 1e-300);
+        assert!(step(0.1, 1e-6).reverse_hockey_stick(0.0).upper < 1.0000001e-6);
     }
 }

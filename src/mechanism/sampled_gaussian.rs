@@ -26,7 +26,7 @@ impl SampledGaussian {
     /// Checks all three parameters.
     ///
     /// # Errors
-    /// [`Error::OutOfRange`] unless `noise_multiplier` lies in `[0.01, 1e4]`, `sample_rate` in `(0, 1]`
+    /// [`Error::OutOfRange`] unless `noise_multiplier` lies in `[1e-4, 1e4]`, `sample_rate` in `(0, 1]`
     /// and `num_steps` is a whole number in `[1, 1e9]`.
     pub fn new(noise_multiplier: f64, sample_rate: f64, num_steps: f64) -> Result<Self, Error> {
         Ok(Self {

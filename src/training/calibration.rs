@@ -141,7 +141,7 @@ impl SolveFor {
     fn lattice(self, run: &RunOptions) -> Result<Lattice, Error> {
         let by_epoch = run.by_epoch();
         match self {
-            Self::NoiseMultiplier => Ok(Lattice::digits(0.01, 1e4)),
+            Self::NoiseMultiplier => Ok(Lattice::digits(1e-4, 1e4)),
             Self::SampleRate if by_epoch => Ok(Lattice::reciprocals()),
             Self::SampleRate => Ok(Lattice::digits(1e-9, 1.0)),
             Self::BatchSize => {

@@ -174,8 +174,9 @@ export interface CalibrateResult extends Attained {
   /** The next value, which misses the target; none where the whole range reaches it. */
   unsafe_neighbour: Attained | null;
   /**
-   * Where the figure passes the target: between the safe value and its neighbour. The noise from its upper end on
-   * is enough, any other parameter up to its lower end.
+   * Where the figure passes the target: between the safe value and the nearest one found that has certainly passed
+   * it, which is the neighbour where that is resolved. The noise from its upper end on is enough, any other
+   * parameter up to its lower end.
    */
   limit: Figure;
   /** The whole run with the value put in. */
@@ -1169,7 +1170,7 @@ export interface Warning {
  * `dataset_size`, and `num_steps` or `epochs`.
  */
 export interface RunOptions {
-  /** Standard deviation of the noise over the clipping norm (of Laplace noise its scale). From 0.01 up to 10000. */
+  /** Standard deviation of the noise over the clipping norm (of Laplace noise its scale). From 0.0001 up to 10000. */
   noise_multiplier?: number;
   /** Probability with which a record enters a step. 1 is no sampling. Above 0 up to 1. */
   sample_rate?: number;
@@ -1428,7 +1429,7 @@ export interface MipTable {
 
 /** Attribute inference from how far apart the gradients of an attribute's values are. */
 export interface AttributesOptions {
-  /** Standard deviation of the noise over the clipping norm. From 0.01 up to 10000. */
+  /** Standard deviation of the noise over the clipping norm. From 0.0001 up to 10000. */
   noise_multiplier: number;
   /** Probability with which a record enters a step. Above 0 up to 1. */
   sample_rate: number;
@@ -1520,7 +1521,7 @@ export interface UnlearningCurveOptions {
 
 /** The example of a positive accuracy without bound (Less is more, App. A.1; E16f). */
 export interface UnboundedExampleOptions {
-  /** Standard deviation of the noise; the default is the printed one. From 0.01 up to 10000. Default 4.0412. */
+  /** Standard deviation of the noise; the default is the printed one. From 0.0001 up to 10000. Default 4.0412. */
   noise_multiplier?: number;
   /** Epsilon of the guarantee. From 0 up to 10000. Default 1. */
   epsilon?: number;

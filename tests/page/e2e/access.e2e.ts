@@ -348,7 +348,7 @@ describe.each(BROWSERS)("access in %s", (name) => {
   it.runIf(name === "chromium")("rests where motion is not wanted", async () => {
     visit = await open(browser, "training");
     await visit.page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: "reduce" }]);
-    await visit.type("noise_multiplier", "0.001");
+    await visit.type("noise_multiplier", "0.00001");
     await visit.page.waitForSelector('.answer[data-stale="yes"]');
     const moving = await visit.page.evaluate(() =>
       document.getAnimations().map((one) => (one.effect as KeyframeEffect | null)?.target?.localName),

@@ -95,7 +95,7 @@ describe.each(BROWSERS)("embeds in %s", (name) => {
     expect(await guest.page.$eval("mi-advantage", (host) => host.shadowRoot?.querySelector("slot")?.hidden)).toBe(
       false,
     );
-    expect(text).toContain("noise_multiplier is -3; allowed is from 0.01 up to 10000");
+    expect(text).toContain("noise_multiplier is -3; allowed is from 0.0001 up to 10000");
     expect(text).toContain("The attribute bacth-size is not one of this element");
     expect(text).toContain('controls is "all"; allowed are none, sliders, full');
     await guest.page.close();

@@ -72,10 +72,10 @@ describe.each(BROWSERS)("training in %s", (name) => {
   it("says what is wrong beside the control, keeps the text and marks the numbers as old", async () => {
     const page = await open();
     await page.waitForText(ADVANTAGE, EXAMPLE);
-    await page.type("noise_multiplier", "0.001");
+    await page.type("noise_multiplier", "0.00001");
     // While it is typed, the text so far is refused as well.
-    const remark = await page.waitForText("#field-noise_multiplier-remark", "is 0.001; allowed");
-    expect(remark).toBe("noise_multiplier is 0.001; allowed is from 0.01 up to 10000");
+    const remark = await page.waitForText("#field-noise_multiplier-remark", "is 0.00001; allowed");
+    expect(remark).toBe("noise_multiplier is 0.00001; allowed is from 0.0001 up to 10000");
     expect(await page.page.$eval("#field-noise_multiplier", (field) => field.getAttribute("aria-invalid"))).toBe(
       "true",
     );

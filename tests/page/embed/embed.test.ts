@@ -53,7 +53,7 @@ describe("attributes", () => {
     );
     expect(faults).toHaveLength(3);
     const [noise, ofB, name] = faults.map(({ message }) => message);
-    expect(noise).toBe("noise_multiplier is -3; allowed is from 0.01 up to 10000");
+    expect(noise).toBe("noise_multiplier is -3; allowed is from 0.0001 up to 10000");
     expect(ofB).toMatch(/^For B: epochs/);
     expect(name).toBe("the attribute bach is not one of this element");
   });

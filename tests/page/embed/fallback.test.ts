@@ -86,7 +86,7 @@ describe("the texts of embeds", () => {
   it("are refused with line, element and parameter", () => {
     const bad = (element: string) => () => filled(`<p>\n\n${element}`);
     expect(bad("<mi-roc noise-multiplier=-3 fallback></mi-roc>")).toThrow(
-      "line 3: <mi-roc>: noise_multiplier is -3; allowed is from 0.01 up to 10000.",
+      "line 3: <mi-roc>: noise_multiplier is -3; allowed is from 0.0001 up to 10000.",
     );
     expect(bad("<mi-roc noise=laplace controls=all fallback></mi-roc>")).toThrow(/line 3: <mi-roc>: controls is "all"/);
     expect(bad("<mi-roc epoch=3 fallback></mi-roc>")).toThrow("The attribute epoch is not one of this element.");

@@ -47,7 +47,7 @@ describe("what is refused", () => {
   it("by line and column, with parameter, value and range", () => {
     expect(problems("1.1,0.0043,3516\n0.9,1.5,500\n0,0.1,1.5")).toEqual([
       "Line 2, column 2: sample_rate is 1.5; allowed is above 0 up to 1",
-      "Line 3, column 1: noise_multiplier is 0; allowed is from 0.01 up to 10000",
+      "Line 3, column 1: noise_multiplier is 0; allowed is from 0.0001 up to 10000",
       "Line 3, column 3: num_steps is 1.5; allowed is a whole number from 1 up to 1000000000",
     ]);
   });
