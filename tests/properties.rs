@@ -106,6 +106,33 @@ proptest! {
         }
     }
 
+    /// Both ends of a ROC curve rise, its lower ends are concave, and each reading meets that of its rate alone.
+    #[test]
+    fn readings_of_a_roc_curve_close_under_concavity(
+        noise_multiplier in log_uniform(0.35, 100.0),
+        sample_rate in log_uniform(1e-6, 1.0),
+        num_steps in log_uniform(1.0, 1e6),
+    ) {
+        let run = SampledGaussian::new(noise_multiplier, sample_rate, num_steps.floor()).expect("valid");
+        let fpr: Vec<f64> = (0..20).map(|i| 10_f64.powf(-0.4 * f64::from(20 - i))).chain([0.5, 0.7, 0.87, 0.99, 1.0]).collect();
+        let curve = curve(&run, &fpr);
+        let roc = curve.roc(&fpr);
+        for (i, tpr) in roc.iter().enumerate() {
+            let alone = curve.tpr(fpr[i]);
+            prop_assert!(alone.lower <= tpr.upper && tpr.lower <= alone.upper, "{tpr:?} {alone:?}");
+            prop_assert!(tpr.lower <= tpr.upper);
+        }
+        for (i, pair) in roc.windows(2).enumerate() {
+            prop_assert!(pair[0].lower <= pair[1].lower + 1e-14, "{} {pair:?}", fpr[i]);
+            prop_assert!(pair[0].upper <= pair[1].upper + 1e-14, "{} {pair:?}", fpr[i]);
+        }
+        for (i, three) in roc.windows(3).enumerate() {
+            let share = (fpr[i + 1] - fpr[i]) / (fpr[i + 2] - fpr[i]);
+            let chord = three[0].lower + (three[2].lower - three[0].lower) * share;
+            prop_assert!(three[1].lower >= chord - 1e-13 * three[2].lower, "{} {three:?}", fpr[i]);
+        }
+    }
+
     #[test]
     fn divergences_fall_and_mirror(run in any_run()) {
         let curve = curve(&run, &[]);
@@ -135,6 +162,18 @@ proptest! {
         }
         prop_assert!(epsilon.lower <= epsilon.upper);
     }
+}
+
+/// Where the curve saturates, what is certified of a rate holds for every larger one.
+#[test]
+fn a_saturated_curve_does_not_fall_back() {
+    let run = SampledGaussian::new(1.68, 0.06818, 21_657.0).expect("valid");
+    let fpr = [1e-3, 0.1, 0.5, 0.87, 0.99];
+    let roc = curve(&run, &fpr).roc(&fpr);
+    for pair in roc.windows(2) {
+        assert!(pair[0].lower <= pair[1].lower, "{pair:?}");
+    }
+    assert!(roc[3].lower > 0.999_999_999_9, "{roc:?}");
 }
 
 /// The affinity of this run is below the smallest number, but its multiple at a large order is not.

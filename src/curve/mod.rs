@@ -6,6 +6,7 @@
 mod accuracy;
 mod always_valid;
 mod bounds;
+mod closure;
 mod counted_draws;
 mod curve;
 mod enclosures;

@@ -1,5 +1,6 @@
 //! The ROC curve of the best attacker.
 
+use super::closure::concave;
 use super::curve::PrivacyCurve;
 use super::least_line::least_line;
 use crate::numerics::Interval;
@@ -24,14 +25,18 @@ impl PrivacyCurve {
         self.engine().tpr(fpr, self.advantage(), &mut 0.0)
     }
 
-    /// The whole curve at the given rates, each start taken from the point before.
+    /// The whole curve at the given rates, each start taken from the point before; it is concave, so that a reading narrows
+    /// those beside it.
     #[must_use]
     pub fn roc(&self, fpr: &[f64]) -> Vec<Interval> {
         let advantage = self.advantage();
         let mut epsilon = 0.0;
-        fpr.iter()
+        let mut tpr: Vec<Interval> = fpr
+            .iter()
             .map(|&fpr| self.engine().tpr(fpr, advantage, &mut epsilon))
-            .collect()
+            .collect();
+        concave(fpr, &mut tpr);
+        tpr
     }
 
     /// The rate of true positives at rate `fpr`, and the order whose tangent touches the curve there, an estimate;
