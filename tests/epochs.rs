@@ -229,6 +229,33 @@ fn calibration_finds_the_epochs_that_it_evaluated() {
     }
 }
 
+/// The ratio of an epoch is a mean of `n` independent ones of variance `v = e^(m²) - 1`: half its mean distance from 1 is that of a
+/// Gaussian up to the distance of both laws, at most `E|x - 1|³/(v n)` (Goldstein 2010), and the third moment is at most the root
+/// of the second and fourth together.
+#[test]
+fn many_batches_are_nearly_gaussian() {
+    for (bins, noise) in [(2.5e4, 1.0), (1e5, 1.0), (1e5, 2.0), (1e6, 2.0)] {
+        let run = RunOptions {
+            noise_multiplier: Some(noise),
+            sample_rate: Some(1.0 / bins),
+            epochs: Some(1.0),
+            sampling: Sampling::BallsAndBins,
+            ..RunOptions::default()
+        };
+        let m2: f64 = 1.0 / (noise * noise);
+        let variance = m2.exp_m1();
+        let fourth = (6.0 * m2).exp() - 4.0 * (3.0 * m2).exp() + 6.0 * m2.exp() - 3.0;
+        let gaussian = (variance / bins / (2.0 * std::f64::consts::PI)).sqrt();
+        let off = 0.5 * (variance * fourth).sqrt() / (variance * bins);
+        let (lower, upper) = ends(&advantage(&run));
+        assert!(
+            lower <= gaussian + off && gaussian - off <= upper,
+            "{bins} {lower} {upper} {gaussian}"
+        );
+        assert!(lower > 0.0 && upper < 1.2 * lower, "{bins} {lower} {upper}");
+    }
+}
+
 #[test]
 fn a_sweep_is_exact_only_where_all_of_it_is() {
     for (values, kind) in [

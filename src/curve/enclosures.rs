@@ -16,6 +16,8 @@ use crate::numerics::{Interval, lowest};
 const RESOLVED: f64 = 1e-8;
 const SMALL: f64 = 1e-6;
 const RELATIVELY_RESOLVED: f64 = 1e-4;
+/// Relative width of the advantage at which a grid for it alone is worth its time.
+const POOR: f64 = 1e-3;
 /// Overlap below which no figure but epsilon differs from that of laws without any.
 const SEPARATED: f64 = 1e-12;
 /// The same for a picture.
@@ -80,15 +82,23 @@ impl Enclosures {
     /// Adds the second engine.
     pub(super) fn with_second(mut self, pair: &DominatingPair, demand: &Demand) -> Self {
         let wanted = self.grid_demand(demand, pair.phases.len());
-        // A grid that reaches the orders asked for may not exist where one for order 0 does.
         let bulk = GridDemand {
             epsilon_max: 0.0,
             smallest: 0.1,
             ..wanted
         };
-        let grid = GridCurve::new(pair, &wanted).or_else(|| GridCurve::new(pair, &bulk));
-        self.others
-            .extend(grid.map(|grid| Box::new(grid) as Box<dyn Enclosure>));
+        let mut add = |wanted: &GridDemand| {
+            let grid = GridCurve::new(pair, wanted);
+            let advantage = grid.as_ref().map(GridCurve::advantage);
+            self.others
+                .extend(grid.map(|grid| Box::new(grid) as Box<dyn Enclosure>));
+            advantage
+        };
+        // A grid that reaches the orders asked for may not exist, or be too coarse, where one for order 0 does.
+        let poor = |advantage: Interval| advantage.width() > POOR * advantage.upper;
+        if add(&wanted).is_none_or(poor) {
+            add(&bulk);
+        }
         if self.advantage().width() > enough(demand)
             && let Some(known) = rarely_drawn::advantage(pair, wanted.width, wanted.most_points)
         {

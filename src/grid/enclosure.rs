@@ -64,6 +64,7 @@ impl GridCurve {
             return None;
         }
         let mut length = fast_length(span / range * parts + 8.0, demand.most_points);
+        let mut best = None;
         loop {
             let mut step = span / (length as f64 - 4.0);
             if let [source] = &sources[..] {
@@ -73,13 +74,16 @@ impl GridCurve {
                 let law = compose(&pairs, &bulk, length, &mut transforms)?;
                 Some((pairs, Self { laws: vec![law] }))
             });
-            let width = curve
+            // A law that is itself on a grid has no pair on one that is much finer.
+            let is_last = curve.is_none() && best.is_some();
+            best = curve.or(best);
+            let width = best
                 .as_ref()
                 .map_or(1.0, |(_, curve)| curve.advantage().width());
             let factor = libm::sqrt(width / demand.width).clamp(1.0, 64.0);
             let next = fast_length(length as f64 * factor * 1.02, demand.most_points);
-            if width <= demand.width || next <= length {
-                return curve.map(|(pairs, curve)| {
+            if is_last || width <= demand.width || next <= length {
+                return best.map(|(pairs, curve)| {
                     curve.with_tails(&coarse, &pairs, demand, &mut transforms)
                 });
             }

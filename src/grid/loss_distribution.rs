@@ -56,12 +56,13 @@ impl LossDistribution {
         self.first + index as f64 * self.step
     }
 
-    /// `sum p` and `sum p e^-loss` with what lies at the infinities are 1, and no mass is negative.
+    /// `sum p` and `sum p e^-loss` with what lies at the infinities are 1, up to the error of such sums, and no mass is
+    /// negative.
     pub(crate) fn is_sound(&self) -> bool {
         let inside = libm::exp(self.log_moment(1.0)) + self.infinite;
         let outside = libm::exp(self.log_moment(0.0)) + self.missing;
         let negative = self.masses.iter().any(|mass| *mass < 0.0);
-        let slack = 1e-12;
+        let slack = 1e-12 + self.blur;
         // A mass that is no number fails the sums.
         !negative && (inside - 1.0).abs() < slack && (outside - 1.0).abs() < slack
     }

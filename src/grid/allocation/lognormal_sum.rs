@@ -10,6 +10,8 @@ use realfft::num_complex::Complex;
 
 /// Knots of the grid of a sum.
 pub(crate) const POINTS: usize = 1 << 17;
+/// Rounding of a sum of masses.
+const ROUNDING: f64 = 1e-14;
 
 /// Masses of one lognormal at the multiples of `unit`, from above and from below.
 pub(crate) fn summand(shift: f64, unit: f64) -> Option<(Vec<f64>, Vec<f64>)> {
@@ -97,43 +99,72 @@ pub(crate) fn summand(shift: f64, unit: f64) -> Option<(Vec<f64>, Vec<f64>)> {
 /// Masses on the grid, with the root of the sum of squares of their errors.
 #[derive(Clone)]
 pub(crate) struct SumLaw {
+    /// The knot of the first mass.
+    pub(crate) first: usize,
     pub(crate) masses: Vec<f64>,
     pub(crate) error: f64,
+    /// Mass that is missing on the grid, because a part of a law was not on its grid.
+    pub(crate) lost: f64,
+    /// Number of summands.
+    summands: f64,
 }
 
 impl SumLaw {
-    /// The law of a sum, cut above the grid.
-    fn plus(&self, other: &Self, transforms: &mut Transforms) -> Option<Self> {
-        let masses = convolve(&self.masses, &other.masses, transforms)?;
+    /// The law of a sum, cut outside of the grid. `mean` is the mean of a summand in knots: the sum's lies in the middle of the
+    /// grid, or the grid begins at 0. In that case what is cut needs more than one of both: nothing below is missing.
+    fn plus(&self, other: &Self, mean: f64, transforms: &mut Transforms) -> Option<Self> {
+        let summands = self.summands + other.summands;
+        let first = count((summands * mean - 0.5 * POINTS as f64).max(0.0));
+        let start = first.checked_sub(self.first + other.first)?;
+        let masses = convolve(&self.masses, &other.masses, start, transforms)?;
         let norm = |masses: &[f64]| libm::sqrt(masses.iter().map(|mass| mass * mass).sum());
         let rounding = 2.5 * f64::EPSILON * (libm::log2(2.0 * POINTS as f64) + 4.0);
         // Every frequency is off by `rounding`, and sums with a law of mass 1 do not make errors larger.
         let own = rounding * (norm(&self.masses) + norm(&other.masses) + norm(&masses));
+        let mut lost = self.lost + other.lost;
+        if first > 0 {
+            // What either law, or the sum, has outside of its grid.
+            lost += [&self.masses, &other.masses, &masses]
+                .map(|masses| (1.0 - masses.iter().sum::<f64>()).abs() + ROUNDING)
+                .iter()
+                .sum::<f64>();
+        }
         Some(Self {
+            first,
             masses,
             error: self.error + other.error + own,
+            lost,
+            summands,
         })
     }
 }
 
-/// The law of a sum of `times` summands, cut above the grid.
-pub(crate) fn repeat(base: Vec<f64>, times: f64, transforms: &mut Transforms) -> Option<SumLaw> {
+/// The law of a sum of `times` summands of a mean in knots, cut outside of the grid.
+pub(crate) fn repeat(
+    base: Vec<f64>,
+    times: f64,
+    mean: f64,
+    transforms: &mut Transforms,
+) -> Option<SumLaw> {
     let mut base = SumLaw {
+        first: 0,
         masses: base,
         error: 0.0,
+        lost: 0.0,
+        summands: 1.0,
     };
     let mut left = whole(times);
     let mut result: Option<SumLaw> = None;
     while left > 0 {
         if left & 1 == 1 {
             result = Some(match result {
-                Some(sum) => sum.plus(&base, transforms)?,
+                Some(sum) => sum.plus(&base, mean, transforms)?,
                 None => base.clone(),
             });
         }
         left >>= 1;
         if left > 0 {
-            base = base.plus(&base, transforms)?;
+            base = base.plus(&base, mean, transforms)?;
         }
     }
     let mut result = result?;
@@ -143,17 +174,21 @@ pub(crate) fn repeat(base: Vec<f64>, times: f64, transforms: &mut Transforms) ->
     Some(result)
 }
 
-/// The law of a sum, cut above the grid.
-fn convolve(first: &[f64], second: &[f64], transforms: &mut Transforms) -> Option<Vec<f64>> {
+/// As many masses of a sum's law as the grid has, from one of them on.
+fn convolve(
+    first: &[f64],
+    second: &[f64],
+    start: usize,
+    transforms: &mut Transforms,
+) -> Option<Vec<f64>> {
     let length = 2 * POINTS;
     let mut spectrum = transforms.forward(first, length)?;
     let other = transforms.forward(second, length)?;
     for (value, factor) in spectrum.iter_mut().zip(other) {
         *value *= factor;
     }
-    let mut sum = transforms.inverse(&mut spectrum, length)?;
-    sum.truncate(POINTS);
-    Some(sum)
+    let sum = transforms.inverse(&mut spectrum, length)?;
+    Some(sum.get(start..start + POINTS)?.to_vec())
 }
 
 impl Transforms {

@@ -18,8 +18,9 @@ use lognormal_sum::{POINTS, repeat, summand};
 /// Laws of the ratio of one epoch on a linear grid, from above and from below.
 #[derive(Clone, Debug)]
 pub(crate) struct Epoch {
-    /// Ratio between two knots.
+    /// Ratio between two knots, and the knot of the first mass.
     unit: f64,
+    first: usize,
     above: Vec<f64>,
     below: Vec<f64>,
     /// Error of any sum of masses under "in" or "out".
@@ -34,24 +35,31 @@ impl Epoch {
         cap: f64,
         transforms: &mut Transforms,
     ) -> Option<Self> {
-        let unit = cap / POINTS as f64;
+        let (unit, mean) = match window(shift, bins, cap) {
+            Some(span) => (span / POINTS as f64, POINTS as f64 / (span * bins)),
+            // From 0 on.
+            None => (cap / POINTS as f64, 0.0),
+        };
         let (above, below) = summand(shift, unit * bins)?;
-        let above = repeat(above, bins, transforms)?;
-        let below = repeat(below, bins, transforms)?;
+        let above = repeat(above, bins, mean, transforms)?;
+        let below = repeat(below, bins, mean, transforms)?;
+        let cap = (above.first + POINTS) as f64 * unit;
         // Of a sum of absolute values: the root of the length times the root of the sum of squares; a mass under
-        // "in" is up to `cap` times that under "out". The rounding of the summands adds up.
+        // "in" is up to `cap` times that under "out". What was lost, and the rounding of the summands, adds up.
         let error = above.error.max(below.error) * libm::sqrt(POINTS as f64);
         Some(Self {
             unit,
+            first: above.first,
             above: above.masses,
             below: below.masses,
-            blur: (2.0 * error + 32.0 * bins * f64::EPSILON) * cap.max(1.0),
+            blur: (2.0 * error + 4.0 * above.lost.max(below.lost) + 32.0 * bins * f64::EPSILON)
+                * cap.max(1.0),
         })
     }
 
     /// Loss of the last knot.
     pub(crate) fn cap(&self) -> f64 {
-        libm::log(self.unit * (POINTS - 1) as f64)
+        libm::log(self.unit * (self.first + POINTS - 1) as f64)
     }
 
     /// Smallest loss that is not negligible.
@@ -61,7 +69,7 @@ impl Epoch {
             sum += mass;
             sum > 1e-15
         });
-        libm::log(self.unit * index.unwrap_or(1).max(1) as f64)
+        libm::log(self.unit * (self.first + index.unwrap_or(1)).max(1) as f64)
     }
 
     /// Both pairs on a grid of losses; `(upper, lower)`.
@@ -75,7 +83,7 @@ impl Epoch {
     /// The masses in cells of the loss. From below, a left tail becomes an atom on the first knot, and so much of the
     /// right end becomes one that its mean is the last knot.
     fn cells(&self, masses: &[f64], step: f64, merge: bool) -> Option<Cells> {
-        let ratio = |index: usize| index as f64 * self.unit;
+        let ratio = |index: usize| (self.first + index) as f64 * self.unit;
         // The left tail: of next to no mass, but of at least one point.
         let (mut left, mut start) = (Part::default(), 0);
         while start < masses.len() && left.outside <= 1e-15 {
@@ -89,7 +97,7 @@ impl Epoch {
         let first = if left.inside > 0.0 {
             left.loss()
         } else {
-            libm::log(self.unit)
+            libm::log(ratio(1))
         };
         let mut right = Part {
             inside: 1.0,
@@ -161,4 +169,18 @@ impl Epoch {
             atom: (0, atom),
         })
     }
+}
+
+/// Bins from which the ratio is so near to 1 that a grid around it serves better than one from 0 on.
+const MANY_BINS: f64 = 2e4;
+/// How far such a grid goes to either side, in standard deviations of the ratio.
+const REACH: f64 = 16.0;
+
+/// Length of a grid around the ratio 1, where that is shorter than one up to `cap`.
+fn window(shift: f64, bins: f64, cap: f64) -> Option<f64> {
+    let deviation = libm::sqrt(libm::expm1(shift * shift) / bins);
+    // One large observation.
+    let single = libm::exp(shift * (0.5 * shift + 4.5)) / bins;
+    let span = 2.0 * (REACH * deviation).max(6.0 * deviation + 2.0 * single);
+    (bins >= MANY_BINS && span < 0.5 * cap && span < 2.0).then_some(span)
 }

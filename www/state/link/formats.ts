@@ -61,6 +61,10 @@ export const VALUE_CHANGES: readonly ValueChange[] = [
   },
   {
     version: "0.1.0",
+    what: "calibrated limits end where the target is certainly passed, sweeps have the widths of the training, ROC curves, pure guarantees, small noise and epochs of many batches are narrower.",
+  },
+  {
+    version: "0.1.0",
     what: "a certified interval wider than a thousandth of its larger end is of kind `interval`, no longer `exact`, and its `estimate` is the end on the safe side, no longer the middle.",
   },
   {
