@@ -6,7 +6,6 @@ use super::engine::{Engine, LARGEST_EXPONENT, beyond, reversed, scaled};
 use super::least_line::{tpr_from_advantage, tpr_on_lines};
 use super::loss_range::LossRange;
 use super::rarely_drawn;
-use super::seen_draws::SeenDraws;
 use crate::fourier::Lines;
 use crate::grid::{GridCurve, GridDemand};
 use crate::mechanism::{Demand, DominatingPair, Enclosure, Gaussian};
@@ -35,8 +34,6 @@ fn enough(demand: &Demand) -> f64 {
 pub(super) struct Enclosures {
     coarse: Coarse,
     range: LossRange,
-    /// None where the noise is not small.
-    seen: Option<SeenDraws>,
     /// None where the loss is no analytic function of an observation.
     lines: Option<Box<Lines>>,
     draws: Option<CountedDraws>,
@@ -49,7 +46,6 @@ impl Enclosures {
         let lines = Lines::new(pair, demand);
         Self {
             range: LossRange::of(pair),
-            seen: SeenDraws::new(pair),
             coarse: Coarse::new(pair, lines.as_ref().map(|lines| &lines.middle)),
             lines: lines.map(Box::new),
             draws: CountedDraws::new(pair),
@@ -218,16 +214,11 @@ impl Engine for Enclosures {
             .and_then(|lines| lines.hockey_stick(epsilon));
         let first = tail.map_or(divergence, |tail| tail.intersect(divergence));
         let first = self.counted(first, |draws| draws.hockey_stick(epsilon));
-        let seen = self.seen.as_ref().filter(|_| epsilon >= 0.0);
-        let first = seen.map_or(first, |seen| seen.hockey_stick(epsilon).intersect(first));
         self.meet(first, &|other| other.hockey_stick(epsilon))
     }
 
     fn reverse_hockey_stick(&self, epsilon: f64) -> Interval {
-        let mut most = self.most(epsilon, self.range.reversed());
-        if let Some(seen) = self.seen.as_ref().filter(|_| epsilon >= 0.0) {
-            most = most.min(seen.reverse_hockey_stick(epsilon));
-        }
+        let most = self.most(epsilon, self.range.reversed());
         let first = if epsilon > LARGEST_EXPONENT {
             beyond(self.reverse_hockey_stick(LARGEST_EXPONENT), most)
         } else {
@@ -253,9 +244,6 @@ impl Engine for Enclosures {
         }
         let mut known = tpr_from_advantage(fpr, advantage);
         known.upper = known.upper.min(self.range.tpr(fpr));
-        if let Some(seen) = &self.seen {
-            known = seen.tpr(fpr).intersect(known);
-        }
         let first = self.summed().map_or(known, |lines| {
             tpr_on_lines(lines, fpr, near).intersect(known)
         });

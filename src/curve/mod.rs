@@ -18,7 +18,6 @@ mod least_line;
 mod loss_range;
 mod rarely_drawn;
 mod roc;
-mod seen_draws;
 #[cfg(test)]
 mod tests;
 mod theorems;
