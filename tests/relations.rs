@@ -3,7 +3,7 @@
 
 use mi_bounds::{
     Bounds, Demand, Error, Figure, Kind, Mechanism, NeighboringRelation, Noise, Phase,
-    PrivacyCurve, SampledGaussian, Sampling,
+    PrivacyCurve, RunOptions, SampledGaussian, Sampling, TrainingOptions,
 };
 use serde_json::Value;
 
@@ -341,4 +341,57 @@ fn f9_replacement_is_twice_the_sensitivity() {
     };
     let epsilon = bounds(&run, &demand).curve().epsilon(1e-5).0;
     assert!((epsilon.middle() - 4.377178096).abs() < 1e-8, "{epsilon:?}");
+}
+
+/// Pure guarantees add up: no epsilon exceeds the largest loss, and no divergence is left beyond it.
+#[test]
+fn no_epsilon_exceeds_a_pure_guarantee() {
+    let run = |sample_rate, neighboring_relation, noise| RunOptions {
+        noise_multiplier: Some(1.0),
+        sample_rate: Some(sample_rate),
+        num_steps: Some(3.0),
+        neighboring_relation,
+        noise,
+        ..RunOptions::default()
+    };
+    let one = NeighboringRelation::AddOrRemoveOne;
+    let replaced = NeighboringRelation::ReplaceOne;
+    let raised = |rate: f64, largest: f64| (3.0 * (rate * f64::exp_m1(largest)).ln_1p()).max(0.0);
+    for (options, largest) in [
+        (run(1.0, one, Noise::Laplace), 3.0),
+        (run(0.25, one, Noise::Laplace), raised(0.25, 1.0)),
+        (run(1.0, replaced, Noise::Laplace), 6.0),
+        (run(0.25, replaced, Noise::Laplace), raised(0.25, 2.0)),
+    ] {
+        let asked = TrainingOptions {
+            run: options,
+            target_delta: Some(1e-14),
+            epsilon: vec![largest * 1.000001],
+            ..TrainingOptions::default()
+        };
+        let result = asked.result().expect("a run");
+        let epsilon = result.epsilon.expect("finite").epsilon;
+        let upper = epsilon.upper.expect("an end");
+        assert!(
+            upper <= largest * (1.0 + 1e-14) && upper > 0.99 * largest,
+            "{epsilon} {largest}"
+        );
+        assert_eq!(result.hockey_stick[0].delta.upper, Some(0.0));
+    }
+    // Gaussian steps in which a record may be left out: out against in ends at -T ln(1 - q).
+    let options = TrainingOptions {
+        run: run(0.25, one, Noise::Gaussian),
+        target_delta: Some(1e-14),
+        ..TrainingOptions::default()
+    };
+    let add = options
+        .result()
+        .expect("a run")
+        .epsilon
+        .expect("finite")
+        .add;
+    assert!(
+        add.upper.expect("an end") <= 3.0 * -(-0.25_f64).ln_1p() * (1.0 + 1e-14),
+        "{add}"
+    );
 }
