@@ -1,7 +1,7 @@
-"""Tails of two and three steps, in 30 digits: writes few_steps.json.
+"""Tails of two steps, in 30 digits: writes few_steps.json.
 
-The divergence of one step has a closed form; that of each further step is an integral of the last one over what one
-observation says, here by Gauss-Legendre panels in mpmath. No step is shared with the engine, which integrates
+The divergence of one step has a closed form; that of two steps is an integral of it over what one observation
+says, here by Gauss-Legendre panels in mpmath. No step is shared with the engine, which integrates
 characteristic functions.
 """
 
@@ -18,8 +18,6 @@ SETTINGS = [
     ("0.5", "0.00001", 2, ["0.1", "1", "4"]),
     ("0.3", "0.01", 2, ["1", "6", "15"]),
     ("2", "0.01", 2, ["0.1", "0.3"]),
-    ("0.8", "0.001", 3, ["0.5", "2"]),
-    ("0.5", "0.0001", 3, ["1"]),
 ]
 
 
@@ -53,13 +51,16 @@ def curve(m, q, steps):
 
             # Where one observation alone reaches the order, and around both centres.
             z = observation(epsilon) if epsilon > log1p(-q) else mpf(0)
-            ends = sorted({mpf(-14), mpf(-6), mpf(-2), mpf(0), mpf(2), z - 1, z, z + 1, m, m + 2, m + 7, m + 14, z + 14})
+            ends = {mpf(-14), mpf(-6), mpf(-2), mpf(0), mpf(2), m, m + 2, m + 7, m + 14, z + 14}
+            # What the other observation has to add changes within q/(m L'): panels that close in on z.
+            ends |= {z + sign * mpf(4) ** -k for k in range(13) for sign in (-1, 0, 1)}
+            ends = sorted(ends)
             panels = [ends[0]]
             for end in ends[1:]:
                 while end - panels[-1] > mpf("0.7"):
                     panels.append(panels[-1] + mpf("0.5"))
                 panels.append(end)
-            return quad(integrand, panels, maxdegree=4 if steps == 3 else 6)
+            return quad(integrand, panels, maxdegree=6)
 
         return divergence
 
