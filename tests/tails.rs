@@ -233,7 +233,7 @@ fn no_interval_is_empty() {
     assert!(tpr.contains(0.999393470), "{tpr:?}");
 }
 
-/// Against integrals over one observation in 30 digits, which share no step with the engine (golden/few_steps.py): a large loss
+/// Against integrals over one observation in 30 digits, which share no step with the engine (`golden/few_steps.py`): a large loss
 /// is likelier than many small ones. The share of the rows that are narrow is counted, so that none is only wide enough.
 #[test]
 fn few_steps_meet_integrals_in_thirty_digits() {

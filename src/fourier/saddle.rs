@@ -76,7 +76,14 @@ impl Aim {
 
 /// The law at the tilt with the least bound, which has one minimum in the tilt; but at a distance of `least` from the pole if that
 /// is nearer and not much is lost by it.
-pub(super) fn best_law(steps: &[Step], tail: Tail, aim: Aim, least: f64) -> Option<TiltedLaw> {
+/// The search begins at the distance `start`.
+pub(super) fn best_law(
+    steps: &[Step],
+    tail: Tail,
+    aim: Aim,
+    least: f64,
+    start: f64,
+) -> Option<TiltedLaw> {
     let (pole, sign) = tail.pole();
     let at = |distance: f64| {
         if distance < NEAREST {
@@ -90,8 +97,8 @@ pub(super) fn best_law(steps: &[Step], tail: Tail, aim: Aim, least: f64) -> Opti
             law,
         })
     };
-    let mut best = at(least);
-    let mut distance = least;
+    let mut best = at(start);
+    let mut distance = start;
     for _ in 0..MOST_DOUBLINGS {
         if best.is_some() {
             break;

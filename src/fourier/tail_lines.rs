@@ -272,7 +272,7 @@ impl Seen<'_> {
     /// The line at the tilt with the least bound, and that bound.
     fn line_sought(&self, aim: Aim) -> Option<(Option<FourierLine>, Chernoff)> {
         let least = FROM_POLE * self.unit();
-        let whole = best_law(self.steps, self.tail, aim, least).map(|law| Split {
+        let whole = best_law(self.steps, self.tail, aim, least, least).map(|law| Split {
             bound: aim.bound(self.tail, &law),
             steps: self.steps.to_vec(),
             law,
@@ -326,6 +326,10 @@ impl Seen<'_> {
             step.shift() + libm::sqrt(2.0 * (libm::log(step.num_steps()) - log_neglected))
         };
         let least = FROM_POLE * self.unit();
+        // The tilt of an edge is near that of the one before.
+        let mut start = whole
+            .as_ref()
+            .map_or(least, |whole| whole.law.s - self.tail.pole().0);
         let mut best = whole;
         for k in 0..EDGES {
             let at = |step: &Step| farthest(step) - CLOSER * f64::from(k);
@@ -343,7 +347,7 @@ impl Seen<'_> {
             let steps: Option<Vec<Step>> =
                 self.steps.iter().map(|step| step.below(at(step))).collect();
             let split = steps.and_then(|steps| {
-                let law = best_law(&steps, self.tail, aim, least)?;
+                let law = best_law(&steps, self.tail, aim, least, start)?;
                 let bound = aim.bound(self.tail, &law);
                 let beside = large.as_ref().map_or(bound, |large| large.bound(aim));
                 Some(Split {
@@ -356,6 +360,7 @@ impl Seen<'_> {
             let Some(split) = split else {
                 continue;
             };
+            start = split.law.s - self.tail.pole().0;
             let improves = |best: &Split| split.bound < best.bound - WORTH * best.bound.abs();
             if best.as_ref().is_none_or(improves) {
                 best = Some(split);

@@ -59,8 +59,12 @@ export const certified = (link: LinkTo) =>
       <p>
         Tails, such as ε at δ = 10⁻¹⁰, use the same series on a line further out, where their mass is not tiny: at the tilt
         ${tex`s`} for which the bound ${tex`e^{K(s)+(1-s)\varepsilon}`} by the mass ${tex`e^{K(s)}=\bigl(\int P^sQ^{1-s}\bigr)^T`} is
-        least. Observations may be left out there that all steps together see with a probability far below the figure; that
-        probability is added to the upper end. The
+        least. Where one large loss is likelier than many small ones, no tilt sees both. Each observation ${tex`z`} then counts
+        as large with the probability ${tex`1-v(z)=1-\exp(-e^{k(z-z_0)})`}. With
+        ${tex`b=\int(1-v)\,P^sQ^{1-s}e^{itL}`}, the runs in which some observation is large have the transform
+        ${tex`\psi^T-(\psi-b)^T`}, which is summed by itself; ${tex`v`} falls so fast that the others have a light tail, of
+        which a line or a Chernoff bound is enough. What is so rare that it cannot matter is left out and its probability added
+        to the upper end. The
         counterexamples of ${errata(link, "E8", "E16d")} contain this series again, in
         another language and without its certificates; tests hold it to the engine's digits.
       </p>
@@ -79,6 +83,16 @@ export const certified = (link: LinkTo) =>
         two intervals must overlap.
       </p>
       <h3>Closed forms and coarse bounds</h3>
+      <p>
+        Where the noise is small, a drawn record stands out. If ${tex`S`} is the set of steps that drew it, the loss is at least
+        ${tex`\lvert S\rvert\ln q+(T-\lvert S\rvert)\ln(1-q)+\sum_S x`} with ${tex`x=mz-m^2/2`}, and more than that by some
+        ${tex`U\ge 0`}. So the curve is a sum of Gaussian ones over the number of draws,
+      </p>
+      ${tex` \sum_k B(k)\,H_k(\varepsilon)\;\le\;H(\varepsilon)\;\le\;\sum_k B(k)\,H_k(\varepsilon)+\mathbb{E}\,[\min(1,U)],`}
+      <p>
+        with binomial weights ${tex`B`} and ${tex`H_k`} of ${tex`\mu=m\sqrt k`} at the order
+        ${tex`\varepsilon-k\ln q-(T-k)\ln(1-q)`}. The last term has a closed form too.
+      </p>
       <p>
         One step, and training without sampling, have closed forms; only rounding is left, and it is counted. Where neither
         method can resolve a curve in reasonable time, bounds remain that need no law at all: the chi-square divergence, the
