@@ -71,6 +71,7 @@ const legend = html`<ul class="legend">
 <li><span class="above">${SIGN.above} ${SIDE.above}</span> overstates the risk</li>
 <li><span class="below">${SIGN.below} ${SIDE.below}</span> below the truth: the risk is larger than it says</li>
 <li><span class="none">${SIGN.none} no value</span> with the reason in a word; the whole of it below the table</li>
+<li><span class="below slight">${SIGN.below} 0.05%</span> a difference below 0.1% stands in a calm colour</li>
 </ul>`;
 
 function summaryTable(stored: Stored, all: Table[]): Markup {

@@ -52,13 +52,17 @@ function settingCell(setting: Setting, { quantity, fpr }: Table): Markup {
   return html`<a href="index.html#${fragment(setting, fpr)}">${named ? label : words}</a>${rest}${from}`;
 }
 
+/** A difference below this share of the value is said in a calm colour. */
+const SLIGHT = 1e-3;
+
 function cell(answer: Answer | undefined): Markup {
   if (!answer) return html`<td><span class="none">${SIGN.none}</span></td>`;
-  const { side, value, lower, reason } = answer;
+  const { side, value, lower, reason, distance } = answer;
   if (value === null)
     return html`<td><span class="none">${SIGN.none} no value: ${shortReason(reason ?? "")}</span></td>`;
   const from = lower === undefined ? null : html`<small>lower end ${rounded(Math.max(0, lower), 6)}</small>`;
-  return html`<td>${valueInWords(value)} <span class="${side}">${SIGN[side]} ${SIDE[side]} ${distanceInWords(answer)}</span>${from}</td>`;
+  const slight = distance !== null && side !== "inside" && Math.abs(distance) < SLIGHT ? " slight" : "";
+  return html`<td>${valueInWords(value)} <span class="${side}${slight}">${SIGN[side]} ${SIDE[side]} ${distanceInWords(answer)}</span>${from}</td>`;
 }
 
 /** Why tools are off, and why they have no value, below the table. */
@@ -121,7 +125,8 @@ function silences(lines: Line[]): Markup[] {
 
 /** A region that scrolls by itself, and by the keyboard. */
 export function scroll(label: string, content: Markup): Markup {
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${label}">
+  return html`<p class="detail wide">This table scrolls in both directions, by the arrow keys, too.</p>
+<div class="scroll" tabindex="0" role="region" aria-label="${label}">
 ${content}
 </div>`;
 }
