@@ -82,7 +82,14 @@ export async function slider(browser, address, moves = MOVES) {
   await page.waitForFunction(() => window.seen.number !== null);
   await new Promise((resolve) => setTimeout(resolve, 2500));
   const places = [];
-  for (const at of ["mi-headline", "mi-roc-chart", "mi-sweep", "mi-comparison-chart"]) {
+  for (const [part, at] of [
+    ["roc", "mi-headline"],
+    ["roc", "mi-roc-chart"],
+    ["settings", "mi-sweep"],
+    ["bounds", "mi-comparison-chart"],
+  ]) {
+    await page.$eval(`#training-part-${part}`, (tab) => tab.click());
+    await page.waitForSelector(at);
     await page.$eval(at, (element) => element.scrollIntoView({ block: "start", behavior: "instant" }));
     await new Promise((resolve) => setTimeout(resolve, 700));
     await page.evaluate(() => window.seen.tasks.splice(0));

@@ -4,6 +4,7 @@ import type { ExactEngine } from "../engine/exact-engine";
 import { type Inputs, problemIn } from "../state/inputs/inputs";
 import type { Choices } from "../state/parameters/choices";
 import type { Parameters } from "../state/parameters/table";
+import { trainingPart } from "../state/parameters/training-parts";
 import { aroundOptions, calibrateNames, calibrateOptions, sweepOptions } from "../state/questions/quantity";
 import { trainingNames, trainingOptions } from "../state/questions/run";
 import { type Asked, following } from "./ask";
@@ -104,9 +105,12 @@ export class Answers {
     const other = runB && { ...values, ...runB };
     if (other) void this.other.follow(trainingOptions(other));
     else this.other.clear();
-    followSweep(this.sweep, values);
-    followSweep(this.otherSweep, other);
-    await this.relations.follow(values);
+    // What is not looked at is not computed.
+    const part = trainingPart(values);
+    followSweep(this.sweep, part === "settings" ? values : null);
+    followSweep(this.otherSweep, part === "settings" ? other : null);
+    const settled = this.training.current || this.training.problem !== null;
+    if (part === "assumptions" && settled) await this.relations.follow(values);
   }
 
   private async followCalibration(inputs: Inputs): Promise<void> {

@@ -16,6 +16,8 @@ export interface MonteCarloState extends Progress {
   options: MonteCarloOptions | null;
   plan: MonteCarloPlan | null;
   problem: Problem | null;
+  /** Whether it is of the settings as they stand. */
+  belongs: boolean;
 }
 
 const NOTHING: Progress = { share: 0, samples: 0, seconds: 0, left: null, result: null, points: [] };
@@ -26,6 +28,7 @@ const IDLE: MonteCarloState = {
   options: null,
   plan: null,
   problem: null,
+  belongs: true,
 };
 
 export class MonteCarlo {
@@ -72,12 +75,18 @@ export class MonteCarlo {
     this.set({ ...this.state, status: "cancelled", reason: "cancelled", left: null });
   }
 
-  /** A result belongs to its parameters: when they change, or there are none, it goes, and a run that computes it stops. */
+  /**
+   * A result belongs to its parameters: a run that is on its way stops when they change, and one that is over is marked as
+   * of other settings until they are what they were. Where there are none it goes.
+   */
   follow(options: MonteCarloOptions | null): void {
-    if (this.state.options && JSON.stringify(options) !== JSON.stringify(this.state.options)) {
-      this.abandon();
-      this.set(IDLE);
-    }
+    const { state } = this;
+    if (!state.options) return;
+    const belongs = JSON.stringify(options) === JSON.stringify(state.options);
+    if (belongs === state.belongs) return;
+    const over = state.status === "done" || state.status === "cancelled";
+    if (!options || !over) this.abandon();
+    this.set(options && over ? { ...state, belongs } : IDLE);
   }
 
   private abandon(): void {

@@ -3,14 +3,13 @@ import { type DefaultTreeAdapterTypes, parse } from "parse5";
 import { version } from "../../package.json";
 import type { CalibrateResult, Outcome, TrainingOptions, TrainingResult } from "../../src/boundary/wasm/core";
 import { faultInWords } from "../state/link/faults";
-import { type Parameters, print, printed } from "../state/parameters/table";
+import { type Parameters, print } from "../state/parameters/table";
 import { calibrateOptions } from "../state/questions/quantity";
 import { rateOf, stepsOf, trainingOptions } from "../state/questions/run";
-import { achievedInWords, safeValue, valueInWords } from "../words/calibration";
+import { keptInWords, safeValue, valueInWords } from "../words/calibration";
 import { bounds } from "../words/comparison";
 import { headline, kindInWords, sideInWords } from "../words/figure";
 import { percent } from "../words/number";
-import { quantityInWords } from "../words/setting";
 import { readAttributes } from "./attributes";
 import { controlsOf, EMBEDS, type EmbedName } from "./names";
 
@@ -149,14 +148,13 @@ function trained(name: EmbedName, values: Parameters, other: Parameters | null, 
 
 function calibrated(values: Parameters, core: Core): string {
   const result = answer(core.calibrate(calibrateOptions(values)));
-  const { solve_for, achieved, library_version, parameters, noise } = result;
+  const { solve_for, library_version, parameters, noise } = result;
   const found = valueInWords(solve_for, safeValue(result));
-  const target = `${quantityInWords(values.target, values)} ${achievedInWords(result)}`;
   const { noise_multiplier, sample_rate, num_steps } = parameters;
   const run = `noise multiplier ${numberOr(noise_multiplier)}, sample rate ${numberOr(sample_rate)} and ${num_steps} steps`;
   return escaped(
-    `${found[0]?.toUpperCase()}${found.slice(1)} achieves ${target} (${kindInWords(achieved)}), for a target of ` +
-      `${printed(values.target, values[values.target])}: DP-SGD with ${run} (${assumed(values)}, ${noise} noise); ` +
+    `${found[0]?.toUpperCase()}${found.slice(1)} suffices. ${keptInWords(result, values)} Found for ` +
+      `DP-SGD with ${run} (${assumed(values)}, ${noise} noise); ` +
       `computed with mi-bounds ${library_version}.`,
   );
 }

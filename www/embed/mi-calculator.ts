@@ -1,10 +1,12 @@
 // <mi-calculator>: the Training view, with the simulation, in the state of its own.
-import type { TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import { Answers } from "../answers/answers";
 import type { Model } from "../answers/model";
 import { MonteCarlo } from "../answers/simulation";
 import { Forecast } from "../answers/simulation-cost";
 import type { MonteCarloEvent, StartEvent } from "../components/element/events";
+import { shareButton } from "../components/share/answer-head";
+import "../components/share/mi-share";
 import { poolSize, SimulationPool } from "../engine/pool";
 import type { Problem, WorkerLike } from "../engine/protocol";
 import { chosen, inputsOf, problemIn } from "../state/inputs/inputs";
@@ -83,8 +85,10 @@ export class CalculatorSession extends Session {
     return super.arranged(controls, problem);
   }
 
+  /** Without the calculator's address there is no link to share. */
   protected override figure(): TemplateResult {
-    return trainingView(this.model());
+    const model = this.model();
+    return html`${trainingView(model)} ${this.link() ? shareButton(model) : nothing}`;
   }
 
   private model(): Model {

@@ -83,7 +83,6 @@ export class CalibrateSession extends Session {
       .result=${this.found}
       .around=${this.answers.around.value}
       .values=${this.inputs.values}
-      .link=${() => this.link() ?? `#${this.fragment()}`}
     ></mi-solution-evidence>`;
   }
 

@@ -28,14 +28,16 @@ import {
 import { unkept } from "../state/inputs/unsaved-files";
 import { madeWith } from "../state/link/formats";
 import { type Link, readFragment, writeFragment } from "../state/link/fragment";
+import { CHOICES } from "../state/parameters/choices";
 import { monteCarloNames, monteCarloOptions } from "../state/questions/run";
 import { hasView, Views } from "../views/registry";
+import { valueToUse } from "../words/calibration";
 import { descriptionOf, HEADS, type Head, settingInWords, titleOf } from "../words/title";
 import { Address } from "./address";
-import { goTo } from "./mi-contents";
+import { Guide } from "./guide";
 import { keepForOffline } from "./offline";
-import { guide, isSeen } from "./tour";
-import { spokenOf, view } from "./view";
+import { goTo } from "./place";
+import { bar, spokenOf, view } from "./view";
 
 const LINK_PAUSE_MS = 250;
 const SPEECH_PAUSE_MS = 900;
@@ -43,6 +45,7 @@ const TITLE_PAUSE_MS = 300;
 
 const place = document.querySelector<HTMLElement>("#calculator") ?? document.body;
 const calculator = document.createElement("div");
+const viewsPlace = document.querySelector<HTMLElement>("#views") ?? place;
 
 const engine = new ExactEngine(exactWorker, draw);
 const secondary = new ExactEngine(exactWorker, draw);
@@ -53,6 +56,7 @@ const pool = new SimulationPool(simulationWorker, cores);
 const forecast = new Forecast(engine, simulationWorker, draw);
 const simulation = new MonteCarlo(engine, pool, draw, (...run) => forecast.learn(...run));
 
+const guide = new Guide(() => change(chosen(inputs, "view", "training")));
 const address = new Address();
 const store = browserStore();
 const pageId = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
@@ -83,9 +87,19 @@ function draw(): void {
     document.body.dataset.view = inputs.values.view;
     head(HEADS[inputs.values.view]);
     if (answers.main(inputs.values.view)?.current) answered = inputs;
-    render(view(model(), views), calculator);
+    const shown = model();
+    const held = calculator.contains(document.activeElement);
+    render(bar(shown, guide), viewsPlace);
+    render(view(shown, views), calculator);
+    if (held) requestAnimationFrame(keepFocus);
     document.body.dataset.rest = idle() ? "yes" : "no";
   });
+}
+
+/** Where what had the focus is gone with its view, the answer has it. */
+function keepFocus(): void {
+  if (document.activeElement !== document.body) return;
+  calculator.querySelector<HTMLElement>(".answer, .contents a")?.focus({ preventScroll: true });
 }
 
 parts.changed = draw;
@@ -188,7 +202,8 @@ function change(next: Inputs): void {
     }, LINK_PAUSE_MS);
     return;
   }
-  step(() => follow(next));
+  const { section } = CHOICES;
+  step(() => follow(chosen(next, "section", section.default)));
 }
 
 /** Another view is a step that the browser's back button undoes; everything else is not. */
@@ -218,7 +233,7 @@ function answerOffer(answer: OfferEvent["answer"]): void {
   if (answer === "take") step(() => open(readFragment(fragment)));
   else forgetWork(store, fragment);
   draw();
-  calculator.querySelector<HTMLElement>('mi-nav [aria-current="page"]')?.focus();
+  viewsPlace.querySelector<HTMLElement>('[aria-current="page"]')?.focus();
 }
 
 function follow(next: Inputs): void {
@@ -251,13 +266,13 @@ async function simulate(): Promise<void> {
 }
 
 function on<E extends Event>(name: string, hear: (event: E) => void): void {
-  calculator.addEventListener(name, (event) => hear(event as E));
+  document.body.addEventListener(name, (event) => hear(event as E));
 }
 
-listen(calculator, { inputs: () => inputs, change });
+listen(document.body, { inputs: () => inputs, change });
 on("mi-adopt", () => {
   const { value } = answers.calibration;
-  if (value) change(adopted(inputs, value));
+  if (value) change(adopted(inputs, { ...value, value: valueToUse(value) }));
 });
 on<AnswerEvent>("mi-answer", ({ action }) => {
   if (action === "back" && answered) return change(answered);
@@ -281,15 +296,9 @@ addEventListener("pagehide", keepOwn);
 document.querySelector(".skip")?.addEventListener("click", (event) => {
   // The fragment is the state, which this leaves alone.
   event.preventDefault();
-  const results = calculator.querySelector<HTMLElement>(".outputs, .chapters");
-  if (results) goTo(results);
+  const results = calculator.querySelector<HTMLElement>(".answer, .chapters");
+  if (results) void goTo(results);
 });
-
-const tour = document.querySelector<HTMLDetailsElement>("#tour");
-if (tour) {
-  tour.dataset.seen = isSeen() ? "yes" : "no";
-  guide(tour, () => change(chosen(inputs, "view", "training")));
-}
 
 openLink();
 keepForOffline((words) => {

@@ -3,8 +3,11 @@ import { html, nothing } from "lit";
 import type { Answers } from "../answers/answers";
 import type { Following } from "../answers/following-question";
 import type { Model } from "../answers/model";
-import { damaged } from "../components/share/answer-head";
+import { damaged, shareButton } from "../components/share/answer-head";
 import { type Inputs, problemIn } from "../state/inputs/inputs";
+import { unkeptInWords } from "../state/inputs/unsaved-files";
+import { LONG_LINK } from "../state/link/fragment";
+import { CHOICES } from "../state/parameters/choices";
 import type { Name } from "../state/parameters/table";
 import { attributesNames } from "../state/questions/attributes";
 import { guaranteeNames } from "../state/questions/guarantee";
@@ -17,20 +20,43 @@ import { safeValue, valueInWords } from "../words/calibration";
 import { headline } from "../words/figure";
 import { answerInWords as guaranteeInWords } from "../words/guarantee";
 import { answerInWords as noiseInWords } from "../words/noise";
+import { count } from "../words/number";
+import type { Guide } from "./guide";
+import "../components/share/mi-share";
 import "./mi-nav";
 import "./mi-offer";
 
+/** What stands in the bar: the views, and what leads out of the page. */
+export function bar(model: Model, guide: Guide) {
+  const { inputs, link, has } = model;
+  const { values } = inputs;
+  return html`
+    <mi-nav .view=${values.view} .has=${has} .linkTo=${(view: typeof values.view) => link({ ...values, view, section: CHOICES.section.default })}></mi-nav>
+    <button type="button" class="quiet" id="new-here" aria-haspopup="dialog" @click=${guide.open}>${guide.seen ? "Help" : "New here?"}</button>
+    ${shareButton(model)}
+  `;
+}
+
 export function view(model: Model, views: Views) {
-  const { inputs, remarks, offer, spoken, link, has } = model;
+  const { inputs, remarks, offer, spoken } = model;
   const { values } = inputs;
   // The Method view has no place for an answer.
   const homeless = values.view === "method" && inputs.faults.length > 0;
   return html`
-    <mi-nav .view=${values.view} .has=${has} .linkTo=${(view: typeof values.view) => link({ ...values, view })}></mi-nav>
     <p class="visually-hidden" role="status">${spoken}</p>
     <mi-offer .offer=${offer}></mi-offer>
-    ${remarks.map((remark) => html`<p class="notice">${remark}</p>`)} ${homeless ? html`<div class="damage" tabindex="-1">${damaged(inputs, [])}</div>` : nothing}
+    ${remarks.map((remark) => html`<p class="notice">${remark}</p>`)} ${carried(model)} ${homeless ? html`<div class="damage" tabindex="-1">${damaged(inputs, [])}</div>` : nothing}
     ${shown(model, views)}
+  `;
+}
+
+/** What a link to this state does not carry, or is too long for. */
+function carried({ inputs, sharedLink }: Model) {
+  const unkept = unkeptInWords(inputs);
+  const { length } = sharedLink();
+  return html`
+    ${unkept ? html`<p class="unkept">${unkept}</p>` : nothing}
+    ${length > LONG_LINK ? html`<p class="long-link">The link has ${count(length)} characters: some programs cut such links off.</p>` : nothing}
   `;
 }
 

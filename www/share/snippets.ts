@@ -26,6 +26,8 @@ export interface EmbedOptions {
   /** In pixels; null: as wide as there is room, as high as it needs to be. */
   width: number | null;
   height: number | null;
+  /** What the figure needs at that width, as the preview has measured it. */
+  measured: number | null;
   /** Where the files of the page are, ending with a slash. */
   site: string;
 }
@@ -105,7 +107,7 @@ function linkFor({ link }: Subject, { site }: EmbedOptions): string {
   return `${site}${at === -1 ? "" : link.slice(at)}`;
 }
 
-/** Height of a frame whose script does not come. */
+/** Height of a frame that has not been measured, and whose script does not come. */
 const START_HEIGHT: Record<FigureName, number> = {
   advantage: 180,
   roc: 560,
@@ -115,12 +117,13 @@ const START_HEIGHT: Record<FigureName, number> = {
 };
 
 function frame(subject: Subject, options: EmbedOptions, version: string): string {
-  const { figure, width, height, site } = options;
+  const { figure, width, height, measured, site } = options;
   const attributes = [
     `src="${escaped(frameAddress(subject, options, version))}"`,
     `title="${escaped(`${FIGURES[figure]}: mi-bounds`)}"`,
     `width="${width ?? "100%"}"`,
-    `height="${height ?? START_HEIGHT[figure]}"`,
+    `height="${height ?? measured ?? START_HEIGHT[figure]}"`,
+    'frameborder="0"',
     'loading="lazy"',
   ];
   const lines = `<iframe\n  ${attributes.join("\n  ")}\n></iframe>`;

@@ -22,7 +22,29 @@ export interface Statement {
 const TITLE = "What training reveals about one record";
 
 /** Null while there is no answer. */
-export function statementOf({ answered, values, link }: Subject): Statement | null {
+export function statementOf(subject: Subject): Statement | null {
+  const statement = stated(subject);
+  return statement && withErrata(statement, subject.link);
+}
+
+/** Each erratum that is named, with the page that tells it. */
+function withErrata({ title, paragraph, facts }: Statement, link: string): Statement {
+  const named = [paragraph, ...facts.map(([, words]) => words)].join(" ").match(/\bE\d+[a-p]?\b/g) ?? [];
+  const page = link.replace(/#.*$/s, "");
+  const told = [...new Set(named)].map((name): [string, string] => [
+    `Erratum ${name}`,
+    `${page}#v=1&view=method&section=${name.toLowerCase()}`,
+  ]);
+  const plain = facts.map(([name, words]): [string, string] => [name, withoutPowers(words)]);
+  return { title, paragraph: withoutPowers(paragraph), facts: [...plain, ...told] };
+}
+
+/** Formulas as they are read aloud. */
+function withoutPowers(words: string): string {
+  return words.replaceAll("e^(eps/n)", "exp(epsilon / n)").replaceAll("e^eps", "exp(epsilon)");
+}
+
+function stated({ answered, values, link }: Subject): Statement | null {
   if (!answered) return null;
   switch (answered.view) {
     case "training":
@@ -46,8 +68,18 @@ export function statementOf({ answered, values, link }: Subject): Statement | nu
 function brief(title: string, text: string, { library_version }: { library_version: string }): Statement {
   const lines = text.split("\n");
   const link = lines.pop()?.replace(/^[^:]*: /, "") ?? "";
-  return { title, paragraph: lines.join(" "), facts: [computed(library_version, link)] };
+  const assumed = lines.filter((line) => line.startsWith(ASSUMED_LINE));
+  return {
+    title,
+    paragraph: lines.filter((line) => !assumed.includes(line)).join(" "),
+    facts: [
+      ...assumed.map((line): [string, string] => ["Assumed", line.slice(ASSUMED_LINE.length)]),
+      computed(library_version, link),
+    ],
+  };
 }
+
+const ASSUMED_LINE = "Assumed: ";
 
 type RunResult = TrainingResult | CalibrateResult;
 
@@ -171,7 +203,7 @@ function runFacts({ parameters, sampling, noise, neighboring_relation }: RunResu
     [
       "Parameters",
       single
-        ? `noise multiplier ${print(noise_multiplier)}, sample rate ${print(sample_rate)}, ${num_steps} steps`
+        ? `noise multiplier ${print(noise_multiplier)}, sample rate ${rounded(sample_rate, 4)}, ${num_steps} steps`
         : `phases of (noise multiplier, sample rate, steps): ${phases}`,
     ],
     ["Neighbouring relation", `${RELATIONS[neighboring_relation].phrase} (${neighboring_relation})`],

@@ -53,7 +53,7 @@ export function subjectOf(model: Model): Subject {
     link: sharedLink(),
     unlinked: unlinkedIn(inputs),
     answered: answeredOf(model),
-    simulation,
+    simulation: simulation.belongs ? simulation : { ...simulation, status: "idle", result: null },
   };
 }
 

@@ -15,7 +15,7 @@ export interface StartingPoint {
   set: Partial<Parameters>;
 }
 
-const RUN = ["training", "calibrate"] as const;
+const RUN = ["training", "calibrate", "attributes"] as const;
 
 export const STARTING_POINTS: readonly StartingPoint[] = [
   {

@@ -91,7 +91,7 @@ export function attributeStatement(result: AttributesResult, link: string): stri
   const { parameters, certified, bayes_security } = result;
   const { noise_multiplier, sample_rate, num_steps, clipping_norm } = parameters;
   return [
-    `DP-SGD with Gaussian noise: noise multiplier ${print(noise_multiplier)}, sample rate ${print(sample_rate)} (Poisson sampling), ${num_steps} steps, clipping norm ${print(clipping_norm)}.`,
+    `DP-SGD with Gaussian noise: noise multiplier ${print(noise_multiplier)}, sample rate ${rounded(sample_rate, 4)} (Poisson sampling), ${num_steps} steps, clipping norm ${print(clipping_norm)}.`,
     `Gradients of two values of the attribute at most ${print(parameters.largest_gradient_distance)} apart; l2 norm of the sequence ${rounded(parameters.gradient_distance_norm, 6, "up")}.`,
     answerInWords(result),
     `Advantage ${sideInWords(certified.advantage)} (${kindInWords(certified.advantage)}, by ${certified.tightest.replaceAll("_", " ")}); Bayes security ${sideInWords(certified.bayes_security)}.`,

@@ -1,22 +1,38 @@
-// What a calibration found, in words: the value on its safe side, its neighbour, and the statement to paste.
+// What a calibration found, in words: the value on its safe side, and its neighbour.
 import type { CalibrateResult, SolveFor } from "../../src/boundary/wasm/core";
 import { CHOICES } from "../state/parameters/choices";
-import { RELATIONS, samplingInWords } from "../state/parameters/setting-words";
 import { type Parameters, print, printed } from "../state/parameters/table";
 import { QUANTITY } from "../state/questions/quantity";
 import { rateOf } from "../state/questions/run";
-import { kindInWords, sideInWords } from "./figure";
+import { sideInWords } from "./figure";
 import { count, rounded } from "./number";
 import { quantityInWords } from "./setting";
 
-const DIGITS = 7;
-const LONGEST_IN_FULL = 10;
+const DIGITS = 3;
 
-/** Whole numbers as they are; others rounded to the side on which the target is kept. */
-export function safeValue({ solve_for, value }: CalibrateResult): string {
-  if (Number.isInteger(value)) return count(value);
-  if (print(value).length <= LONGEST_IN_FULL) return print(value);
-  return rounded(value, DIGITS, solve_for === "noise_multiplier" ? "up" : "down");
+/** A value that is short and keeps to the target: whole numbers as they are, others rounded to the side that is safe. */
+export function valueToUse({ solve_for, value }: CalibrateResult): number {
+  if (Number.isInteger(value)) return value;
+  const [mantissa = "", power = ""] = value.toExponential(DIGITS - 1).split("e");
+  const digits = Number(mantissa.replace(".", ""));
+  const read = (whole: number) => Number(`${whole}e${Number(power) - DIGITS + 1}`);
+  if (solve_for === "noise_multiplier") return read(read(digits) < value ? digits + 1 : digits);
+  if (read(digits) <= value) return read(digits);
+  // One less than a power of ten has a digit less, which is given back.
+  return digits === 10 ** (DIGITS - 1) ? read(digits - 0.1) : read(digits - 1);
+}
+
+export function safeValue(result: CalibrateResult): string {
+  const value = valueToUse(result);
+  return Number.isInteger(result.value) ? count(value) : rounded(value, DIGITS);
+}
+
+/** What the value keeps to, as a sentence. */
+export function keptInWords({ quantity, target, side }: CalibrateResult, values: Parameters): string {
+  const bound = printed(quantity, target);
+  if (quantity === "tpr")
+    return `At most ${bound} of the members are found while ${printed("fpr", values.fpr)} of the others are accused.`;
+  return `The ${quantityInWords(quantity, values)} is ${side === "at_most" ? "at most" : "at least"} ${bound}.`;
 }
 
 /** "noise multiplier 1.23457". */
@@ -48,27 +64,6 @@ function distinct(value: number, target: number, scale: number, side: "up" | "do
     if (rounded(value * scale, digits) !== rounded(target * scale, digits)) return rounded(value * scale, digits, side);
   }
   return rounded(value * scale, 16, side);
-}
-
-/** Everything a reader needs to check it, for a paper, a model card or a code review. */
-export function statement(result: CalibrateResult, values: Parameters, link: string): string {
-  const { parameters, solve_for, quantity, target, side, noise, sampling, achieved } = result;
-  const { noise_multiplier, sample_rate, num_steps, group_size } = parameters;
-  const bound = side === "at_most" ? "at most" : "at least";
-  const group = group_size > 1 ? `, groups of ${group_size} records` : "";
-  return [
-    `DP-SGD with ${noise === "gaussian" ? "Gaussian" : "Laplace"} noise: noise multiplier ${numberOr(noise_multiplier)}, ` +
-      `sample rate ${numberOr(sample_rate)} (${samplingInWords(sampling)}), ${num_steps} steps.`,
-    `Unit: one record, ${RELATIONS[result.neighboring_relation].adjacency} adjacency${group}.`,
-    `The ${CHOICES.solve_for.options[solve_for]} ${print(result.value)} was calibrated so that the ` +
-      `${quantityInWords(quantity, values)} is ${bound} ${printed(quantity, target)}.`,
-    `Achieved: ${achievedInWords(result)} (${kindInWords(achieved)}, by ${achieved.method.replaceAll("_", " ")}; ${achieved.theorem}).`,
-    `Computed with mi-bounds ${result.library_version}: ${link}`,
-  ].join("\n");
-}
-
-function numberOr(value: number | null): string {
-  return value === null ? "by phase" : print(value);
 }
 
 /** What follows from the value for the other way of giving it, e.g. a batch size for a sample rate. */

@@ -27,7 +27,7 @@ export function sideInWords(figure: Figure, scale = 1, unit = ""): string {
   const text = (value: number, side: "up" | "down" | "nearest") => `${rounded(value * scale, 4, side)}${unit}`;
   switch (kind) {
     case "exact":
-      return `${certified((lower ?? estimate) * scale, estimate * scale, (upper ?? estimate) * scale, unit ? 4 : 7)}${unit}`;
+      return `${certified((lower ?? estimate) * scale, estimate * scale, (upper ?? estimate) * scale, 4)}${unit}`;
     case "interval":
       return `between ${text(lower ?? estimate, "down")} and ${text(upper ?? estimate, "up")}`;
     case "upper":
@@ -106,9 +106,35 @@ export function glance(advantage: Figure): string {
   return `${side[0]?.toUpperCase()}${side.slice(1)} ${right} of ${of} right; advantage ${sideInWords(advantage)}`;
 }
 
+/** What the sentence is a limit of, on the side of the truth on which the figure is. */
+export function limitInWords(advantage: Figure | null): string {
+  if (advantage?.kind === "lower")
+    return "Proven to be possible for an attacker who sees every training step; how much more is possible is not known.";
+  return "Proven limit for an attacker who sees every training step. Real attackers usually do worse.";
+}
+
+/** "20 of 1000", and "chance finds 1": the members found at a rate of false positives. */
+export function foundInWords(figure: TprFigure): { says: string; chance: string } {
+  const of = crowd(figure.fpr);
+  const { lower, estimate } = figure;
+  const [side, found] =
+    figure.kind === "lower"
+      ? ["≥ ", Math.floor((lower ?? estimate) * of)]
+      : [figure.kind === "exact" ? "" : "≤ ", Math.min(of, Math.ceil(atMost(figure) * of))];
+  return {
+    says: `${side}${count(found)} of ${count(of)}`,
+    chance: `chance finds ${count(Math.round(figure.fpr * of))}`,
+  };
+}
+
+/** So many that one of the others is named wrongly, and at least a thousand. */
+function crowd(fpr: number): number {
+  return Math.max(1000, 10 ** Math.ceil(-Math.log10(fpr)));
+}
+
 export function tprInWords(figure: TprFigure): string {
   const { fpr } = figure;
-  const of = Math.max(1000, 10 ** Math.ceil(-Math.log10(fpr)));
+  const of = crowd(fpr);
   const found = Math.min(of, Math.ceil(atMost(figure) * of));
   const wrong = Math.round(fpr * of);
   return `Of ${count(of)} members at most ${count(found)} are found while ${count(wrong)} of ${count(of)} others ${

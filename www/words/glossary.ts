@@ -1,4 +1,4 @@
-// The terms of the page: the one table that index.html's list and the definitions in place are held to.
+// The terms of the page: what the Method view lists and the question marks explain.
 import type { Name } from "../state/parameters/table";
 
 export interface Term {
@@ -66,7 +66,7 @@ export const GLOSSARY = {
   relation: {
     name: "Neighbouring relation",
     means:
-      "In what the two training sets differ that the attacker has to tell apart: a record more or less, a record replaced by another, or a record zeroed out. Numbers for different relations cannot be compared.",
+      "How the two training sets differ that the attacker has to tell apart: by one record more or less, by one that is replaced by another, or by one that is zeroed out. Numbers for different relations cannot be compared.",
   },
   roc: {
     name: "ROC curve",
@@ -109,7 +109,7 @@ export const GLOSSARY = {
   },
   bayes_security: {
     name: "Bayes security",
-    means: "The share of the blind guesser's errors that the best attacker still makes. It is one less the advantage.",
+    means: "The share of the blind guesser's errors that the best attacker still makes. It is one minus the advantage.",
   },
   gdp_mu: {
     name: "GDP mu",

@@ -1,8 +1,8 @@
-// A guarantee in words: how it is stated, what follows for a person, what does not, and the statement to paste.
+// A guarantee in words: how it is stated, what follows for a person, and what does not.
 import type { GuaranteeResult } from "../../src/boundary/wasm/core";
 import { type Parameters, print } from "../state/parameters/table";
 import { type Bound, bound } from "./comparison";
-import { type FigureRow, headline, kindInWords, sideInWords } from "./figure";
+import { type FigureRow, headline } from "./figure";
 import { count, percent, rounded } from "./number";
 
 /** "(8, 1e-5)-differential privacy". */
@@ -27,7 +27,7 @@ export function answerInWords({ advantage }: GuaranteeResult, { prior }: Paramet
 }
 
 export const CAVEAT =
-  "Some mechanism with this guarantee lets an attacker come so far; a given one may show far less. The guarantee alone cannot say.";
+  "Some mechanism with this guarantee lets an attacker gain that much; another may reveal far less. The guarantee alone cannot tell.";
 
 /** The exact bound of the curve, and what is left of it by simpler routes. */
 export function guaranteeBounds({ advantage }: GuaranteeResult): Bound[] {
@@ -143,20 +143,6 @@ export function guaranteeRows(result: GuaranteeResult, values: Parameters): Figu
     },
     { name: "table-gap-whole", label: "The same against the whole data set", figure: generalisation_gap.whole_set },
   ];
-}
-
-export function guaranteeStatement(result: GuaranteeResult, values: Parameters, link: string): string {
-  const { advantage, accuracy, tpr } = result;
-  const worst = tpr[0];
-  return [
-    `The mechanism is said to have ${guaranteeInWords(values)}. Nothing else is known of it here.`,
-    headline(advantage, values.prior),
-    `Advantage ${sideInWords(advantage)} (${kindInWords(advantage)}; ${advantage.theorem}).`,
-    `Accuracy at prior ${print(values.prior)} ${sideInWords(accuracy, 100, "%")}.`,
-    ...(worst ? [`TPR at FPR ${percent(worst.fpr)} ${sideInWords(worst, 100, "%")}.`] : []),
-    `Assumed: ${result.assumptions.join(" ")}`,
-    `Computed with mi-bounds ${result.library_version}: ${link}`,
-  ].join("\n");
 }
 
 /** How many records of a file are above the wanted accuracy. */

@@ -63,7 +63,7 @@ export function settingInWords(values: Parameters): string {
 }
 
 function targetInWords(values: Parameters): string {
-  const side = QUANTITY[values.target].side === "below" ? "≤" : "≥";
+  const side = QUANTITY[values.target].side === "at most" ? "≤" : "≥";
   return `${quantityInWords(values.target, values)} ${side} ${printed(values.target, values[values.target])}`;
 }
 

@@ -1,5 +1,5 @@
 // The order of the questions: the view's own first, those beside it after, and nothing twice.
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { SweepOptions, SweepResult } from "../../../src/boundary/wasm/core";
 import { Answers } from "../../../www/answers/answers";
 import { Following } from "../../../www/answers/following-question";
@@ -42,12 +42,23 @@ function answers() {
 }
 
 describe("the training view", () => {
-  it("asks for its own answer first, then for the sweep and the relations", async () => {
+  const opened = (section: string) => chosen(inputsOf(), "section", section);
+
+  it("asks for its own answer alone while the curve is shown", async () => {
     const { all, log } = answers();
     await all.follow(inputsOf());
-    expect(log[0]).toBe("main training");
-    expect(log.slice(1).filter((line) => line === "secondary sweep").length).toBe(11);
+    expect(log).toEqual(["main training"]);
+  });
+
+  it("asks for the sweep when that part is opened, and for the relations when theirs is", async () => {
+    const { all, log } = answers();
+    await all.follow(inputsOf());
+    await all.follow(opened("settings"));
+    await vi.waitFor(() => expect(log.filter((line) => line === "secondary sweep").length).toBe(11));
+    expect(log.filter((line) => line.startsWith("secondary training")).length).toBe(0);
+    await all.follow(opened("assumptions"));
     expect(log.filter((line) => line.startsWith("secondary training")).length).toBe(12);
+    expect(log.filter((line) => line === "main training").length).toBe(1);
     expect(all.relations.cells.every(({ current }) => current)).toBe(true);
   });
 
@@ -83,15 +94,15 @@ describe("the training view", () => {
     const { all } = answers();
     const runB = runOf({ ...defaults(), noise_multiplier: 2 });
     await all.follow(inputsOf(defaults(), runB));
-    expect(all.other.value).not.toBeNull();
+    await vi.waitFor(() => expect(all.other.value).not.toBeNull());
     await all.follow(inputsOf());
     expect(all.other.value).toBeNull();
   });
 
   it("leaves the relations of an older run", async () => {
     const { all, log } = answers();
-    const first = all.follow(inputsOf());
-    const second = all.follow(chosen(inputsOf(), "noise_multiplier", 2));
+    const first = all.follow(opened("assumptions"));
+    const second = all.follow(chosen(opened("assumptions"), "noise_multiplier", 2));
     await Promise.all([first, second]);
     expect(log.filter((line) => line.startsWith("secondary training")).length).toBe(12);
   });

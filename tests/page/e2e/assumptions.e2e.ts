@@ -12,6 +12,7 @@ describe.each(ONE_BROWSER)("assumptions in %s", (name) => {
   it("switches the relation, shows all of them side by side, and keeps them in the link", async () => {
     visit = await open();
     await visit.settle();
+    await visit.page.click("#training-part-assumptions");
     const before = await visit.text(ADVANTAGE);
     await visit.choose("neighboring_relation", "replace_one");
     await visit.page.waitForFunction(
@@ -22,14 +23,16 @@ describe.each(ONE_BROWSER)("assumptions in %s", (name) => {
     );
     await visit.settle();
     expect((await visit.text(".proven")).length).toBeGreaterThan(10);
-    await visit.page.waitForFunction(() => location.hash === "#v=1&neighboring_relation=replace_one");
+    await visit.page.waitForFunction(
+      () => location.hash === "#v=1&section=assumptions&neighboring_relation=replace_one",
+    );
     const cell = await visit.waitForText('[data-cell="replace_one-poisson"][data-stale=no]', "this run");
     expect(cell).toContain(await visit.text(ADVANTAGE));
     expect(await visit.waitForText('[data-cell="add_or_remove_one-poisson"]', /\d/)).toContain(before);
   });
 
   it("says beside the switch where nothing is proven, and goes on with the rest", async () => {
-    visit = await open("#v=1&dataset_size=64000");
+    visit = await open("#v=1&dataset_size=64000&section=assumptions");
     await visit.settle();
     await visit.choose("sampling", "shuffle");
     await visit.waitForText("#choice-sampling-remark.problem", "proven");
@@ -46,6 +49,7 @@ describe.each(ONE_BROWSER)("assumptions in %s", (name) => {
   it("reads a pasted schedule, and places what is wrong by line and column", async () => {
     visit = await open();
     await visit.settle();
+    await visit.unfold();
     await visit.page.click("mi-training-form button[data-action='schedule']");
     await visit.page.waitForSelector("mi-schedule");
     await visit.settle();

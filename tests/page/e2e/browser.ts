@@ -93,6 +93,13 @@ export class Visit {
   async type(parameter: string, text: string): Promise<void> {
     const field = `#field-${parameter}`;
     await this.page.waitForSelector(field);
+    await this.page.$eval(field, (element) => {
+      for (let at = element.parentElement; at; at = at.parentElement)
+        if (at instanceof HTMLDetailsElement) at.open = true;
+      element.closest("mi-training-form")?.querySelector<HTMLElement>('.chip[aria-expanded="false"]')?.click();
+    });
+    // On a wide screen there is no chip to press, and none is shown.
+    await this.page.waitForSelector(field, { visible: true });
     await this.page.focus(field);
     await this.page.$eval(field, (element) => (element as HTMLInputElement).select());
     await this.page.keyboard.type(text);
@@ -108,9 +115,9 @@ export class Visit {
       );
   }
 
-  /** Opens every part that can be folded. */
+  /** Opens every part that can be folded; a menu would lie over others. */
   async unfold(): Promise<void> {
-    await this.page.$$eval("details", (all) => {
+    await this.page.$$eval("details:not(.presets)", (all) => {
       for (const details of all) details.open = true;
     });
   }

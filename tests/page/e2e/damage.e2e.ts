@@ -38,7 +38,7 @@ describe.each(BROWSERS)("in %s", (name) => {
       ".no-answer .sentence",
       'This link is damaged: the noise multiplier "0.9x" cannot be read.',
     );
-    await visit.waitForText("#field-noise_multiplier-remark", 'noise_multiplier "0.9x" is not');
+    await visit.waitForText("#field-noise_multiplier-remark", "Enter the noise multiplier as a number, such as 1.1");
     expect(await figures(visit)).toEqual([]);
     await visit.page.waitForFunction(() => document.title === "Damaged link – mi-bounds");
     const top = await visit.page.$eval(".no-answer", (place) => place.getBoundingClientRect().top);
@@ -94,8 +94,8 @@ describe.each(BROWSERS)("in %s", (name) => {
     await visit.page.waitForFunction(() => !document.title.includes("Advantage"));
     await visit.page.click('[data-action="share"]');
     await visit.page.waitForSelector("mi-share-panel [role=tab]");
-    await visit.page.click("#share-tab-statement");
-    await visit.waitForText("#share-panel", "no answer to take away");
+    await visit.page.click("#share-panel-statement");
+    await visit.waitForText("#share-panel", "no answer to share");
     await visit.page.click('[data-action="close"]');
     await visit.page.click(".no-answer button");
     await visit.waitForText("mi-headline .sentence", "between");
@@ -111,10 +111,10 @@ describe.each(BROWSERS)("in %s", (name) => {
     const visit = await open("#v=1&epochs=30");
     await visit.settle();
     await visit.type("noise_multiplier", "0.9x");
-    await visit.waitForText("#field-noise_multiplier-remark", "is not");
-    await visit.page.click(".below-answer mi-copy-button button");
-    const said = await visit.waitForText(".below-answer mi-copy-button [role=status]", "Not copied");
-    expect(said).toContain('noise_multiplier "0.9x" is not');
+    await visit.waitForText("#field-noise_multiplier-remark", "Enter the noise multiplier");
+    await visit.page.click("#views mi-copy-button button");
+    const said = await visit.waitForText("#views mi-copy-button [role=status]", "Not copied");
+    expect(said).toContain("Enter the noise multiplier as a number, such as 1.1");
     await visit.page.click('[data-action="share"]');
     await visit.waitForText("#share-panel", "There is no link to these inputs");
     expect(await visit.page.$("#share-panel mi-copy-button")).toBeNull();

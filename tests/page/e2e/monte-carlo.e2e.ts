@@ -305,6 +305,18 @@ describe.each(BROWSERS)("the simulation in %s", (name) => {
     await visit.waitForText(STATUS, "Not started");
   });
 
+  it("keeps a run that is over when a setting changes, marked as of others until they are set back", async () => {
+    const result = await run(QUICK);
+    await visit.type("seed", "6");
+    const told = await visit.waitForText('[data-figure="other-settings"]', "of other settings");
+    expect(told).toContain("Set them back");
+    expect(await resultOf(visit)).toEqual(result);
+    expect(await visit.text(`${PANEL} .agreement`)).toBe("");
+    await visit.type("seed", "5");
+    await visit.page.waitForFunction(() => !document.querySelector('[data-figure="other-settings"]'));
+    await visit.waitForText(`${PANEL} .agreement`, "agree");
+  });
+
   it("says beforehand what a run will cost, and warns of a long one", async () => {
     visit = await open(QUICK);
     await visit.page.$eval(PANEL, (panel) => panel.scrollIntoView());
@@ -352,7 +364,7 @@ describe.each(BROWSERS)("the simulation in %s", (name) => {
     await visit.page.waitForFunction(() => document.querySelector<HTMLInputElement>("#field-seed")?.value === "4");
     expect(await visit.field("workers")).toBe("3");
     expect(await visit.field("width")).toBe("");
-    await visit.page.click(`${PANEL} .quiet`);
+    await visit.page.$eval(`${PANEL} .quiet`, (button) => (button as HTMLElement).click());
     await visit.page.waitForFunction(() => /seed=\d{3,}/.test(location.hash));
   });
 

@@ -45,6 +45,8 @@ describe.each(BROWSERS)("noise in %s", (name) => {
     visit = await open("#v=1&view=noise&dimension=3");
     await visit.settle();
     expect(await visit.text(SENTENCE)).toContain("at or below 600 right of 1000; blind guessing gets 500");
+    await visit.unfold();
+    await visit.page.waitForSelector('output[data-figure="scale-printed"]');
     expect(await visit.text('output[data-figure="scale-printed"]')).toBe("3795, not proven");
     expect(await visit.text('output[data-figure="scale-sharp"]')).toBe("4.933 suffices");
     await visit.waitForText("mi-scales-chart .drawing", "Gaussian: 3.948 suffices");
@@ -56,13 +58,13 @@ describe.each(BROWSERS)("noise in %s", (name) => {
     await visit.page.waitForFunction(
       () => location.hash === "#v=1&view=noise&noise_question=noise_scale&noise_scale=4.933&dimension=3",
     );
-    const statement = await visit.text(".statement");
+    const sentence = await visit.text(SENTENCE);
     const second = await open(new URL(visit.page.url()).hash);
     await second.settle();
-    expect(await second.text(".statement")).toBe(statement);
+    expect(await second.text(SENTENCE)).toBe(sentence);
     await second.page.close();
     await visit.type("subset_fraction", "1");
-    await visit.waitForText('[id="field-subset_fraction-remark"]', "subset_fraction is 1; allowed is");
+    await visit.waitForText('[id="field-subset_fraction-remark"]', "The subset fraction k/n must be");
   });
 
   it("estimates moments from outputs, warns, and hands them over", async () => {
@@ -210,7 +212,7 @@ describe.each(BROWSERS)("noise in %s", (name) => {
       await choose(visit, "membership", "0.6,0.4\n0.4,0.6\n");
       await visit.waitForText('output[data-figure="table-eta-exact"]', /\d/);
       await visit.type("fpr", "x");
-      await visit.waitForText("#field-fpr-remark", "is not");
+      await visit.waitForText("#field-fpr-remark", "Enter the FPR");
       await visit.unfold();
       expect(await visit.width()).toBeLessThanOrEqual(320);
       await visit.fade();

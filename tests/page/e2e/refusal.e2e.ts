@@ -22,7 +22,7 @@ describe.each(BROWSERS)("without the module in %s", (name) => {
     const page = await browser.newPage();
     await page.goto(server.url);
     await page.waitForFunction(() => document.querySelector(".answer")?.textContent?.includes("did not start"));
-    expect(await page.$eval("#meaning", (section) => section.textContent)).toContain("What this says");
+    expect(await page.$eval("#meaning", (section) => section.textContent)).toContain("What this does not say");
     await page.close();
   });
 });

@@ -11,8 +11,8 @@ async function open(visit: Visit, tab: (typeof TABS)[number]): Promise<void> {
   await visit.settle();
   await visit.page.$eval('[data-action="share"]', (button) => (button as HTMLElement).click());
   await visit.page.waitForSelector("mi-share dialog[open] [role=tab]");
-  await visit.page.$eval(`#share-tab-${tab}`, (button) => (button as HTMLElement).click());
-  await visit.page.waitForSelector(`#share-tab-${tab}[aria-selected="true"]`);
+  await visit.page.$eval(`#share-panel-${tab}`, (button) => (button as HTMLElement).click());
+  await visit.page.waitForSelector(`#share-panel-${tab}[aria-selected="true"]`);
 }
 
 /** A link that is sent says which version made it. */
@@ -33,10 +33,10 @@ describe.each(BROWSERS)("taking it away in %s", (name) => {
     await visit.page.waitForFunction(() => document.activeElement?.getAttribute("role") === "tab");
     await visit.page.keyboard.press("Home");
     await visit.page.keyboard.press("ArrowRight");
-    await visit.page.waitForSelector('#share-tab-statement[aria-selected="true"]');
+    await visit.page.waitForSelector('#share-panel-statement[aria-selected="true"]');
     await visit.waitForText(SHOWN, "the best possible attacker gets at most 557 right");
     await visit.page.keyboard.press("End");
-    await visit.page.waitForSelector('#share-tab-embed[aria-selected="true"]');
+    await visit.page.waitForSelector('#share-panel-embed[aria-selected="true"]');
     await visit.page.keyboard.press("Home");
     await visit.waitForText(SHOWN, new RegExp(`#v=1&made=${VERSION}$`));
     await visit.page.keyboard.press("Escape");
@@ -80,7 +80,7 @@ describe.each(BROWSERS)("taking it away in %s", (name) => {
     expect(JSON.parse(json.content.toString("utf8")).function).toBe(view);
     await open(visit, "statement");
     expect(await visit.text(SHOWN)).toContain(`Computed with: mi-bounds ${VERSION}: ${sent(visit.page.url())}`);
-    expect(Boolean(await visit.page.$("#share-tab-embed"))).toBe(view === "calibrate");
+    expect(Boolean(await visit.page.$("#share-panel-embed"))).toBe(view === "calibrate");
   });
 
   it("saves a chart as a picture in light colours, and its numbers", async () => {
@@ -122,6 +122,8 @@ describe.each(BROWSERS)("taking it away in %s", (name) => {
     const rows = csv.content.toString("utf8").trim().split("\r\n");
     expect(rows[0]).toBe("FPR,lower,upper");
     expect(rows).toHaveLength(122);
+    await visit.page.click("#training-part-bounds");
+    await visit.page.waitForSelector("mi-comparison-chart .drawing svg");
     const table = await file(visit, 'mi-comparison-chart [data-save="csv"]');
     expect(table.content.toString("utf8")).toMatch(
       /^statement,advantage,lower,upper,kind,theorem\r\nExact,0\.1133476\d{9,},/,

@@ -54,7 +54,9 @@ describe.each(ONE_BROWSER)("in %s", (name) => {
     await visit.page.click(".comparison tbody th a");
     await visit.page.waitForSelector('.answer[data-stale="no"]');
     expect(visit.page.url()).toContain("num_steps=3516");
-    await visit.page.waitForSelector('mi-agreement a[href="validation.html"]');
+    await visit.page.waitForSelector("#training-part-bounds");
+    await visit.page.click("#training-part-bounds");
+    await visit.page.waitForSelector('#training-part a[href="validation.html"]');
     await visit.page.$eval('footer a[href$="validation.html"]', (link) => (link as HTMLElement).click());
     await visit.page.waitForSelector("#third-route");
     expect(visit.complaints).toEqual([]);

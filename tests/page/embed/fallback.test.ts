@@ -42,14 +42,14 @@ describe("the texts of embeds", () => {
     expect(text).toMatch(
       /^<mi-advantage [^>]*><span data-mi-bounds="0\.1\.0">Of 1000 guesses, the best possible attacker gets at most 557 right;/,
     );
-    expect(text).toContain("Advantage 0.1133476 (exact, certified)");
+    expect(text).toContain("Advantage 0.1133 (exact, certified)");
     expect(text).toContain("noise multiplier 1.1, sample rate 0.004266667 and 3516 steps");
   });
 
   it("are tables for curves and bounds, but not inside of a paragraph, which a table would end", () => {
     const row = "<tr><td>0.1%</td><td>0.2607%</td></tr>";
     expect(filled(`<mi-roc ${RUN} fallback></mi-roc>`)).toContain(row);
-    expect(filled(`<mi-compare ${RUN} fallback></mi-compare>`)).toContain("<tr><td>Exact</td><td>0.1133476</td></tr>");
+    expect(filled(`<mi-compare ${RUN} fallback></mi-compare>`)).toContain("<tr><td>Exact</td><td>0.1133</td></tr>");
     const inline = filled(`<p>See <mi-roc ${RUN} fallback></mi-roc>.</p>`);
     expect(inline).toContain("0.1%: 0.2607%.");
     expect(inline).not.toContain("<table>");
@@ -58,7 +58,7 @@ describe("the texts of embeds", () => {
   it("give a calibrated value on its safe side, with the run it belongs to", () => {
     const text = filled('<mi-calibrate target="advantage" advantage="0.1" fallback></mi-calibrate>');
     expect(text).toContain(
-      "Noise multiplier 1.203085 achieves advantage 0.09999991 (exact, certified), for a target of 0.1",
+      "Noise multiplier 1.21 suffices. The advantage is at most 0.1. Found for DP-SGD with noise multiplier 1.203",
     );
     expect(text).toContain("3516 steps");
   });

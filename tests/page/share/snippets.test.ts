@@ -33,7 +33,16 @@ function subject(set: Partial<Parameters> = {}, changed: Partial<Parameters> | n
 }
 
 function options(figure: FigureName, more: Partial<EmbedOptions> = {}): EmbedOptions {
-  return { figure, controls: usualControls(figure), theme: "auto", width: null, height: null, site: SITE, ...more };
+  return {
+    figure,
+    controls: usualControls(figure),
+    theme: "auto",
+    width: null,
+    height: null,
+    measured: null,
+    site: SITE,
+    ...more,
+  };
 }
 
 /** What HTML makes of the text between quotes. */
@@ -67,6 +76,14 @@ describe("a snippet", () => {
       expect(values).toMatchObject(figure === "calibrate" ? rest : RUN);
     },
   );
+
+  it("has the height that the preview measured, unless it is given, and no border of old browsers", () => {
+    const frame = (more: Partial<EmbedOptions>) => snippet("iframe", subject(), options("roc", more), VERSION);
+    expect(frame({ measured: 431 })).toContain('height="431"');
+    expect(frame({ measured: 431, height: 300 })).toContain('height="300"');
+    expect(frame({})).toContain('height="560"');
+    expect(frame({})).toContain('frameborder="0"');
+  });
 
   it("leaves out what the figure does not use", () => {
     const names = (figure: FigureName, set: Partial<Parameters>) => pairsOf(subject(set), figure).map(([name]) => name);

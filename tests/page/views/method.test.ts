@@ -14,7 +14,7 @@ import { bibtex, PAPERS, SOURCES } from "../../../www/words/bibliography";
 // Elements need a browser; templates do not.
 globalThis.customElements ??= { define() {}, get() {} } as unknown as CustomElementRegistry;
 globalThis.ResizeObserver ??= class {} as unknown as typeof ResizeObserver;
-const { chapters } = await import("../../../www/views/method/method");
+const { pageOf } = await import("../../../www/views/method/method");
 
 /** What a template would put into the page, elements of our own left unopened. */
 function markup(part: unknown): string {
@@ -27,7 +27,9 @@ function markup(part: unknown): string {
   return strings ? strings.map((text, i) => text + markup(values[i])).join("") : "";
 }
 
-const PAGE = markup(chapters((section) => `#to-${section}`));
+const link = (section: string) => `#to-${section}`;
+const PAGE = SECTIONS.map((section) => markup(pageOf(section, link))).join("");
+const SUMMARY = markup(pageOf("top", link));
 
 describe("the text", () => {
   it("has every erratum exactly once, in order", () => {
@@ -41,6 +43,12 @@ describe("the text", () => {
     const links = [...PAGE.matchAll(/href=#to-([\w-]+)/g)].map(([, section]) => section ?? "");
     expect(links.length).toBeGreaterThan(80);
     for (const section of links) expect(SECTIONS).toContain(section);
+  });
+
+  it("leads from its summary to chapters", () => {
+    const links = [...SUMMARY.matchAll(/href=#to-([\w-]+)/g)].map(([, section]) => section ?? "");
+    expect(links.length).toBeGreaterThan(8);
+    for (const section of links) expect(Object.keys(CHAPTERS)).toContain(section);
   });
 
   it("has formulas as MathML, without styles that the policy refuses", () => {

@@ -12,7 +12,7 @@ import {
   sweepOptions,
   sweepValues,
 } from "../../../www/state/questions/quantity";
-import { neighbourInWords, safeValue, statement } from "../../../www/words/calibration";
+import { keptInWords, neighbourInWords, safeValue, valueToUse } from "../../../www/words/calibration";
 import { quantityInWords } from "../../../www/words/setting";
 
 function asked(solve_for: SolveFor, target: Quantity = "advantage"): Parameters {
@@ -43,7 +43,7 @@ describe("the question", () => {
   ])("%s takes what it needs", (quantity, extra) => {
     const values = asked("noise_multiplier", quantity);
     expect(calibrateOptions(values)).toMatchObject({ target: { [quantity]: values[quantity] }, ...extra });
-    expect(QUANTITY[quantity].side).toBe(quantity === "bayes_security" ? "above" : "below");
+    expect(QUANTITY[quantity].side).toBe(quantity === "bayes_security" ? "at least" : "at most");
     expect(quantityInWords(quantity, values)).not.toBe("");
   });
 
@@ -125,29 +125,28 @@ const FOUND: CalibrateResult = {
 };
 
 describe("the answer", () => {
-  it("is printed on its safe side", () => {
-    expect(safeValue(FOUND)).toBe("0.68054128");
-    expect(safeValue({ ...FOUND, value: 0.680541281234 })).toBe("0.6805413");
-    expect(safeValue({ ...FOUND, value: 0.680541281234, solve_for: "sample_rate" })).toBe("0.6805412");
+  it("is short, and on its safe side", () => {
+    expect(safeValue(FOUND)).toBe("0.681");
+    expect(valueToUse(FOUND)).toBe(0.681);
+    expect(safeValue({ ...FOUND, solve_for: "sample_rate" })).toBe("0.680");
+    expect(valueToUse({ ...FOUND, solve_for: "sample_rate", value: 9.999e-6 })).toBe(9.99e-6);
+    expect(valueToUse({ ...FOUND, value: 9.991 })).toBe(10);
+    expect(valueToUse({ ...FOUND, value: 1.44 })).toBe(1.44);
     expect(safeValue({ ...FOUND, solve_for: "num_steps", value: 12345 })).toBe("12,345");
+  });
+
+  it("says what the value keeps to", () => {
+    const values = asked("noise_multiplier", "tpr");
+    expect(keptInWords(FOUND, values)).toBe(
+      "At most 1% of the members are found while 0.1% of the others are accused.",
+    );
+    const security = { ...FOUND, quantity: "bayes_security" as const, target: 0.9, side: "at_least" as const };
+    expect(keptInWords(security, values)).toBe("The Bayes security is at least 0.9.");
   });
 
   it("has a neighbour whose figure does not print as the target", () => {
     expect(neighbourInWords(FOUND)).toContain("gives up to 1.00000001% and misses the target of 1%");
     expect(neighbourInWords({ ...FOUND, unsafe_neighbour: null })).toContain("Every value");
-  });
-
-  it("makes a statement that can be checked", () => {
-    const text = statement(FOUND, asked("noise_multiplier", "tpr"), "https://example.org/#v=1");
-    for (const part of [
-      "noise multiplier 0.68054128, sample rate 0.01 (Poisson sampling), 1000 steps",
-      "add-or-remove-one",
-      "TPR at FPR 0.1% is at most 1%",
-      "exact, certified, by fourier",
-      "mi-bounds 0.2.0: https://example.org/#v=1",
-    ]) {
-      expect(text).toContain(part);
-    }
   });
 
   it("is carried into the training view", () => {

@@ -34,7 +34,7 @@ describe("bounds", () => {
   const rows = new Map(bounds(RESULT, ALONE).map((row) => [row.name, row]));
 
   it("says the side of each in words", () => {
-    expect(rows.get("Exact")?.says).toBe("0.1133476");
+    expect(rows.get("Exact")?.says).toBe("0.1133");
     expect(rows.get("Chi-square")?.says).toBe("at most 0.1453, 1.29 × exact");
     expect(rows.get("Closed form")?.says).toBe("about 0.09150, too low by 19%");
   });
@@ -78,7 +78,7 @@ describe("bounds", () => {
   it("has the run that is compared as a row", () => {
     const other = { ...RESULT, advantage: figure("exact", 0.25) };
     const row = bounds(RESULT, { simulated: null, other }).find(({ name }) => name === "The same for B");
-    expect(row?.says).toBe("0.2500000");
+    expect(row?.says).toBe("0.2500");
   });
 });
 
@@ -101,7 +101,7 @@ describe("sentences", () => {
   });
 
   it.each<[Figure, string]>([
-    [figure("exact", 0.1133476), "0.1133476"],
+    [figure("exact", 0.1133476), "0.1133"],
     [figure("upper", 0.14521), "at most 0.1453"],
     [{ ...figure("upper", 0.14521), lower: 0.11117 }, "between 0.1111 and 0.1453"],
     [{ ...figure("upper", 0.14521), lower: 0 }, "at most 0.1453"],

@@ -93,6 +93,7 @@ describe("the state", () => {
     reason: null,
     options: null,
     plan: null,
+    belongs: true,
     problem: null,
     share: 0.25,
     samples: 2000,

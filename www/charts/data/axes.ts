@@ -59,9 +59,17 @@ export function plain(value: number): string {
   return Math.abs(value) < 1e4 ? String(Number(value.toPrecision(3))) : count(value);
 }
 
-/** Rates as per cent, the small ones as powers of ten. */
+/** Below this, per cent has too many zeros to be read. */
+const LEAST_PERCENT = 1e-6;
+
+/** Rates as per cent, so that a chart writes them in one way; only what no usual axis reaches is a power of ten. */
 export function rate(value: number): string {
-  return value === 0 || value >= 1e-3 ? percent(value) : power(value);
+  return value === 0 || value >= LEAST_PERCENT * (1 - 1e-9) ? plainPercent(value) : power(value);
+}
+
+/** "0.0001%". */
+function plainPercent(value: number): string {
+  return value > 0 && value * 100 < 1e-3 ? `${(value * 100).toFixed(4).replace(/0+$/, "")}%` : percent(value);
 }
 
 /** "10⁻⁵" or "3×10⁻⁵". */

@@ -24,7 +24,7 @@ export type Plot = (SVGSVGElement | HTMLElement) & {
 const LARGEST_WIDTH = 720;
 const RATIO = 0.8;
 /** Wider than this allows, a chart grows no higher; charts.css keeps the same place free. */
-const LARGEST_HEIGHT = 440;
+const LARGEST_HEIGHT = 324;
 
 /** The size of a chart with two axes in a column of so many pixels. */
 export function sizeIn(available: number): { width: number; height: number } {

@@ -28,7 +28,7 @@ const STYLES = [
 export function curvesPlot(curves: Curves, available: number): Plot {
   const { series, x, y, description, stroke, below = [], above = [] } = curves;
   return plot({
-    ...framed(x, y, available, 52),
+    ...framed(x, y, available, 62),
     ariaDescription: description,
     marks: [...ruled(x, y), ...below, ...series.flatMap((one, index) => curve(one, index, stroke)), ...above],
   }) as Plot;

@@ -15,6 +15,7 @@ export class MiRocChart extends CurveElement {
     result: { attribute: false },
     other: { attribute: false },
     simulated: { attribute: false },
+    brief: { type: Boolean },
   };
 
   declare result: Rates | null;
@@ -22,6 +23,8 @@ export class MiRocChart extends CurveElement {
   declare other: Rates | null;
   /** The simulated curve of the same run, or null. */
   declare simulated: Curve | null;
+  /** Whether its numbers stand beside it already. */
+  declare brief: boolean;
   protected override readonly caption = "ROC curve of the best possible attacker";
 
   protected override series() {
@@ -43,12 +46,13 @@ export class MiRocChart extends CurveElement {
 
   protected override summary(): string {
     if (!this.result) return "";
+    const both = this.other ? " The solid line is A, the one with long dashes is B." : "";
+    const simulated = this.simulated ? " The grey band is what the simulation leaves open." : "";
     const statements = this.result.tpr.map(
       (figure) => `${percent(atMost(figure), 3, "up")} of the members at ${percent(figure.fpr)} false positives`,
     );
-    const both = this.other ? " The solid line is A, the one with long dashes is B." : "";
-    const simulated = this.simulated ? " The grey band is what the simulation leaves open." : "";
-    return `No attack can lie above the solid line. It finds at most ${statements.join(", ")}. The dotted line is blind guessing.${both}${simulated}`;
+    const finds = this.brief ? "" : ` It finds at most ${statements.join(", ")}.`;
+    return `No attack can lie above the solid line.${finds} The dotted line is blind guessing.${both}${simulated}`;
   }
 
   protected override table() {

@@ -2,16 +2,23 @@
 import { html } from "lit";
 import type { Problem } from "../../engine/protocol";
 import { type Inputs, textOf } from "../../state/inputs/inputs";
+import type { RunKey } from "../../state/inputs/same-run";
 import type { ChoiceKey } from "../../state/parameters/choices";
 import type { Key, Name } from "../../state/parameters/table";
 import { type Caution, cautions, UNSEEN } from "../../words/cautions";
 import "./mi-choice";
 import "./mi-number-field";
 
-export function numberField(inputs: Inputs, key: Key, derived: number | null = null) {
+export function numberField(
+  inputs: Inputs,
+  key: Key,
+  derived: number | null = null,
+  either: readonly RunKey[] | undefined = undefined,
+) {
   const { values, problems, notes } = inputs;
   return html`<mi-number-field
     .parameter=${key}
+    .either=${either}
     .view=${values.view}
     .text=${textOf(inputs, key, derived)}
     .value=${values[key] ?? derived}
@@ -47,7 +54,11 @@ export function cautionsBeside({ values, problems }: Inputs, ...names: Name[]) {
 }
 
 function caution({ id, what, why, remedy, mild }: Caution) {
-  if (mild) return html`<p class="remark-mild" data-caution=${id}>${what} ${why} ${remedy}</p>`;
+  if (mild)
+    return html`<details class="remark-mild" data-caution=${id}>
+      <summary>${what}</summary>
+      ${why} ${remedy}
+    </details>`;
   return html`<p class="caution" data-caution=${id}>
     <strong><span aria-hidden="true">⚠ </span>Check: ${what}</strong> ${why} ${remedy}
   </p>`;

@@ -1,8 +1,8 @@
-// Known settings to start from: a list that is loaded when it is opened. Choosing one can be undone.
+// Known settings to start from, with their numbers: a menu that is loaded when it is opened. Choosing one can be undone.
 import { html, nothing } from "lit";
 import type { StartingPoint } from "../../state/known-runs";
-import type { Choices } from "../../state/parameters/choices";
 import type { Parameters } from "../../state/parameters/table";
+import { settingInWords } from "../../words/title";
 import { StartEvent } from "../element/events";
 import { LightElement } from "../element/light-element";
 
@@ -22,34 +22,50 @@ export class MiPresets extends LightElement {
   }
 
   protected override render() {
-    return html`<details class="presets" @toggle=${this.onToggle}>
-      <summary>Start from a known setting</summary>
-      ${this.loaded ? this.list(this.loaded.startingPoints(this.view)) : nothing}
-      ${this.failed ? html`<p class="problem" role="status">The list could not be loaded. Reload the page to try again.</p>` : nothing}
+    return html`<details class="presets" @toggle=${this.onToggle} @keydown=${this.onKey} @focusout=${this.onFocusOut}>
+      <summary>Known settings</summary>
+      <div class="menu" tabindex="-1">
+        ${this.loaded ? this.list(this.loaded) : nothing}
+        ${this.failed ? html`<p class="problem" role="status">The list could not be loaded. Reload the page to try again.</p>` : nothing}
+      </div>
     </details>`;
   }
 
-  private get view(): Choices["view"] {
-    return this.values.view;
-  }
-
-  private list(points: readonly StartingPoint[]) {
+  private list({ startingPoints, valuesOf }: Presets) {
     return html`<ul>
-      ${points.map(
+      ${startingPoints(this.values.view).map(
         (point) => html`<li>
-          <button type="button" aria-describedby="preset-${point.id}" data-preset=${point.id} @click=${() => this.choose(point)}>
+          <button type="button" class="quiet" aria-describedby="preset-${point.id}" data-preset=${point.id} @click=${() => this.choose(point)}>
             ${point.label}
           </button>
-          <span id="preset-${point.id}">${point.what} <small>Source: ${point.source}.</small></span>
+          <span id="preset-${point.id}">
+            <span class="numbers">${settingInWords(valuesOf(point, this.values))}</span>
+            <small>${point.what} Source: ${point.source}.</small>
+          </span>
         </li>`,
       )}
     </ul>`;
   }
 
   private choose(point: StartingPoint): void {
-    if (!this.loaded) return;
+    const menu = this.querySelector("details");
+    if (!this.loaded || !menu) return;
+    menu.open = false;
+    menu.querySelector("summary")?.focus();
     this.dispatchEvent(new StartEvent(this.loaded.valuesOf(point, this.values)));
   }
+
+  private readonly onKey = (event: KeyboardEvent) => {
+    const menu = event.currentTarget as HTMLDetailsElement;
+    if (event.key !== "Escape" || !menu.open) return;
+    menu.open = false;
+    menu.querySelector("summary")?.focus();
+  };
+
+  private readonly onFocusOut = ({ relatedTarget, currentTarget }: FocusEvent) => {
+    const menu = currentTarget as HTMLDetailsElement;
+    if (relatedTarget instanceof Node && !menu.contains(relatedTarget)) menu.open = false;
+  };
 
   private readonly onToggle = async () => {
     if (this.loaded) return;

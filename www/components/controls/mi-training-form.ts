@@ -1,15 +1,22 @@
-// The controls of a training run; each pair of ways to give the same thing is a switch, and the other way is shown.
-import { html, nothing, type TemplateResult } from "lit";
+// The controls of a training run, the noise first; what can be given in two ways has a menu for its unit, and what is assumed
+// stands in one line that opens. On a narrow screen all of it is one line until it is to be changed.
+import { html, nothing } from "lit";
 import type { SolveFor } from "../../../src/boundary/wasm/core";
 import type { Inputs } from "../../state/inputs/inputs";
-import type { RunKey } from "../../state/inputs/same-run";
-import { PARAMS, print } from "../../state/parameters/table";
+import { defaults, type Name, print } from "../../state/parameters/table";
 import { deltaOf, epochsOf, rateOf, stepsOf } from "../../state/questions/run";
 import { count } from "../../words/number";
-import { GivenByEvent, ReleaseEvent, ScheduleEvent } from "../element/events";
+import { assumptionInWords, runInBrief } from "../../words/run";
+import { ReleaseEvent, ScheduleEvent } from "../element/events";
 import { LightElement } from "../element/light-element";
 import { cautionsBeside, choice, numberField, unseen } from "./controls";
+import "./mi-presets";
 import "./mi-schedule";
+
+const RATE = ["batch_size", "sample_rate"] as const;
+const LENGTH = ["epochs", "num_steps"] as const;
+/** What is folded away until it is asked for or a link sets it. */
+const SELDOM: Name[] = ["history", "group_size", "prior", "target_delta"];
 
 export class MiTrainingForm extends LightElement {
   static override properties = {
@@ -17,6 +24,9 @@ export class MiTrainingForm extends LightElement {
     steps: { type: Number },
     solved: { type: String },
     bare: { type: Boolean },
+    whole: { type: Boolean },
+    unfolded: { state: true },
+    changing: { state: true },
   };
 
   declare inputs: Inputs;
@@ -26,52 +36,126 @@ export class MiTrainingForm extends LightElement {
   declare solved: SolveFor | undefined;
   /** Whether only the numbers of a single phase are wanted. */
   declare bare: boolean;
+  /** Whether it is the form of a whole view: with known settings, and one line on a narrow screen. */
+  declare whole: boolean;
+  declare unfolded: boolean;
+  /** Whether a narrow screen shows the controls. */
+  declare changing: boolean;
+  private set = false;
+  private wrong = false;
+
+  constructor() {
+    super();
+    this.unfolded = false;
+    this.changing = false;
+  }
+
+  protected override willUpdate(): void {
+    const start = defaults();
+    const { values, problems } = this.inputs;
+    const set = SELDOM.some((name) => problems[name] !== undefined || values[name] !== start[name]);
+    if (set && !this.set) this.unfolded = true;
+    this.set = set;
+    // What has to be put in anew must be there to be put in.
+    const wrong = Object.keys(problems).length > 0;
+    if (wrong && !this.wrong) this.changing = true;
+    this.wrong = wrong;
+  }
 
   protected override render() {
-    const { solved, bare } = this;
+    const { inputs, solved, bare, whole } = this;
+    const scheduled = !solved && !bare && Boolean(inputs.values.history ?? inputs.problems.history);
     return html`
-      <form class="controls" @submit=${(event: Event) => event.preventDefault()}>
-        <fieldset>
-          <legend>${solved ? "The rest of the run" : "The training run"}</legend>
-          ${numberField(this.inputs, "dataset_size")}
-          ${solved || bare || !this.inputs.values.history ? this.single() : nothing}
-          ${solved || bare ? nothing : this.schedule()}
-        </fieldset>
-        ${bare ? nothing : this.assumed()} ${solved || bare ? nothing : this.question()}
+      ${whole ? this.chip() : nothing}
+      <form class="controls" data-open=${this.changing || !whole ? "yes" : "no"} @submit=${(event: Event) => event.preventDefault()}>
+        <div class="form-head">
+          <h2>${solved ? "The rest of the run" : "The training run"}</h2>
+          ${whole ? html`<mi-presets .values=${inputs.values}></mi-presets>` : nothing}
+        </div>
+        ${scheduled ? this.scheduled() : this.single()}
+        ${bare ? nothing : this.assumed()} ${bare ? nothing : this.seldom()}
+        ${scheduled || solved === "num_steps" || solved === "epochs" ? nothing : cautionsBeside(inputs, ...LENGTH)}
       </form>
     `;
   }
 
-  private assumed() {
-    return html`<fieldset>
-      <legend>What is assumed of it</legend>
-      ${choice(this.inputs, "neighboring_relation")} ${choice(this.inputs, "sampling")} ${choice(this.inputs, "noise")}
-      ${numberField(this.inputs, "group_size")} ${unseen()}
-    </fieldset>`;
+  private chip() {
+    return html`<button
+      type="button"
+      class="chip"
+      aria-expanded=${this.changing ? "true" : "false"}
+      @click=${() => {
+        this.changing = !this.changing;
+      }}
+    >
+      <span>${runInBrief(this.inputs.values, this.solved)}</span> <b>${this.changing ? "Done" : "Change"}</b>
+    </button>`;
   }
 
   private single() {
-    const { values } = this.inputs;
-    const { solved } = this;
+    const { inputs, solved } = this;
+    const { values } = inputs;
     const rate = solved === "sample_rate" || solved === "batch_size";
     const length = solved === "num_steps" || solved === "epochs";
+    const rateKey = values.sample_rate === null ? "batch_size" : "sample_rate";
+    const lengthKey = values.num_steps === null ? "epochs" : "num_steps";
     return html`
-      ${rate ? nothing : this.either("A step is given by its", "batch_size", "sample_rate", values.sample_rate !== null)}
-      ${length ? nothing : this.either("The length is given in", "epochs", "num_steps", values.num_steps !== null)}
-      ${
-        solved === "noise_multiplier"
-          ? nothing
-          : html`${numberField(this.inputs, "noise_multiplier")} ${cautionsBeside(this.inputs, "noise_multiplier")}`
-      }
+      ${solved === "noise_multiplier" ? nothing : html`${numberField(inputs, "noise_multiplier")} ${cautionsBeside(inputs, "noise_multiplier")}`}
+      ${rate ? nothing : html`${numberField(inputs, rateKey, null, RATE)} ${cautionsBeside(inputs, ...RATE)}`}
+      ${numberField(inputs, "dataset_size")}
+      ${length ? nothing : numberField(inputs, lengthKey, null, LENGTH)}
+      <p class="derived" data-derived="run">${this.derived(rate, length)}</p>
     `;
   }
 
-  private schedule(): TemplateResult {
-    const { values, rows, problems, notes } = this.inputs;
-    if (values.history || problems.history) {
-      return html`<mi-schedule .rows=${rows} .note=${notes.history}></mi-schedule>
-        ${cautionsBeside(this.inputs, "history")}`;
-    }
+  /** What follows for the other way of giving the run. */
+  private derived(rateSolved: boolean, lengthSolved: boolean): string {
+    const { values } = this.inputs;
+    const rate =
+      values.sample_rate === null
+        ? `rate ${brief(rateOf(values))}`
+        : `${brief(rateOf(values) * values.dataset_size)} records a step on average`;
+    const length =
+      values.num_steps === null ? `${count(this.steps ?? stepsOf(values))} steps` : `${brief(epochsOf(values))} epochs`;
+    // While a rate is being solved for, the count follows from what is not known yet.
+    const known = [...(rateSolved ? [] : [rate]), ...(lengthSolved || rateSolved ? [] : [length])];
+    return known.length > 0 ? `= ${known.join(", ")}` : "";
+  }
+
+  private scheduled() {
+    const { rows, notes } = this.inputs;
+    return html`<mi-schedule .rows=${rows} .note=${notes.history}></mi-schedule> ${cautionsBeside(this.inputs, "history")}
+      ${numberField(this.inputs, "dataset_size")}`;
+  }
+
+  private assumed() {
+    const { inputs } = this;
+    const { neighboring_relation, sampling, noise } = inputs.problems;
+    const { said, asked } = assumptionInWords(inputs.values);
+    return html`<details class="assumed" ?open=${Boolean(neighboring_relation ?? sampling ?? noise)}>
+      <summary>Assumes ${said}.${asked ? html` <strong>${asked}</strong>` : nothing} <span class="change">Change</span></summary>
+      ${choice(inputs, "sampling")} ${choice(inputs, "neighboring_relation")} ${choice(inputs, "noise")} ${unseen()}
+    </details>`;
+  }
+
+  private seldom() {
+    const { inputs, solved } = this;
+    const parts = solved ? "Group of records" : "Schedule, group, prior, delta";
+    return html`<details
+      class="seldom"
+      .open=${this.unfolded}
+      @toggle=${(event: Event) => {
+        this.unfolded = (event.target as HTMLDetailsElement).open;
+      }}
+    >
+      <summary>${parts}</summary>
+      ${solved ? nothing : this.toSchedule()} ${numberField(inputs, "group_size")} ${solved ? nothing : this.question()}
+    </details>`;
+  }
+
+  private toSchedule() {
+    const { values, problems, notes } = this.inputs;
+    if (values.history || problems.history) return nothing;
     return html`<div>
       <button type="button" data-action="schedule" @click=${() => this.dispatchEvent(new ScheduleEvent({ kind: "on" }))}>
         Several phases: a schedule
@@ -81,46 +165,8 @@ export class MiTrainingForm extends LightElement {
   }
 
   private question() {
-    return html`<fieldset>
-      <legend>The question</legend>
-      ${numberField(this.inputs, "prior")} ${numberField(this.inputs, "target_delta", deltaOf(this.inputs.values))}
-      ${this.deltaOrigin()} ${cautionsBeside(this.inputs, "target_delta")}
-    </fieldset>`;
-  }
-
-  private either(legend: string, first: RunKey, second: RunKey, secondIsGiven: boolean) {
-    const given = secondIsGiven ? second : first;
-    const option = (key: RunKey) => html`<label
-      ><input type="radio" name="given-${first}" .checked=${key === given} @change=${() => this.dispatchEvent(new GivenByEvent(key))} />${PARAMS[key].label.toLowerCase()}</label
-    >`;
-    return html`
-      <div class="pair">
-        <fieldset class="switch">
-          <legend class="visually-hidden">${legend}</legend>
-          ${option(first)} ${option(second)}
-        </fieldset>
-        ${numberField(this.inputs, given)}
-        <p class="derived" data-derived=${first}>${this.otherWay(given)}</p>
-        ${cautionsBeside(this.inputs, first, second)}
-      </div>
-    `;
-  }
-
-  private otherWay(given: RunKey): string {
-    const { values } = this.inputs;
-    switch (given) {
-      case "batch_size":
-        return `= sample rate ${brief(rateOf(values))}`;
-      case "sample_rate":
-        return `= ${brief(rateOf(values) * values.dataset_size)} records a step on average`;
-      case "epochs":
-        // While a rate is being solved for, the count follows from what is not known yet.
-        return this.solved === "sample_rate" || this.solved === "batch_size"
-          ? ""
-          : `= ${count(this.steps ?? stepsOf(values))} steps`;
-      case "num_steps":
-        return `= ${brief(epochsOf(values))} epochs`;
-    }
+    return html`${numberField(this.inputs, "prior")} ${numberField(this.inputs, "target_delta", deltaOf(this.inputs.values))}
+    ${this.deltaOrigin()} ${cautionsBeside(this.inputs, "target_delta")}`;
   }
 
   private deltaOrigin() {

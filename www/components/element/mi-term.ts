@@ -1,4 +1,4 @@
-// A question mark that opens the meaning of a term where it stands. The words are loaded when first asked for.
+// A question mark that opens what is said of a control or a figure where it stands. The glossary is loaded when first asked for.
 import { html, nothing } from "lit";
 import type { Term, TermId } from "../../words/glossary";
 import { LightElement } from "./light-element";
@@ -10,13 +10,17 @@ export class MiTerm extends LightElement {
   static override properties = {
     name: { type: String },
     label: { type: String },
+    help: { type: String },
     open: { state: true },
     found: { state: true },
   };
 
-  declare name: TermId;
+  /** Absent where the glossary has no word for it. */
+  declare name: TermId | undefined;
   /** What it is called here, for the button's name. */
   declare label: string;
+  /** What is said of it before the glossary's meaning. */
+  declare help: string | undefined;
   declare open: boolean;
   /** Null while it loads; a text where it cannot be loaded. */
   declare found: Term | string | null;
@@ -44,10 +48,14 @@ export class MiTerm extends LightElement {
   }
 
   private words() {
-    if (this.found === null) return html`<span class="text">…</span>`;
-    if (typeof this.found === "string") return html`<span class="text">${this.found}</span>`;
+    const help = this.help ? html`<span class="help">${this.help}</span>` : nothing;
+    if (!this.name) return html`<span class="text">${help}</span>`;
+    if (this.found === null) return html`<span class="text">${help} …</span>`;
+    if (typeof this.found === "string") return html`<span class="text">${help} ${this.found}</span>`;
     const { name, means, values } = this.found as Term;
-    return html`<span class="text"><strong>${name}.</strong> ${means}${values ? html` <span class="values">${values}</span>` : nothing}</span>`;
+    return html`<span class="text"
+      >${help} <strong>${name}.</strong> ${means}${values ? html` <span class="values">${values}</span>` : nothing}</span
+    >`;
   }
 
   private readonly onKey = (event: KeyboardEvent) => {
@@ -56,13 +64,14 @@ export class MiTerm extends LightElement {
 
   private readonly toggle = async () => {
     this.open = !this.open;
-    if (!this.open || (this.found !== null && typeof this.found !== "string")) return;
+    const { name } = this;
+    if (!this.open || !name || (this.found !== null && typeof this.found !== "string")) return;
     try {
       glossary ??= import("../../words/glossary").then(({ term }) => term);
-      this.found = (await glossary)(this.name);
+      this.found = (await glossary)(name);
     } catch {
       glossary = undefined;
-      this.found = "The glossary could not be loaded; the words stand at the end of the page, too.";
+      this.found = "The glossary could not be loaded. Reload the page to try again.";
     }
   };
 }

@@ -1,6 +1,9 @@
-// Figures in rows: what each says, its kind, the statement it rests on, and the erratum that is in force.
+// Figures in rows: what each says, its kind with every digit behind it, the statement it rests on, and the erratum that is in
+// force.
 import { html, nothing } from "lit";
+import type { Figure } from "../../../src/boundary/wasm/core";
 import { type FigureRow, kindInWords, sideInWords } from "../../words/figure";
+import { interval } from "../../words/number";
 import { LightElement } from "../element/light-element";
 
 export class MiFigureTable extends LightElement {
@@ -41,13 +44,25 @@ export class MiFigureTable extends LightElement {
       <th scope="row">${label}${words ? html`<span class="why">${words}</span>` : nothing}</th>
       <td>
         <output data-figure=${name}>${says ?? sideInWords(figure, scale, unit)}</output>
-        <span class="kind">${kindInWords(figure)}</span>
+        ${kind(figure, scale, unit)}
       </td>
       ${this.hasErrors ? html`<td data-error=${name}>${error ?? "–"}</td>` : nothing}
       <td>${figure.theorem}${figure.assumptions ? html`<span class="why">${figure.assumptions}</span>` : nothing}</td>
       <td>${figure.erratum ?? "–"}</td>
     </tr>`;
   }
+}
+
+/** Only what is exact has more digits than are shown. */
+function kind(figure: Figure, scale: number, unit: string) {
+  const { lower, estimate, upper } = figure;
+  const words = kindInWords(figure);
+  if (figure.kind !== "exact" || lower === null || upper === null) return html`<span class="kind">${words}</span>`;
+  const text = interval(lower * scale, estimate * scale, upper * scale, 4);
+  return html`<details class="kind">
+    <summary>${words}</summary>
+    <p>${unit ? `(${text})${unit}` : text}</p>
+  </details>`;
 }
 
 MiFigureTable.define("mi-figure-table");

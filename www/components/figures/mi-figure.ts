@@ -1,4 +1,5 @@
-// One number with the side of the truth it is on, its interval, what it means, and the theorem on demand.
+// One number at a few digits with the side of the truth it is on; every digit, the interval and the theorem stand behind
+// the word that names its kind.
 import { html, nothing } from "lit";
 import type { Figure } from "../../../src/boundary/wasm/core";
 import { atMost, kindInWords, sideInWords } from "../../words/figure";
@@ -7,7 +8,7 @@ import { certified, interval, rounded } from "../../words/number";
 import { LightElement } from "../element/light-element";
 import "../element/mi-term";
 
-const DIGITS = { exact: 7, interval: 4, upper: 4, lower: 4, estimate: 4, approximation: 4 } as const;
+const DIGITS = 4;
 
 export class MiFigure extends LightElement {
   static override properties = {
@@ -15,6 +16,7 @@ export class MiFigure extends LightElement {
     name: { type: String },
     figure: { attribute: false },
     words: { type: String },
+    says: { type: String },
     inPercent: { type: Boolean },
     footnote: { type: String },
   };
@@ -24,6 +26,8 @@ export class MiFigure extends LightElement {
   declare name: string;
   declare figure: Figure | null;
   declare words: string;
+  /** In place of the number, e.g. "20 of 1000". */
+  declare says: string | undefined;
   declare inPercent: boolean;
   /** Where a number among the words comes from. */
   declare footnote: string | undefined;
@@ -32,17 +36,14 @@ export class MiFigure extends LightElement {
     const { figure } = this;
     const term = TERM_OF_FIGURE[this.name];
     return html`
-      <h3>${this.label}</h3>
+      <h3>${this.label} ${term ? html`<mi-term name=${term} label=${this.label}></mi-term>` : nothing}</h3>
       <p class="value">
-        <output data-figure=${this.name}>${figure ? this.value(figure) : "…"}</output>
-        <span class="kind">${figure ? kindInWords(figure) : ""}</span>
+        <output data-figure=${this.name}>${figure ? (this.says ?? this.value(figure)) : "…"}</output>
       </p>
-      <p class="interval">${figure ? this.interval(figure) : nothing}</p>
-      <div class="words">
-        ${this.words} ${term ? html`<mi-term name=${term} label=${this.label}></mi-term>` : nothing}
-      </div>
-      <details>
-        <summary>Where this comes from</summary>
+      <p class="words">${this.words}</p>
+      <details class="kind">
+        <summary>${figure ? kindInWords(figure) : "…"}</summary>
+        <p class="interval">${figure ? this.interval(figure) : nothing}</p>
         <p>${figure?.theorem}</p>
         ${this.footnote ? html`<p>${this.footnote}</p>` : nothing}
         <p>Computed by: ${figure?.method.replaceAll("_", " ")}.</p>
@@ -56,22 +57,21 @@ export class MiFigure extends LightElement {
 
   private value(figure: Figure): string {
     const unit = this.inPercent ? "%" : "";
-    const most = this.inPercent ? 4 : DIGITS[figure.kind];
     const { kind, lower, estimate, upper } = figure;
     // The end on the safe side is what is read first.
     const fromBelow = kind === "lower" || (kind === "interval" && estimate === lower);
     if (kind === "upper" || (kind === "interval" && !fromBelow))
-      return `≤ ${rounded(atMost(figure) * this.scale, most, "up")}${unit}`;
-    if (fromBelow) return `≥ ${rounded((lower ?? estimate) * this.scale, most, "down")}${unit}`;
-    if (lower === null || upper === null) return `≈ ${rounded(estimate * this.scale, most)}${unit}`;
-    return `${certified(lower * this.scale, estimate * this.scale, upper * this.scale, most)}${unit}`;
+      return `≤ ${rounded(atMost(figure) * this.scale, DIGITS, "up")}${unit}`;
+    if (fromBelow) return `≥ ${rounded((lower ?? estimate) * this.scale, DIGITS, "down")}${unit}`;
+    if (lower === null || upper === null) return `≈ ${rounded(estimate * this.scale, DIGITS)}${unit}`;
+    return `${certified(lower * this.scale, estimate * this.scale, upper * this.scale, DIGITS)}${unit}`;
   }
 
   private interval(figure: Figure) {
     const { kind, lower, estimate, upper } = figure;
-    if (lower === null || upper === null) return nothing;
-    if (kind === "interval") return sideInWords(figure, this.scale, this.inPercent ? "%" : "");
-    const text = interval(lower * this.scale, estimate * this.scale, upper * this.scale, 4);
+    if (kind === "interval" || lower === null || upper === null)
+      return sideInWords(figure, this.scale, this.inPercent ? "%" : "");
+    const text = interval(lower * this.scale, estimate * this.scale, upper * this.scale, DIGITS);
     return this.inPercent ? `(${text})%` : text;
   }
 }

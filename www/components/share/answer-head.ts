@@ -6,6 +6,7 @@ import type { Problem } from "../../engine/protocol";
 import { damageInWords, type Inputs, problemIn, withRefusal } from "../../state/inputs/inputs";
 import type { Fault } from "../../state/link/faults";
 import type { ChoiceKey } from "../../state/parameters/choices";
+import { inPlainWords } from "../../state/parameters/entry";
 import { type Key, type Name, PARAMS, type Parameters } from "../../state/parameters/table";
 import { settingInWords } from "../../words/title";
 import { AnswerEvent, ChoiceEvent, FieldEvent, MendEvent } from "../element/events";
@@ -15,6 +16,8 @@ export interface Standing {
   inputs: Inputs;
   /** Why the inputs have no answer; the figures of the last good ones may stand. */
   refused: string | null;
+  /** The control that has to change, where it is one. */
+  wrong: Name | null;
   /** For `data-stale`: whether what is shown belongs to other inputs. */
   stale: "yes" | "no";
   /** Nothing is on its way. */
@@ -45,13 +48,14 @@ export function standingOf<O, V>(
   const problem = question.problem ?? beside;
   const inputs = withRefusal(model.inputs, problem);
   const { values } = inputs;
-  const wrong = problemIn(inputs, names(values));
-  const refused = wrong ?? problem?.message ?? missing;
+  const refused = problemIn(inputs, names(values)) ?? (problem ? inPlainWords(problem.message) : missing);
+  const wrong = names(values).find((name) => inputs.problems[name]) ?? null;
   const computing = `Computing ${settingInWords(values)}…`;
   const pending = refused === null ? computing : `No answer: ${refused}.`;
   return {
     inputs,
     refused,
+    wrong,
     stale: question.current ? "no" : "yes",
     settled: question.current || refused !== null,
     instead: insteadOf(model, problem, controls),
@@ -83,7 +87,7 @@ export function damaged({ faults }: Inputs, controls: readonly Name[]): Template
           )}
           ${
             hasControl(fault, controls)
-              ? html`<button type="button" @click=${(event: Event) => enter(event, fault)}>Enter it</button>`
+              ? html`<button type="button" @click=${(event: Event) => enter(event, fault.parameter)}>Enter it</button>`
               : nothing
           }
         </p>`,
@@ -97,7 +101,7 @@ function hasControl({ parameter }: Fault, controls: readonly Name[]): boolean {
 }
 
 /** The focus goes to the control, wherever it is folded away. */
-function enter(event: Event, { parameter }: Fault): void {
+function enter(event: Event, parameter: Name | null): void {
   const root = (event.currentTarget as Element).getRootNode() as Document | ShadowRoot;
   const control = root.querySelector<HTMLElement>(
     `#field-${parameter}, #choice-${parameter}, input[name="choice-${parameter}"]:checked`,
@@ -162,7 +166,15 @@ function act(event: Event, told: Event): void {
 function coverOf<O, V>(question: Following<O, V>, computing: string): TemplateResult {
   const words = question.value === null ? computing : `Previous setting; c${computing.slice(1)}`;
   return html`<span>${words}</span>
-    <button type="button" @click=${() => question.cancel()}>Cancel</button>`;
+    <button
+      type="button"
+      @click=${(event: Event) => {
+        (event.currentTarget as HTMLElement).closest<HTMLElement>(".answer")?.focus();
+        question.cancel();
+      }}
+    >
+      Cancel
+    </button>`;
 }
 
 /** The place of the answer itself; what is covered keeps its height. */
@@ -183,10 +195,14 @@ export function covered({ slow }: Pick<Following<unknown, unknown>, "slow">, con
 }
 
 /** What is said below the answer while it does not belong to the inputs. */
-export function freshness({ refused, settled, instead, cover }: Standing, shown: boolean) {
+export function freshness({ refused, wrong, settled, instead, cover }: Standing, shown: boolean) {
   if (instead || (refused && !shown)) return nothing;
   if (refused) {
-    return html`<span class="problem">${refused}. The figures shown are those of the last good input.</span>`;
+    const sentence = `${refused}.`;
+    const reason = wrong
+      ? html`<button type="button" class="quiet" @click=${(event: Event) => enter(event, wrong)}>${sentence}</button>`
+      : sentence;
+    return html`<span class="problem">The last good input is shown. ${reason}</span>`;
   }
   return settled || cover ? nothing : "Updating…";
 }

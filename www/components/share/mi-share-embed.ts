@@ -61,13 +61,21 @@ export class MiShareEmbed extends LightElement {
     if (this.options) return;
     const figure: FigureName = this.subject.values.view === "calibrate" ? "calibrate" : "advantage";
     const site = siteOf(location.href);
-    this.options = { figure, controls: usualControls(figure), theme: "auto", width: null, height: null, site };
+    this.options = {
+      figure,
+      controls: usualControls(figure),
+      theme: "auto",
+      width: null,
+      height: null,
+      measured: null,
+      site,
+    };
   }
 
   protected override render() {
     const { options, subject, form } = this;
     if (!options) return null;
-    const text = () => snippet(form, subject, options, VERSION);
+    const text = () => snippet(form, subject, { ...options, measured: this.heard }, VERSION);
     return html`
       <div class="choices">
         ${this.choice("figure", "Figure", FIGURES)} ${this.choice("controls", "Controls", CONTROLS)}
@@ -102,6 +110,10 @@ export class MiShareEmbed extends LightElement {
         <ul>
           ${policyFor(form, options).map((directive) => html`<li><code>${directive}</code></li>`)}
         </ul>
+        <p>
+          ${form === "element" ? "elements.js" : "frame.js"} is a module: where it is served from another origin than the page that
+          embeds it, that server has to send the header <code>Access-Control-Allow-Origin: *</code> with it.
+        </p>
       </details>
       <h3>Preview</h3>
       ${this.preview(options)}

@@ -1,15 +1,17 @@
-// Take it with you: link, statement, data, code, citations and embeds of what is shown, one tab each.
+// Share: link, statement, data, code, citations and embeds of what is shown, one tab each.
 import { html, nothing } from "lit";
 import type { Model } from "../../answers/model";
 import { type Subject, subjectOf } from "../../share/subject";
 import { CHOICES } from "../../state/parameters/choices";
 import { LightElement } from "../element/light-element";
+import type { TabEvent } from "../element/mi-tabs";
 import "./mi-share-cite";
 import "./mi-share-code";
 import "./mi-share-data";
 import "./mi-share-embed";
 import "./mi-share-statement";
 import "../element/mi-copy-button";
+import "../element/mi-tabs";
 
 const TABS = {
   link: "Link",
@@ -21,8 +23,6 @@ const TABS = {
 } as const;
 
 type Tab = keyof typeof TABS;
-
-const KEYS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 
 /** The panel is made anew each time it opens; the tab that was open last stays. */
 let lastTab: Tab = "link";
@@ -44,27 +44,18 @@ export class MiSharePanel extends LightElement {
     const open = tabs.includes(this.tab) ? this.tab : "link";
     return html`
       <div class="head">
-        <h2>Take it with you</h2>
+        <h2>Share</h2>
         <button type="button" data-action="close" @click=${this.close}>Close</button>
       </div>
-      <div class="tabs" role="tablist" aria-label="Ways to take it" @keydown=${this.onKey}>
-        ${tabs.map(
-          (tab) => html`<button
-            type="button"
-            role="tab"
-            id="share-tab-${tab}"
-            aria-controls="share-panel"
-            aria-selected=${tab === open ? "true" : "false"}
-            tabindex=${tab === open ? 0 : -1}
-            ?autofocus=${tab === open}
-            @click=${() => this.choose(tab)}
-          >
-            ${TABS[tab]}
-          </button>`,
-        )}
-      </div>
-      <div class="panel" id="share-panel" role="tabpanel" aria-labelledby="share-tab-${open}" tabindex="0">
-        ${open === "link" || subject.answered ? this.content(open, subject) : html`<p>The inputs as they stand have no answer to take away.</p>`}
+      <mi-tabs
+        label="Ways to share it"
+        panel="share-panel"
+        .tabs=${tabs.map((tab) => [tab, TABS[tab]] as const)}
+        .open=${open}
+        @mi-tab=${({ tab }: TabEvent) => this.choose(tab as Tab)}
+      ></mi-tabs>
+      <div class="panel" id="share-panel" role="tabpanel" aria-labelledby="share-panel-${open}" tabindex="0">
+        ${open === "link" || subject.answered ? this.content(open, subject) : html`<p>The inputs as they stand have no answer to share.</p>`}
       </div>
     `;
   }
@@ -96,18 +87,6 @@ export class MiSharePanel extends LightElement {
   private choose(tab: Tab): void {
     this.tab = tab;
     lastTab = tab;
-  }
-
-  private onKey(event: KeyboardEvent): void {
-    const tabs = [...this.querySelectorAll<HTMLElement>("[role=tab]")];
-    const at = tabs.indexOf(event.target as HTMLElement);
-    const by = KEYS[event.key];
-    const to = event.key === "Home" ? 0 : event.key === "End" ? tabs.length - 1 : by === undefined ? null : at + by;
-    if (at < 0 || to === null) return;
-    event.preventDefault();
-    const next = tabs[(to + tabs.length) % tabs.length];
-    next?.focus();
-    next?.click();
   }
 
   private close(): void {

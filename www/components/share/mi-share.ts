@@ -1,9 +1,7 @@
 // What leads out of the page: the link, and a dialog with everything else, loaded when it is first opened.
 import { html, nothing } from "lit";
 import type { Model } from "../../answers/model";
-import { unkeptInWords, unlinkedIn } from "../../state/inputs/unsaved-files";
-import { LONG_LINK } from "../../state/link/fragment";
-import { count } from "../../words/number";
+import { unlinkedIn } from "../../state/inputs/unsaved-files";
 import { LightElement } from "../element/light-element";
 import "../element/mi-copy-button";
 
@@ -28,28 +26,24 @@ export class MiShare extends LightElement {
   }
 
   protected override render() {
-    const { length } = this.model.sharedLink();
-    const unkept = unkeptInWords(this.model.inputs);
     return html`
       <div class="ways">
         <mi-copy-button
-          label="Copy the link to this state"
+          label="Copy link"
           what="Link to this state"
           said="Copied: the link holds every input, and nothing is sent anywhere."
           .text=${() => this.model.sharedLink()}
           .refused=${unlinkedIn(this.model.inputs)}
         ></mi-copy-button>
-        <button type="button" data-action="share" aria-haspopup="dialog" @click=${this.show}>Take it with you…</button>
+        <button type="button" data-action="share" aria-haspopup="dialog" @click=${this.show}>Share…</button>
         <span role="status">${this.problem}</span>
       </div>
-      ${unkept ? html`<p class="unkept">${unkept}</p>` : nothing}
-      ${length > LONG_LINK ? html`<p class="long-link">The link has ${count(length)} characters: some programs cut such links off.</p>` : nothing}
       ${this.loaded ? this.dialog() : nothing}
     `;
   }
 
   private dialog() {
-    return html`<dialog aria-label="Take it with you" @close=${this.onClose} @click=${this.onBackdrop}>
+    return html`<dialog aria-label="Share" @close=${this.onClose} @click=${this.onBackdrop}>
       ${this.open ? html`<mi-share-panel .model=${this.model}></mi-share-panel>` : nothing}
     </dialog>`;
   }
@@ -66,6 +60,8 @@ export class MiShare extends LightElement {
     this.open = true;
     await this.updateComplete;
     this.querySelector("dialog")?.showModal();
+    await this.querySelector<LightElement>("mi-tabs")?.updateComplete;
+    this.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
   }
 
   private onClose(): void {

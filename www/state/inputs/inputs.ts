@@ -2,6 +2,7 @@
 import type { Table, TableName } from "../files/table";
 import type { Fault, Remedy } from "../link/faults";
 import { CHOICES } from "../parameters/choices";
+import { inPlainWords, whatToEnter } from "../parameters/entry";
 import { LOCAL_KEYS } from "../parameters/others";
 import { rdpText, readRdp } from "../parameters/rdp";
 import { defaults, type Key, type Name, PARAMS, type Parameters, parse, printed } from "../parameters/table";
@@ -47,13 +48,19 @@ export function inputsOf(
       ...(enters("num_steps") ? { num_steps: stepsOf(values) } : {}),
     },
     texts: Object.fromEntries(texts),
-    problems: Object.fromEntries(entered.map(({ parameter, message }) => [parameter, message])),
+    problems: Object.fromEntries(entered.map((fault) => [fault.parameter, problemOf(fault)])),
     faults,
     notes: {},
     rows: values.history ? rowsOf(values.history) : [],
     runB,
     tables: {},
   };
+}
+
+/** What the control says of a fault of the link. */
+function problemOf({ parameter, text, message }: Fault): string {
+  if (!parameter || text === null || !Object.hasOwn(PARAMS, parameter)) return message;
+  return whatToEnter(parameter as Key, text);
 }
 
 export function textOf(inputs: Inputs, key: Key, derived: number | null = null): string {
@@ -67,7 +74,7 @@ export function typed(inputs: Inputs, key: Key, text: string): Inputs {
     return { ...bare, texts: { ...bare.texts, [key]: text }, values: { ...bare.values, [key]: null } };
   const parsed = parse(key, text);
   const texts = { ...bare.texts, [key]: text };
-  if (!parsed.ok) return { ...bare, texts, problems: { ...bare.problems, [key]: parsed.message } };
+  if (!parsed.ok) return { ...bare, texts, problems: { ...bare.problems, [key]: whatToEnter(key, text) } };
   const notes = parsed.echo ? { ...bare.notes, [key]: parsed.echo } : bare.notes;
   return { ...bare, texts, notes, values: { ...bare.values, [key]: parsed.value } };
 }
@@ -166,7 +173,7 @@ function forget(inputs: Inputs, name: Name): Inputs {
 export function withRefusal(inputs: Inputs, problem: { parameter: string; message: string } | null): Inputs {
   const name = problem && shownFor(problem.parameter, inputs.values);
   if (!name || inputs.problems[name]) return inputs;
-  return { ...inputs, problems: { ...inputs.problems, [name]: problem.message } };
+  return { ...inputs, problems: { ...inputs.problems, [name]: inPlainWords(problem.message) } };
 }
 
 /** The control on the page for what the module names: a rate may be given by a batch size, a count by epochs. */
@@ -174,6 +181,7 @@ function shownFor(parameter: string, values: Parameters): Name | null {
   const own = `${values.view}_${parameter}`;
   if (isName(own)) return own;
   if (parameter === "fpr_range") return "fpr_max";
+  if (parameter === "epsilon" && values.view === "training") return "at_epsilon";
   if (parameter === "sample_rate" && values.sample_rate === null) return "batch_size";
   if (parameter === "num_steps" && values.num_steps === null) return "epochs";
   return isName(parameter) ? parameter : null;

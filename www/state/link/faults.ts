@@ -1,5 +1,6 @@
 // What a link has wrong. While it stands no figure is shown: it would be that of a default, and seem to be the link's.
 import { allowedWords, CHOICES, type ChoiceKey, type Choices } from "../parameters/choices";
+import { nounOf as labelIn } from "../parameters/entry";
 import { readNumber } from "../parameters/number-text";
 import { allowed } from "../parameters/parameter";
 import { defaults, type Key, type Name, PARAMS, type Parameters, print, printed, quoted } from "../parameters/table";
@@ -115,8 +116,8 @@ function valueWords(name: Name, text: string, message: string): string {
 /** "the noise multiplier", "the FPR". */
 function nounOf(name: Name): string {
   const nouns: Partial<Record<Name, string>> = { history: "the schedule", rdp: "the list of Rényi divergences" };
-  const label = PARAMS[name as Key]?.label ?? (name as keyof Choices).replaceAll("_", " ");
-  return nouns[name] ?? `the ${/^\p{Lu}\p{Ll}/u.test(label) ? `${label[0]?.toLowerCase()}${label.slice(1)}` : label}`;
+  const noun = name in PARAMS ? labelIn(name as Key) : (name as keyof Choices).replaceAll("_", " ");
+  return nouns[name] ?? `the ${noun}`;
 }
 
 /** As a sentence of its own; the names of parameters stay as they are written. */

@@ -12,10 +12,11 @@ import type {
 } from "../../../src/boundary/wasm/core";
 import { CHAPTERS, SECTIONS } from "./method";
 import { NOISES, optionsFrom, RELATIONS, SAMPLINGS } from "./setting-words";
+import { TRAINING_PARTS } from "./training-parts";
 
 export interface Choices {
   view: "training" | "guarantee" | "calibrate" | "attributes" | "noise" | "method";
-  /** The part of the Method view that is open. */
+  /** The part of the Method or the training view that is open. */
   section: string;
   neighboring_relation: NeighboringRelation;
   sampling: Sampling;
@@ -87,7 +88,10 @@ export const CHOICES: { [K in ChoiceKey]: Choice<Choices[K]> } = {
     label: "Section",
     default: "top",
     options: Object.fromEntries(
-      ["top", ...SECTIONS].map((name) => [name, CHAPTERS[name as keyof typeof CHAPTERS] ?? name]),
+      ["top", ...SECTIONS, ...Object.keys(TRAINING_PARTS)].map((name) => [
+        name,
+        CHAPTERS[name as keyof typeof CHAPTERS] ?? name,
+      ]),
     ),
   },
   neighboring_relation: {

@@ -86,7 +86,7 @@ export const GUARANTEE_PARAMS: Record<GuaranteeParam | OptionalGuaranteeParam, P
     ...PROBABILITY,
     name: "sampling_probability",
     label: "Sampling probability",
-    unit: "of one record into the data set",
+    unit: "of one record",
     help: "How likely the record was to be drawn into the training set at all. The attacker may know it.",
     default: 0.5,
     slider: { min: 0.01, max: 0.99, scale: "linear" },
@@ -156,7 +156,7 @@ export const GUARANTEE_PARAMS: Record<GuaranteeParam | OptionalGuaranteeParam, P
   },
   subset_fraction: {
     label: "Subset fraction k/n",
-    unit: "of the data set are drawn",
+    unit: "of the data set",
     help: "Share of the records that are drawn into the training set, as a subset of fixed size.",
     default: 0.5,
     range: rangeOf("subset_fraction"),

@@ -18,11 +18,13 @@ export const METHOD_PARAMS: Record<MethodParam, Param> = {
 export const CHAPTERS = {
   notation: "Notation",
   game: "The game",
+  "other-games": "The games of the other views",
   "one-number": "From the game to one number",
   pairs: "Dominating pairs",
   standing: "What is proven for which training",
   certified: "How an interval is certified",
   kinds: "Kinds of numbers",
+  words: "The words of the page",
   "monte-carlo": "Monte Carlo",
   theorems: "The theorems in use",
   "sharper-noise": "A sharper bound for output noise",

@@ -23,7 +23,7 @@ const MOMENT: Pick<Param, "range" | "aliases" | "slider"> = {
 export const NOISE_PARAMS: Record<NoiseParam | OptionalNoiseParam, Param> = {
   eta: {
     label: "Eta",
-    unit: "of accuracy above blind guessing",
+    unit: "above blind guessing",
     help: "0.1 allows an attacker to be right in 60% of the cases instead of 50%.",
     default: 0.1,
     range: rangeOf("eta"),
@@ -33,7 +33,7 @@ export const NOISE_PARAMS: Record<NoiseParam | OptionalNoiseParam, Param> = {
   noise_scale: {
     ...MOMENT,
     label: "Scale of the noise",
-    unit: "in the unit of the output",
+    unit: "unit of the output",
     help: "What does noise of this scale give?",
     default: 5,
     slider: { min: 0.01, max: 1e4, scale: "log" },
@@ -41,7 +41,7 @@ export const NOISE_PARAMS: Record<NoiseParam | OptionalNoiseParam, Param> = {
   sigma_1: {
     ...MOMENT,
     label: "Spread sigma₁",
-    unit: "in the unit of the output",
+    unit: "unit of the output",
     help: "Upper bound of the mean distance of the output from its centre, over the random training set.",
     default: 1,
     slider: { min: 1e-4, max: 1e4, scale: "log" },
@@ -49,7 +49,7 @@ export const NOISE_PARAMS: Record<NoiseParam | OptionalNoiseParam, Param> = {
   sigma_m: {
     ...MOMENT,
     label: "Moment sigma_M",
-    unit: "in the unit of the output",
+    unit: "unit of the output",
     help: "M-th root of the mean M-th power of that distance: for M = 2 the standard deviation.",
     default: 1,
     slider: { min: 1e-4, max: 1e4, scale: "log" },
@@ -75,7 +75,7 @@ export const NOISE_PARAMS: Record<NoiseParam | OptionalNoiseParam, Param> = {
   sensitivity: {
     ...MOMENT,
     label: "Sensitivity",
-    unit: "largest change by one record",
+    unit: "by one record, at most",
     help: "For comparison with the Laplace mechanism. Empty: not asked.",
     default: null,
     optional: true,
@@ -83,7 +83,7 @@ export const NOISE_PARAMS: Record<NoiseParam | OptionalNoiseParam, Param> = {
   swap_distance: {
     ...MOMENT,
     label: "Swap distance",
-    unit: "mean change by one exchange",
+    unit: "mean, by one exchange",
     help: "Largest over the records of the mean change when the record is exchanged for a random other. Often far smaller.",
     default: null,
     optional: true,
@@ -99,7 +99,7 @@ export const NOISE_PARAMS: Record<NoiseParam | OptionalNoiseParam, Param> = {
   },
   table_records: {
     label: "Records in the table",
-    unit: "columns of 0 and 1 in front",
+    unit: "columns in front",
     help: "Empty: two columns, the output’s probability with the record and without it.",
     default: null,
     range: whole(1, 1000),

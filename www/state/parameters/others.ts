@@ -1,10 +1,10 @@
 // The smaller tables of parameters: targets of a calibration, attributes, and the simulation.
 import type { Quantity, Range } from "../../../src/boundary/wasm/core";
-import { above, type Param, rangeOf, whole } from "./parameter";
+import { above, closed, type Param, rangeOf, whole } from "./parameter";
 
 export type TargetParam = Quantity | "fpr_min" | "fpr_max";
 
-export type OptionalTargetParam = "target_bayes_security";
+export type OptionalTargetParam = "target_bayes_security" | "at_epsilon";
 
 function target(label: string, start: number, range: Range, percent = false): Param {
   return { label, unit: "", help: "", default: start, range, slider: null, aliases: [], percent };
@@ -26,6 +26,16 @@ export const TARGET_PARAMS: Record<TargetParam | OptionalTargetParam, Param> = {
     ...target("GDP mu: up to FPR", 1 - 1e-6, rangeOf("fpr_range")),
     help: "The largest such rate.",
   },
+  at_epsilon: {
+    label: "Delta and TV_a at epsilon",
+    unit: "",
+    help: "Delta at this epsilon, and the distance TV_a at a = exp(epsilon). Empty: not asked.",
+    default: null,
+    range: closed(0, 700),
+    slider: null,
+    aliases: [],
+    optional: true,
+  },
   target_bayes_security: {
     label: "Target Bayes security",
     unit: "at least",
@@ -45,7 +55,7 @@ export type OptionalAttributeParam = "attributes_values";
 export const ATTRIBUTE_PARAMS: Record<AttributeParam | OptionalAttributeParam, Param> = {
   clipping_norm: {
     label: "Clipping norm C",
-    unit: "length of a gradient, at most",
+    unit: "longest gradient",
     help: "Gradients longer than this are shortened to it. Opacus calls it max_grad_norm.",
     default: 1,
     range: rangeOf("clipping_norm"),

@@ -15,6 +15,8 @@ export interface Param {
   name?: string;
   label: string;
   unit: string;
+  /** The unit in the menu of a field that can be given in several, where it is not the label itself. */
+  menu?: string;
   help: string;
   /** Views in which it speaks of something else. */
   within?: Partial<Record<Choices["view"], { unit: string; help: string }>>;

@@ -33,6 +33,7 @@ export const RUN_PARAMS: Record<RunParam, Param> = {
   batch_size: {
     label: "Batch size",
     unit: "records a step",
+    menu: "records",
     help: "Records in one step, on average: each record joins a step by its own coin toss.",
     default: 256,
     range: rangeOf("batch_size"),
@@ -42,6 +43,7 @@ export const RUN_PARAMS: Record<RunParam, Param> = {
   sample_rate: {
     label: "Sample rate",
     unit: "of the records a step",
+    menu: "as a rate",
     help: "Probability that one record is used in one step. Opacus calls it sample_rate.",
     default: null,
     range: rangeOf("sample_rate"),
@@ -51,6 +53,7 @@ export const RUN_PARAMS: Record<RunParam, Param> = {
   epochs: {
     label: "Epochs",
     unit: "passes over the data",
+    menu: "epochs",
     help: "Steps are epochs divided by the sample rate, rounded up; where batches are cut from an epoch, epochs times its batches.",
     default: 15,
     range: rangeOf("epochs"),
@@ -60,6 +63,7 @@ export const RUN_PARAMS: Record<RunParam, Param> = {
   num_steps: {
     label: "Steps",
     unit: "noisy gradients",
+    menu: "steps",
     help: "How many noisy gradients the training takes.",
     default: null,
     range: rangeOf("num_steps"),
@@ -99,7 +103,7 @@ export const RUN_PARAMS: Record<RunParam, Param> = {
     help: "How likely membership is before the attack. 0.5 is a coin toss.",
     within: {
       attributes: {
-        unit: "of one of the two values",
+        unit: "of one value",
         help: "How likely this value of the attribute is before the attack. 0.5 is a coin toss.",
       },
     },
@@ -110,8 +114,8 @@ export const RUN_PARAMS: Record<RunParam, Param> = {
   },
   fpr: {
     label: "FPR",
-    unit: "of the others are named wrongly",
-    help: "The rate of false positives at which the attacker is judged.",
+    unit: "of the others",
+    help: "The rate of false positives at which the attacker is judged: this share of the others is named wrongly.",
     default: 0.001,
     range: rangeOf("fpr"),
     slider: { min: 1e-8, max: 1, scale: "log" },
@@ -148,7 +152,7 @@ export const RUN_PARAMS: Record<RunParam, Param> = {
   },
   width: {
     label: "Stop at width",
-    unit: "of the advantage's interval",
+    unit: "of the interval",
     help: "Ends the run early, as soon as the interval is so narrow. Empty: all samples.",
     default: null,
     range: rangeOf("width"),

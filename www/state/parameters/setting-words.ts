@@ -12,14 +12,18 @@ interface Words {
   phrase: string;
 }
 
-export const RELATIONS: Record<NeighboringRelation, Words & { adjacency: string; difference: string }> = {
+export const RELATIONS: Record<
+  NeighboringRelation,
+  Words & { adjacency: string; difference: string; assumed: string }
+> = {
   add_or_remove_one: {
     option: "add or remove one record",
     brief: "add or remove",
     name: "",
     phrase: "add or remove one record",
     adjacency: "add-or-remove-one",
-    difference: "one has a record more",
+    difference: "one of them has one record more",
+    assumed: "add or remove one",
   },
   replace_one: {
     option: "replace one record (a sampled step shifts by up to twice the clipping norm)",
@@ -28,6 +32,7 @@ export const RELATIONS: Record<NeighboringRelation, Words & { adjacency: string;
     phrase: "replace one record by another",
     adjacency: "replace-one",
     difference: "one record is exchanged for another",
+    assumed: "replace one",
   },
   replace_special: {
     option: "zero out one record",
@@ -36,6 +41,7 @@ export const RELATIONS: Record<NeighboringRelation, Words & { adjacency: string;
     phrase: "replace one record by an empty one (zero-out)",
     adjacency: "zero-out",
     difference: "one record is made empty",
+    assumed: "zero out one",
   },
 };
 

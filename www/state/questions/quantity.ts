@@ -27,18 +27,18 @@ interface QuantityWords {
   /** The numbers it takes beside its own target. */
   takes: Key[];
   /** A high Bayes security is the safe one. */
-  side: "below" | "above";
+  side: "at most" | "at least";
   percent: boolean;
 }
 
 export const QUANTITY: Record<Quantity, QuantityWords> = {
-  advantage: { label: "advantage", takes: [], side: "below", percent: false },
-  bayes_security: { label: "Bayes security", takes: [], side: "above", percent: false },
-  epsilon: { label: "epsilon", takes: ["target_delta"], side: "below", percent: false },
-  tpr: { label: "TPR", takes: ["fpr"], side: "below", percent: true },
-  precision: { label: "precision", takes: ["prior", "fpr"], side: "below", percent: true },
-  accuracy: { label: "accuracy", takes: ["prior"], side: "below", percent: true },
-  gdp_mu: { label: "GDP mu", takes: ["fpr_min", "fpr_max"], side: "below", percent: false },
+  advantage: { label: "advantage", takes: [], side: "at most", percent: false },
+  bayes_security: { label: "Bayes security", takes: [], side: "at least", percent: false },
+  epsilon: { label: "epsilon", takes: ["target_delta"], side: "at most", percent: false },
+  tpr: { label: "TPR", takes: ["fpr"], side: "at most", percent: true },
+  precision: { label: "precision", takes: ["prior", "fpr"], side: "at most", percent: true },
+  accuracy: { label: "accuracy", takes: ["prior"], side: "at most", percent: true },
+  gdp_mu: { label: "GDP mu", takes: ["fpr_min", "fpr_max"], side: "at most", percent: false },
 };
 
 export function quantityOptions(quantity: Quantity, values: Parameters): QuantityOptions {

@@ -60,7 +60,7 @@ export function runOptions(values: Run): RunOptions {
 }
 
 export function trainingOptions(values: Parameters): TrainingOptions {
-  const { prior, fpr_min, fpr_max, flagged_share } = values;
+  const { prior, fpr_min, fpr_max, flagged_share, at_epsilon } = values;
   return {
     ...runOptions(values),
     target_delta: deltaOf(values),
@@ -69,6 +69,7 @@ export function trainingOptions(values: Parameters): TrainingOptions {
     roc_points: ROC_POINTS,
     fpr_range: [fpr_min, fpr_max],
     flagged_share,
+    ...(at_epsilon === null ? {} : { epsilon: [at_epsilon] }),
   };
 }
 
@@ -113,7 +114,7 @@ export function runNames(values: Run): Name[] {
 
 /** What the training view asks with. */
 export function trainingNames(values: Parameters): Name[] {
-  const questions: Name[] = ["prior", "target_delta", "fpr", "fpr_min", "fpr_max", "flagged_share"];
+  const questions: Name[] = ["prior", "target_delta", "fpr", "fpr_min", "fpr_max", "flagged_share", "at_epsilon"];
   return [...runNames(values), "dataset_size", "history", ...questions];
 }
 

@@ -5,19 +5,11 @@ import type { AttributesResult, GradientDistance } from "../../../src/boundary/w
 import type { Model } from "../../answers/model";
 import { attributeLines } from "../../charts/data/attribute-lines";
 import { choice } from "../../components/controls/controls";
-import { type Game, gameOf } from "../../components/element/game";
-import { answerPlace, covered, freshness, shareButton, standingOf } from "../../components/share/answer-head";
+import { limits, workbench } from "../../components/element/workbench";
+import { answerPlace, covered, freshness, standingOf } from "../../components/share/answer-head";
 import type { Inputs } from "../../state/inputs/inputs";
 import { attributesNames } from "../../state/questions/attributes";
-import {
-  attributeBounds,
-  attributeRows,
-  attributeStatement,
-  CAUTIONS,
-  CAVEAT,
-  errorInWords,
-  GUESSES,
-} from "../../words/attribute";
+import { attributeBounds, attributeRows, CAUTIONS, CAVEAT, errorInWords, GUESSES } from "../../words/attribute";
 import { glance } from "../../words/figure";
 import { count } from "../../words/number";
 import "./mi-attributes-form";
@@ -26,7 +18,9 @@ import "../../components/figures/mi-figure";
 import "../../components/figures/mi-figure-table";
 import "../../components/figures/mi-headline";
 import "../../components/charts/mi-lines-chart";
-import "../../components/element/mi-statement";
+import "../../components/controls/mi-presets";
+import "../../components/element/mi-unfold";
+import "../../components/figures/mi-pinned";
 
 export function attributesView(model: Model) {
   const { main, distance } = model.answers.attributes;
@@ -35,61 +29,39 @@ export function attributesView(model: Model) {
   const standing = standingOf(model, main, attributesNames, circumstances);
   const { inputs, stale, settled, instead, cover } = standing;
   return html`
-    <div class="answer" tabindex="-1" data-stale=${stale}>
-      ${answerPlace(
-        standing,
-        html`<mi-headline
-          .advantage=${result?.certified.advantage ?? null}
-          .pending=${standing.pending}
-          .guesses=${GUESSES}
-          .caveat=${CAVEAT}
-        ></mi-headline>`,
-      )}
-      <div class="below-answer">
-        <div class="standing">
-          <p class="freshness">${freshness(standing, result !== null)}</p>
-        </div>
-        ${shareButton(model)}
-      </div>
-    </div>
-    <div class="workbench">
-      <section aria-label="Controls" class="inputs">
-        <p class="glance" aria-hidden="true">${result && !instead && !cover ? glance(result.certified.advantage) : ""}</p>
+    ${workbench({
+      pinned: result && !instead && !cover ? glance(result.certified.advantage) : "",
+      stale,
+      settled,
+      answer: html`
+        ${answerPlace(
+          standing,
+          html`<mi-headline
+            .advantage=${result?.certified.advantage ?? null}
+            .pending=${standing.pending}
+            .guesses=${GUESSES}
+            .caveat=${CAVEAT}
+          ></mi-headline>`,
+        )}
+        <p class="freshness">${freshness(standing, result !== null)}</p>
+        ${result && !instead ? covered(main, gains(result)) : nothing}
+      `,
+      form: html`
+        <div class="form-head"><mi-presets .values=${inputs.values}></mi-presets></div>
         ${inputs.values.history ? html`<p class="notice">A schedule is not used here: the single phase below is.</p>` : nothing}
         <mi-attributes-form .inputs=${inputs} .drafts=${model.drafts}></mi-attributes-form>
-        <p class="version">${result ? `Computed with mi-bounds ${result.library_version}.` : ""}</p>
-      </section>
-      <section aria-label="Results" class="outputs" data-stale=${stale} aria-busy=${settled ? "false" : "true"}>
-        ${measured(model)} ${result && !instead ? covered(main, figures(model, result)) : nothing}
-      </section>
-    </div>
-    ${gameOf(GAME)}
+      `,
+      results: html`${measured(model)} ${result && !instead ? covered(main, figures(model, result)) : nothing}`,
+    })}
+    ${limits(LIMITS)}
   `;
 }
 
-const GAME: Game = {
-  tale: "A record is in the training set. All of it is known but one attribute, which has one of two values: a fair coin decides which. The model is trained, and the attacker has to say how the coin fell.",
-  terms: [
-    [
-      "What the attacker sees",
-      "The noisy gradient of every step, and all other records. It knows the method and its settings, and both values that the attribute may have.",
-    ],
-    [
-      "What is assumed",
-      "Each step takes each record by its own coin toss (Poisson sampling), clips its gradient, and adds Gaussian noise. At every step the gradients of the two values are no further apart than the distance that is given.",
-    ],
-    [
-      "Where the numbers come from",
-      "The closer the two gradients, the harder they are to tell apart under the same noise: the upper end is the smallest of several proven bounds, the lower end what the best attacker gains on gradients that are allowed.",
-    ],
-  ],
-  says: [
-    "It says: no attack on this training tells the two values apart more often than the upper end.",
-    "A distance of twice the clipping norm holds for every record and every path, and needs no measurement. A smaller one has to be known, not hoped for.",
-    "It speaks of what this record’s part in the training reveals. An attribute that can be guessed from other people’s data, or from what else is known of the person, can still be guessed.",
-    "With more than two values, it speaks of telling any two of them apart.",
-  ],
-};
+const LIMITS = [
+  "A distance of twice the clipping norm holds for every record and every path, and needs no measurement. A smaller one has to be known, not hoped for.",
+  "It speaks of what this record’s part in the training reveals. An attribute that can be guessed from other people’s data can still be guessed.",
+  "With more than two values, it speaks of telling any two of them apart.",
+];
 
 /** What is asked for and not there yet. */
 function missing({ values, tables }: Inputs): string | null {
@@ -123,39 +95,37 @@ function inWords({ records, values, dimension, record, pair, clipped }: Gradient
   return `Largest distance of two values, over ${many}: record ${record}, values ${pair[0]} and ${pair[1]}. ${count(clipped)} gradients were longer than the clipping norm.`;
 }
 
+function gains({ certified, bayes_security }: AttributesResult) {
+  return html`<div class="figures">
+    <mi-figure
+      name="advantage"
+      label="Advantage"
+      .figure=${certified.advantage}
+      words="0: learns nothing, 1: knows all"
+    ></mi-figure>
+    <mi-figure
+      name="bayes_security"
+      label="Bayes security, certified"
+      .figure=${certified.bayes_security}
+      words="share of blind errors that are left"
+    ></mi-figure>
+    <mi-figure
+      name="closed_form"
+      label="Bayes security, closed form"
+      .figure=${bayes_security}
+      words="a formula without a promise"
+    ></mi-figure>
+  </div>`;
+}
+
 function figures(model: Model, result: AttributesResult) {
-  const { answers, inputs, link } = model;
+  const { answers, inputs } = model;
   const { values } = inputs;
-  const { certified, bayes_security } = result;
   const { curve } = answers.attributes;
   return html`
-    <h2>What the best attacker gains</h2>
-    <div class="figures">
-      <mi-figure
-        name="advantage"
-        label="Advantage"
-        .figure=${certified.advantage}
-        words="How far the best attacker is ahead of blind guessing between two values. The certificate is the smallest of several bounds."
-      ></mi-figure>
-      <mi-figure
-        name="bayes_security"
-        label="Bayes security, certified"
-        .figure=${certified.bayes_security}
-        words="Share of the blind guesser’s errors that the best attacker still makes, at least."
-      ></mi-figure>
-      <mi-figure
-        name="closed_form"
-        label="Bayes security, closed form"
-        .figure=${bayes_security}
-        words=${errorInWords(result)}
-      ></mi-figure>
-    </div>
     ${result.warnings.map(({ message }) => html`<p class="notice">${message}</p>`)}
-    <h2>Before this is used</h2>
-    <ul class="plain">
-      ${CAUTIONS.map((sentence) => html`<li>${sentence}</li>`)}
-    </ul>
     <h2>How far the closed form is off</h2>
+    <p class="detail">${errorInWords(result)}</p>
     <div class="ask">${choice(inputs, "attributes_over", true)}</div>
     ${
       curve.unrefused
@@ -166,21 +136,26 @@ function figures(model: Model, result: AttributesResult) {
             ${curve.problem?.message ?? (values.distance_source === "steps" ? "With distances from a file there is no one number to vary." : "Computing…")}
           </p>`
     }
-    <h2>What each bound says</h2>
-    <mi-comparison-chart
-      note="Filled marks are proven, open ones are formulas without a promise. The truth for the worst gradients lies between what is attained and the smallest bound."
-      .bounds=${guard([result], () => attributeBounds(result))}
-    ></mi-comparison-chart>
-    <h2>All figures</h2>
-    <details class="part">
-      <summary>Every figure, and what it rests on</summary>
-      <mi-figure-table caption="All figures of attribute inference" .rows=${attributeRows(result, values)}></mi-figure-table>
-    </details>
-    <p class="detail">Assumed of all of them:</p>
+    <h2>Before this is used</h2>
     <ul class="plain">
-      ${result.assumptions.map((sentence) => html`<li>${sentence}</li>`)}
+      ${CAUTIONS.map((sentence) => html`<li>${sentence}</li>`)}
     </ul>
-    <h2>The statement to paste</h2>
-    <mi-statement .text=${() => attributeStatement(result, link())}></mi-statement>
+    <mi-unfold
+      summary="What each bound says"
+      .values=${values}
+      .content=${() => html`<mi-comparison-chart
+        note="Filled marks are proven, open ones are formulas without a promise. The truth for the worst gradients lies between what is attained and the smallest bound."
+        .bounds=${guard([result], () => attributeBounds(result))}
+      ></mi-comparison-chart>`}
+    ></mi-unfold>
+    <mi-unfold
+      summary="All figures, and what they rest on"
+      .values=${values}
+      .content=${() => html`<mi-figure-table caption="All figures of attribute inference" .rows=${attributeRows(result, values)}></mi-figure-table>
+        <p class="detail">Assumed of all of them:</p>
+        <ul class="plain">
+          ${result.assumptions.map((sentence) => html`<li>${sentence}</li>`)}
+        </ul>`}
+    ></mi-unfold>
   `;
 }

@@ -1,9 +1,11 @@
 // The calibrate view: the value of one parameter that keeps a quantity to its target.
 import { html, nothing } from "lit";
 import type { Model } from "../../answers/model";
-import { answerPlace, covered, freshness, shareButton, standingOf } from "../../components/share/answer-head";
+import { workbench } from "../../components/element/workbench";
+import { answerPlace, covered, freshness, standingOf } from "../../components/share/answer-head";
 import { calibrateNames } from "../../state/questions/quantity";
-import "../../components/controls/mi-presets";
+import { safeValue, valueInWords } from "../../words/calibration";
+import "../../components/figures/mi-pinned";
 import "./mi-sentence";
 import "./mi-solution";
 import "./mi-solution-evidence";
@@ -18,8 +20,11 @@ export function calibrateView(model: Model) {
   // Nothing is wrong with a control when no value reaches the target: the reason stands with the answer.
   const inputs = unreachable ? model.inputs : standing.inputs;
   const { values } = inputs;
-  return html`
-    <div class="answer" tabindex="-1" data-stale=${stale}>
+  return workbench({
+    pinned: result && !unreachable && !instead ? valueInWords(result.solve_for, safeValue(result)) : "",
+    stale,
+    settled,
+    answer: html`
       <mi-sentence .inputs=${inputs}></mi-sentence>
       ${
         unreachable
@@ -31,35 +36,18 @@ export function calibrateView(model: Model) {
                 : html`<div class=${refused ? "" : "awaited-solution"}><p class="detail">${standing.pending}</p></div>`,
             )
       }
-      <div class="below-answer">
-        <div class="standing">
-          <p class="freshness">${unreachable ? "" : freshness(standing, result !== null)}</p>
-        </div>
-        ${shareButton(model)}
-      </div>
-    </div>
-    <mi-presets .values=${inputs.values}></mi-presets>
-    <div class="workbench">
-      <section aria-label="Controls" class="inputs">
-        ${values.history ? html`<p class="notice">A schedule has no one parameter to solve for: the single phase below is used.</p>` : nothing}
-        <mi-training-form .inputs=${inputs} .steps=${null} .solved=${values.solve_for}></mi-training-form>
-        <p class="version">${result ? `Computed with mi-bounds ${result.library_version}.` : ""}</p>
-      </section>
-      <section aria-label="Results" class="outputs" data-stale=${stale} aria-busy=${settled ? "false" : "true"}>
-        ${
-          result && !unreachable && !instead
-            ? covered(
-                { slow: calibration.slow || around.slow },
-                html`<mi-solution-evidence
-                  .result=${result}
-                  .around=${around.value}
-                  .values=${values}
-                  .link=${model.link}
-                ></mi-solution-evidence>`,
-              )
-            : nothing
-        }
-      </section>
-    </div>
-  `;
+      <p class="freshness">${unreachable ? "" : freshness(standing, result !== null)}</p>
+    `,
+    form: html`
+      ${values.history ? html`<p class="notice">A schedule has no one parameter to solve for: the single phase below is used.</p>` : nothing}
+      <mi-training-form .inputs=${inputs} .steps=${null} .solved=${values.solve_for} .whole=${true}></mi-training-form>
+    `,
+    results:
+      result && !unreachable && !instead
+        ? covered(
+            { slow: calibration.slow || around.slow },
+            html`<mi-solution-evidence .result=${result} .around=${around.value} .values=${values}></mi-solution-evidence>`,
+          )
+        : nothing,
+  });
 }

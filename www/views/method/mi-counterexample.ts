@@ -90,7 +90,7 @@ export class MiCounterexample extends LightElement {
   protected override render() {
     const { setting, random } = this.example;
     return html`
-      <h4>${this.heading}${random ? ", drawn from a seed" : ""}</h4>
+      <h3>${this.heading}${random ? ", drawn from a seed" : ""}</h3>
       <p class="setting">${setting}</p>
       ${this.outcome ? this.result(this.outcome) : html`<p class="pending">Computed when it comes into sight.</p>`}
       ${

@@ -4,75 +4,47 @@ import { guard } from "lit/directives/guard.js";
 import type { NoiseResult } from "../../../src/boundary/wasm/core";
 import type { Model } from "../../answers/model";
 import { scaleLines } from "../../charts/data/noise-lines";
-import { type Game, gameOf } from "../../components/element/game";
-import { answerPlace, covered, freshness, shareButton, standingOf } from "../../components/share/answer-head";
+import { limits, workbench } from "../../components/element/workbench";
+import { answerPlace, covered, freshness, standingOf } from "../../components/share/answer-head";
 import { noiseNames } from "../../state/questions/noise";
-import { headlineParts, noiseRows, noiseStatement, scaleRows } from "../../words/noise";
+import { answerInWords, headlineParts, noiseRows, scaleRows } from "../../words/noise";
 import "../../components/figures/mi-figure-table";
 import "../../components/charts/mi-lines-chart";
 import "./mi-noise-form";
 import "./mi-noise-parts";
 import "../../components/charts/mi-scales-chart";
-import "../../components/element/mi-statement";
+import "../../components/element/mi-unfold";
+import "../../components/figures/mi-pinned";
 
 export function noiseView(model: Model) {
   const { main } = model.answers.noise;
   const { value: result } = main;
   const standing = standingOf(model, main, noiseNames);
-  const { inputs, refused, stale, settled, instead } = standing;
+  const { inputs, refused, stale, settled, instead, cover } = standing;
   return html`
-    <div class="answer" tabindex="-1" data-stale=${stale}>
-      ${answerPlace(standing, result ? sentence(result) : awaited(standing.pending))}
-      <div class="below-answer">
-        <div class="standing">
-          <p class="freshness">${freshness(standing, result !== null)}</p>
-        </div>
-        ${shareButton(model)}
-      </div>
-    </div>
-    <div class="workbench">
-      <section aria-label="Controls" class="inputs">
-        <mi-noise-form .inputs=${inputs}></mi-noise-form>
-        <p class="version">${result ? `Computed with mi-bounds ${result.library_version}.` : ""}</p>
-      </section>
-      <section aria-label="Results" class="outputs" data-stale=${stale} aria-busy=${settled ? "false" : "true"}>
+    ${workbench({
+      pinned: result && !instead && !cover ? answerInWords(result) : "",
+      stale,
+      settled,
+      answer: html`
+        ${answerPlace(standing, result ? sentence(result) : awaited(standing.pending))}
+        <p class="freshness">${freshness(standing, result !== null)}</p>
+      `,
+      form: html`<mi-noise-form .inputs=${inputs}></mi-noise-form>`,
+      results: html`
         ${result && !instead ? covered(main, figures(model, result)) : nothing}
         ${result || refused ? fromData(model, main.current ? result : null) : nothing}
-        ${
-          result && !instead
-            ? html`<h2>The statement to paste</h2>
-                <mi-statement .text=${() => noiseStatement(result, model.inputs.values, model.link())}></mi-statement>`
-            : nothing
-        }
-      </section>
-    </div>
-    ${gameOf(GAME)}
+      `,
+    })}
+    ${limits(LIMITS)}
   `;
 }
 
-const GAME: Game = {
-  tale: "From a known set of records a part of fixed size is drawn at random. Something is computed from it, such as the numbers of a model; noise is added, and the sum is published. The attacker has to say of one record whether it was drawn.",
-  terms: [
-    [
-      "What the attacker sees",
-      "One noisy output. It knows every record of the whole set and how the output is computed, but not which part was drawn, nor the noise.",
-    ],
-    [
-      "What is assumed",
-      "That the part is drawn uniformly from all parts of its size, and that the output spreads at most as far as is given while the part changes. Clipping and the number of steps play no part.",
-    ],
-    [
-      "Where the numbers come from",
-      "With the record and without, the noisy output is a mixture of shifts of the same noise. How far these lie apart on average limits how well they can be told apart.",
-    ],
-  ],
-  says: [
-    "It says: no attacker is right more often than that, for any single record, if the spread is not larger than what was given.",
-    "A spread that was estimated from a few trainings proves nothing: the next one may spread further.",
-    "It is no differential privacy: the luck of the draw is part of the protection. Whoever knows which other records were drawn may learn more.",
-    "One output is counted. Publishing a second one with fresh noise is another question.",
-  ],
-};
+const LIMITS = [
+  "A spread that was estimated from a few trainings proves nothing: the next one may spread further.",
+  "It is no differential privacy: the luck of the draw is part of the protection. Whoever knows which other records were drawn may learn more.",
+  "One output is counted. Publishing a second one with fresh noise is another question.",
+];
 
 function fromData(model: Model, result: NoiseResult | null) {
   return html`
@@ -117,31 +89,33 @@ function figures({ answers, inputs, link, has }: Model, result: NoiseResult) {
   const { curve } = answers.noise;
   return html`
     ${result.warnings.map(({ message }) => html`<p class="notice">${message}</p>`)}
-    ${
-      result.scale
-        ? html`<h2>How much noise each bound asks for</h2>
-            <mi-scales-chart .rows=${guard([result], () => scaleRows(result))}></mi-scales-chart>
-            <p class="detail">
-              The sharper bounds are news: they are not in the paper, whose scale grows with the square of 1/eta at M = 2. They
-              need only the mean distance of the output from its centre, hold in every dimension, and the ones for Laplace
-              noise on one number and for Gaussian noise cannot be improved.
-              ${has("method") ? html`<a href=${link({ ...values, view: "method" })}>Why they hold</a>` : "Why they hold is shown by a short proof: the noisy outputs of two training sets are mixtures of shifts, each pair of shifts is as hard to tell apart as their distance over the scale, and the mean of a concave function is at most the function of the mean (E13)."}
-            </p>`
-        : nothing
-    }
     <h2>Noise over eta</h2>
     <mi-lines-chart
       .chart=${guard([curve.unrefused, values.eta, values.noise_question], () => (curve.unrefused ? scaleLines(curve.unrefused, values) : null))}
     ></mi-lines-chart>
-    <h2>All figures</h2>
-    <details class="part">
-      <summary>Every figure, and what it rests on</summary>
-      <mi-figure-table caption="All figures of the noise" .rows=${noiseRows(result)}></mi-figure-table>
-    </details>
-    <p class="detail">Assumed of all of them:</p>
-    <ul class="plain">
-      ${result.assumptions.map((sentence) => html`<li>${sentence}</li>`)}
-    </ul>
+    ${
+      result.scale
+        ? html`<mi-unfold
+            summary="How much noise each bound asks for"
+            .values=${values}
+            .content=${() => html`<mi-scales-chart .rows=${guard([result], () => scaleRows(result))}></mi-scales-chart>
+              <p class="detail">
+                The sharper bounds are not in the paper, whose scale grows with the square of 1/eta at M = 2. They need only the
+                mean distance of the output from its centre and hold in every dimension.
+                ${has("method") ? html`<a href=${link({ ...values, view: "method", section: "sharper-noise" })}>Why they hold</a>` : nothing}
+              </p>`}
+          ></mi-unfold>`
+        : nothing
+    }
+    <mi-unfold
+      summary="All figures, and what they rest on"
+      .values=${values}
+      .content=${() => html`<mi-figure-table caption="All figures of the noise" .rows=${noiseRows(result)}></mi-figure-table>
+        <p class="detail">Assumed of all of them:</p>
+        <ul class="plain">
+          ${result.assumptions.map((sentence) => html`<li>${sentence}</li>`)}
+        </ul>`}
+    ></mi-unfold>
   `;
 }
 

@@ -7,6 +7,7 @@ import { choice, numberField } from "../../components/controls/controls";
 import { type MonteCarloAction, MonteCarloEvent } from "../../components/element/events";
 import { LightElement } from "../../components/element/light-element";
 import { type Inputs, problemIn, withRefusal } from "../../state/inputs/inputs";
+import { defaults, type Name } from "../../state/parameters/table";
 import { monteCarloNames } from "../../state/questions/run";
 import { sideInWords } from "../../words/figure";
 import { count, percent, rounded } from "../../words/number";
@@ -26,6 +27,8 @@ import "./mi-simulated-figures";
 /** From here on a run is called long before it starts. */
 const LONG_SECONDS = 60;
 
+const OPTIONS: Name[] = ["estimator", "width", "seconds", "workers"];
+
 /** Larger counts are written as powers of ten. */
 const MOST_COUNTED = 1e8;
 
@@ -35,6 +38,7 @@ export class MiMonteCarloPanel extends LightElement {
     state: { attribute: false },
     expected: { attribute: false },
     exact: { attribute: false },
+    optionsOpen: { state: true },
   };
 
   declare inputs: Inputs;
@@ -42,7 +46,15 @@ export class MiMonteCarloPanel extends LightElement {
   declare expected: Expected;
   /** The exact engine's answer to the same run. */
   declare exact: TrainingResult | null;
+  declare optionsOpen: boolean;
+  private optionsSet = false;
+  private pressed: "start" | "cancel" | null = null;
   private watcher: IntersectionObserver | null = null;
+
+  constructor() {
+    super();
+    this.optionsOpen = false;
+  }
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -60,8 +72,9 @@ export class MiMonteCarloPanel extends LightElement {
   }
 
   protected override render() {
-    const { state, exact } = this;
-    const { result } = state;
+    const { state } = this;
+    const { result, belongs } = state;
+    const exact = belongs ? this.exact : null;
     const idle = state.status === "idle";
     return html`
       <div class="run">
@@ -69,6 +82,7 @@ export class MiMonteCarloPanel extends LightElement {
         <div class="panel-result">
           <progress max="1" .value=${state.share} aria-label="Progress of the simulation"></progress>
           <p class="status">${statusInWords(state)}</p>
+          ${belongs ? nothing : html`<p class="notice" data-figure="other-settings">This run is of other settings than those that stand now. Set them back, or start again.</p>`}
           <p class="pace">${paceInWords(state)}</p>
           <p class="visually-hidden" role="status">${this.spoken()}</p>
           <dl>
@@ -109,17 +123,8 @@ export class MiMonteCarloPanel extends LightElement {
     const { plan, problem, workers } = this.expected;
     const startable = !problem && problemIn(inputs, monteCarloNames(values)) === null;
     return html`<div class="panel-controls">
-      <div>
-        ${choice(inputs, "estimator", true)}
-        <p class="help">${estimatorInWords(values.estimator, plan)}</p>
-      </div>
       ${numberField(inputs, "samples")}
-      <div class="limits">${numberField(inputs, "width")} ${numberField(inputs, "seconds")}</div>
-      ${numberField(inputs, "workers", workers)}
-      <div>
-        ${numberField(inputs, "seed")}
-        <button type="button" class="quiet" @click=${() => this.act("fresh-seed")}>Draw a fresh seed</button>
-      </div>
+      ${numberField(inputs, "seed")}
       ${this.cost()}
       <p class="buttons">
         <button type="button" class="primary" ?disabled=${running || !startable} @click=${() => this.act("start")}>
@@ -127,10 +132,43 @@ export class MiMonteCarloPanel extends LightElement {
         </button>
         <button type="button" ?disabled=${!running} @click=${() => this.act("cancel")}>Cancel</button>
       </p>
+      <details .open=${this.optionsOpen} @toggle=${this.onOptions}>
+        <summary>Options</summary>
+        <div class="limits-of-run">
+          <button type="button" class="quiet" @click=${() => this.act("fresh-seed")}>Draw a fresh seed</button>
+          ${choice(inputs, "estimator", true)}
+          <p class="help">${estimatorInWords(values.estimator, plan)}</p>
+          ${numberField(inputs, "width")} ${numberField(inputs, "seconds")} ${numberField(inputs, "workers", workers)}
+        </div>
+      </details>
     </div>`;
   }
 
+  private readonly onOptions = (event: Event) => {
+    this.optionsOpen = (event.target as HTMLDetailsElement).open;
+  };
+
+  /** A link that sets one of them, or a value that is refused, shows them. */
+  protected override willUpdate(): void {
+    const start = defaults();
+    const { values, problems } = this.inputs;
+    const set = OPTIONS.some((name) => problems[name] !== undefined || values[name] !== start[name]);
+    if (set && !this.optionsSet) this.optionsOpen = true;
+    this.optionsSet = set;
+  }
+
+  /** The button that was pressed is disabled by its own effect: the focus goes to the one that is not. */
+  protected override updated(): void {
+    if (!this.pressed) return;
+    const [start, cancel] = this.querySelectorAll<HTMLButtonElement>(".panel-controls > .buttons button");
+    const other = this.pressed === "start" ? cancel : start;
+    if (other?.disabled !== false) return;
+    this.pressed = null;
+    if (document.activeElement === document.body || this.contains(document.activeElement)) other.focus();
+  }
+
   private act(action: MonteCarloAction): void {
+    if (action === "start" || action === "cancel") this.pressed = action;
     this.dispatchEvent(new MonteCarloEvent(action));
   }
 
@@ -174,7 +212,7 @@ export class MiMonteCarloPanel extends LightElement {
 
   private verdict(): string {
     const { result } = this.state;
-    return result && this.exact && this.isOver() ? agreement(result, this.exact.advantage) : "";
+    return result && this.exact && this.state.belongs && this.isOver() ? agreement(result, this.exact.advantage) : "";
   }
 
   private drawn: { points: MonteCarloState["points"]; histogram: MonteCarloResult["histogram"] } = {

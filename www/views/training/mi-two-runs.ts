@@ -28,6 +28,16 @@ export class MiTwoRuns extends LightElement {
   declare problem: Problem | null;
   /** Whether the controls hold a run. */
   declare current: boolean;
+  /** Whether a button of ours was pressed that may be gone or disabled by its own effect. */
+  private pressed = false;
+
+  protected override updated(): void {
+    if (!this.pressed) return;
+    this.pressed = false;
+    const at = document.activeElement;
+    if (at && this.contains(at) && at.matches(":enabled")) return;
+    this.querySelector<HTMLElement>(this.runB ? ".told" : '[data-action="keep"]')?.focus();
+  }
 
   protected override render() {
     if (!this.runB) {
@@ -36,7 +46,7 @@ export class MiTwoRuns extends LightElement {
     const rows = differences(this.run, this.runB);
     return html`
       <p class="buttons">
-        <strong>A is what the controls say, B is kept.</strong>
+        <strong class="told" tabindex="-1">A is what the controls say, B is kept.</strong>
         ${this.button("swap", "Swap A and B", this.current)} ${this.button("drop", "Drop B", true)}
         ${this.button("keep", "Keep A as B", this.current && rows.length > 0)}
       </p>
@@ -73,7 +83,12 @@ export class MiTwoRuns extends LightElement {
   }
 
   private button(action: CompareAction, words: string, enabled: boolean) {
-    return html`<button type="button" data-action=${action} ?disabled=${!enabled} @click=${() => this.dispatchEvent(new CompareEvent(action))}>${words}</button>`;
+    return html`<button type="button" data-action=${action} ?disabled=${!enabled} @click=${() => this.act(action)}>${words}</button>`;
+  }
+
+  private act(action: CompareAction): void {
+    this.pressed = true;
+    this.dispatchEvent(new CompareEvent(action));
   }
 
   private figures() {

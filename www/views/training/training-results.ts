@@ -1,55 +1,143 @@
-// What stands beside and below the answer of the training view.
+// What stands below the answer of the training view: the curve and what is looked at by turns in its place, all figures, and
+// the simulation.
 import { html, nothing } from "lit";
 import { guard } from "lit/directives/guard.js";
 import type { TrainingResult } from "../../../src/boundary/wasm/core";
 import type { Model } from "../../answers/model";
+import { ChoiceEvent } from "../../components/element/events";
 import { inTurn } from "../../components/element/lazily";
+import type { TabEvent } from "../../components/element/mi-tabs";
 import { covered } from "../../components/share/answer-head";
 import type { Inputs } from "../../state/inputs/inputs";
+import { CHOICES } from "../../state/parameters/choices";
 import type { Name } from "../../state/parameters/table";
+import { TRAINING_PARTS, type TrainingPart } from "../../state/parameters/training-parts";
 import { bounds } from "../../words/comparison";
 import "./mi-agreement";
+import "./mi-all-figures";
 import "./mi-closed-form";
-import "./mi-two-runs";
-import "../../components/charts/mi-comparison-chart";
+import "./mi-curve";
 import "./mi-monte-carlo-panel";
-import "./mi-more-figures";
 import "./mi-precision";
 import "./mi-relations";
-import "./mi-results";
 import "./mi-sweep";
+import "./mi-two-runs";
+import "../../components/charts/mi-comparison-chart";
+import "../../components/element/mi-tabs";
 import "../../components/element/mi-unfold";
 
-/** What the part about the closed form has for its own. */
+const PANEL = "training-part";
+/** What is open where a link says nothing. */
+const FIRST: TrainingPart = "roc";
+const TABS = Object.entries(TRAINING_PARTS);
+/** What the parts about the closed form and other tools have for their own. */
 const CLOSED_FORM_NAMES: Name[] = ["target_bayes_security"];
+const OTHER_TOOLS_NAMES: Name[] = ["agreement"];
+const MORE_NAMES: Name[] = ["fpr_min", "fpr_max", "flagged_share", "at_epsilon"];
 
-/** The figures of the run, unless it has none, and the same run elsewhere. */
-export function results(model: Model, inputs: Inputs, stale: "yes" | "no", bare: boolean) {
-  const { answers, secondary } = model;
+/** `open` is the part that is shown; `bare` leaves out every figure of the run, not those of the same run elsewhere. */
+export function results(model: Model, inputs: Inputs, open: TrainingPart, bare: boolean) {
+  const { answers } = model;
+  const { value: result, current } = answers.training;
   return html`
-    <div data-stale=${stale}>
-      ${bare ? nothing : covered(answers.training, figures(model, inputs, answers.training.value))}
+    <mi-tabs
+      label="What is shown of the run"
+      panel=${PANEL}
+      .tabs=${TABS}
+      .open=${open}
+      @mi-tab=${(event: TabEvent) => event.target?.dispatchEvent(new ChoiceEvent("section", event.tab === FIRST ? CHOICES.section.default : event.tab))}
+    ></mi-tabs>
+    <div id=${PANEL} role="tabpanel" aria-labelledby="${PANEL}-${open}">
+      ${bare && open !== "assumptions" ? nothing : covered(answers.training, part(model, inputs, open))}
     </div>
-    ${inTurn(
-      () => html`
-        <h2>The same run under other assumptions</h2>
-        <mi-relations .cells=${answers.relations.cells} .run=${inputs.values}></mi-relations>
-        <h2>What other tools say</h2>
-        <mi-agreement .engine=${secondary} .chosen=${inputs.values.agreement}></mi-agreement>
-      `,
-    )}
+    ${bare ? nothing : beside(model, inputs)}
+    ${inTurn(() => simulation(model, inputs, current ? result : null))}
   `;
 }
 
+/** The part that is open; the others are not even asked about. */
+function part({ answers, secondary, simulation }: Model, inputs: Inputs, open: TrainingPart) {
+  const { value: result } = answers.training;
+  const other = inputs.runB ? answers.other.value : null;
+  const over = simulation.status === "done" || simulation.status === "cancelled";
+  const simulated = over && simulation.belongs ? simulation.result : null;
+  switch (open) {
+    case "roc":
+      return html`<mi-curve
+        .inputs=${inputs}
+        .result=${result}
+        .other=${other}
+        .simulated=${simulated?.side === "exact" ? simulated.roc : null}
+      ></mi-curve>`;
+    case "certainty":
+      return html`<mi-precision .inputs=${inputs} .result=${result} .other=${other}></mi-precision>`;
+    case "settings":
+      return covered(
+        answers.sweep,
+        html`<mi-sweep
+          .inputs=${inputs}
+          .result=${answers.sweep.value}
+          .other=${inputs.runB ? answers.otherSweep.value : null}
+          .problem=${answers.sweep.problem}
+        ></mi-sweep>`,
+      );
+    case "bounds":
+      return html`
+        <mi-comparison-chart
+          .bounds=${guard([result, simulated, other], () => (result ? bounds(result, { simulated, other }) : []))}
+        ></mi-comparison-chart>
+        <mi-unfold
+          summary="The closed form of Bayes security, and how far it is off"
+          .names=${CLOSED_FORM_NAMES}
+          .values=${inputs.values}
+          .content=${() => html`<mi-closed-form .inputs=${inputs} .engine=${secondary} .training=${result}></mi-closed-form>`}
+        ></mi-unfold>
+        <mi-unfold
+          summary="What other tools say of known runs"
+          .names=${OTHER_TOOLS_NAMES}
+          .values=${inputs.values}
+          .content=${() => html`<mi-agreement .engine=${secondary} .chosen=${inputs.values.agreement}></mi-agreement>`}
+        ></mi-unfold>
+        <p class="detail"><a href="validation.html">The same questions, put to other tools: the validation page</a></p>
+      `;
+    case "assumptions":
+      return html`<mi-relations .cells=${answers.relations.cells} .run=${inputs.values}></mi-relations>`;
+  }
+}
+
+/** What the core warns of, the run B, and all figures. */
+function beside({ answers }: Model, inputs: Inputs) {
+  const { value: result, current } = answers.training;
+  const other = inputs.runB ? answers.other.value : null;
+  return covered(
+    answers.training,
+    html`${result?.warnings.map((warning) => html`<p class="notice">${warning.message}</p>`)}
+        <mi-two-runs
+          .run=${inputs.values}
+          .runB=${inputs.runB}
+          .result=${result}
+          .other=${other}
+          .problem=${answers.other.problem}
+          .current=${current}
+        ></mi-two-runs>
+        <mi-unfold
+          class="all-figures"
+          summary="All figures"
+          .names=${MORE_NAMES}
+          .values=${inputs.values}
+          .content=${() => html`<mi-all-figures .inputs=${inputs} .result=${result}></mi-all-figures>`}
+      ></mi-unfold>`,
+  );
+}
+
 /** `exact` is the exact engine's answer to the run as it stands. */
-export function simulation(model: Model, inputs: Inputs, exact: TrainingResult | null) {
+function simulation(model: Model, inputs: Inputs, exact: TrainingResult | null) {
   return html`
     <section class="simulation">
-      <h2>Watch the attack run</h2>
-      <p>
+      <h2>Check by simulation</h2>
+      <p class="detail">
         An independent witness: trainings are simulated step by step, the best attacker judges each, and its success is counted.
-        It shares no formula with the exact engine. It starts only when you press the button; once you have scrolled
-        here, a moment is spent on measuring what it would cost.
+        It shares no formula with the exact engine.
       </p>
       <mi-monte-carlo-panel
         .inputs=${inputs}
@@ -58,65 +146,5 @@ export function simulation(model: Model, inputs: Inputs, exact: TrainingResult |
         .exact=${exact}
       ></mi-monte-carlo-panel>
     </section>
-  `;
-}
-
-/** All that follows from the run of the last good input. */
-function figures({ answers, secondary, simulation }: Model, inputs: Inputs, result: TrainingResult | null) {
-  const other = inputs.runB ? answers.other.value : null;
-  const over = simulation.status === "done" || simulation.status === "cancelled";
-  const simulated = over ? simulation.result : null;
-  return html`
-    ${result?.warnings.map((warning) => html`<p class="notice">${warning.message}</p>`)}
-    <mi-two-runs
-      .run=${inputs.values}
-      .runB=${inputs.runB}
-      .result=${result}
-      .other=${other}
-      .problem=${answers.other.problem}
-      .current=${answers.training.current}
-    ></mi-two-runs>
-    <h2>What the best attacker gains</h2>
-    <mi-results .result=${result} .other=${other} .simulated=${simulated?.side === "exact" ? simulated.roc : null}></mi-results>
-    ${inTurn(
-      () => html`
-        <mi-more-figures .inputs=${inputs} .result=${result}></mi-more-figures>
-        <h2>How sure it can be of those it names</h2>
-        <mi-precision .inputs=${inputs} .result=${result} .other=${other}></mi-precision>
-      `,
-    )}
-    ${inTurn(
-      () => html`
-        <h2>What another setting would give</h2>
-        ${covered(
-          answers.sweep,
-          html`<mi-sweep
-            .inputs=${inputs}
-            .result=${answers.sweep.value}
-            .other=${inputs.runB ? answers.otherSweep.value : null}
-            .problem=${answers.sweep.problem}
-          ></mi-sweep>`,
-        )}
-      `,
-    )}
-    ${inTurn(
-      () => html`
-        <h2>What other bounds would have said</h2>
-        <mi-comparison-chart
-          .bounds=${guard([result, simulated, other], () => (result ? bounds(result, { simulated, other }) : []))}
-        ></mi-comparison-chart>
-        <mi-unfold
-          summary="The closed form of Bayes security, and how far it is off"
-          .names=${CLOSED_FORM_NAMES}
-          .values=${inputs.values}
-          .content=${() =>
-            html`<mi-closed-form
-              .inputs=${inputs}
-              .engine=${secondary}
-              .training=${result}
-            ></mi-closed-form>`}
-        ></mi-unfold>
-      `,
-    )}
   `;
 }

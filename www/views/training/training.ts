@@ -2,14 +2,17 @@
 import { html, nothing } from "lit";
 import type { Model } from "../../answers/model";
 import { lazily } from "../../components/element/lazily";
-import { answerPlace, freshness, shareButton, standingOf } from "../../components/share/answer-head";
+import { workbench } from "../../components/element/workbench";
+import { answerPlace, covered, freshness, standingOf } from "../../components/share/answer-head";
+import { SAMPLINGS } from "../../state/parameters/setting-words";
 import type { Name, Parameters } from "../../state/parameters/table";
+import { trainingPart } from "../../state/parameters/training-parts";
 import { runNames, trainingNames } from "../../state/questions/run";
-import { glance } from "../../words/figure";
-import "../../components/figures/mi-headline";
-import "../../components/controls/mi-presets";
-import "../../components/share/mi-share";
+import { glance, limitInWords } from "../../words/figure";
 import "../../components/controls/mi-training-form";
+import "../../components/figures/mi-headline";
+import "../../components/figures/mi-pinned";
+import "./mi-results";
 
 /** All but the answer and the controls. */
 const rest = () => import("./training-results");
@@ -27,8 +30,12 @@ export function trainingView(model: Model) {
   const steps = current ? (result?.parameters.num_steps ?? null) : null;
   // The answer goes first; a link that is refused has the rest beside its reason.
   const answered = result !== null || refused !== null;
-  return html`
-    <div class="answer" tabindex="-1" data-stale=${stale}>
+  const said = refused && result ? freshness(standing, true) : limitInWords(result?.advantage ?? null);
+  return workbench({
+    pinned: result && !instead && !cover ? glance(result.advantage) : "",
+    stale,
+    settled,
+    answer: html`
       ${answerPlace(
         standing,
         html`<mi-headline
@@ -37,25 +44,40 @@ export function trainingView(model: Model) {
           .pending=${standing.pending}
         ></mi-headline>`,
       )}
-      <div class="below-answer">
-        <div class="standing">
-          <p class="freshness">${freshness(standing, result !== null)}</p>
-          <p class="proven">${result && current ? result.status : nothing}</p>
-        </div>
-        ${shareButton(model)}
-      </div>
+      ${instead ? nothing : html`${grounds(model, said)} ${covered(answers.training, html`<mi-results .result=${result}></mi-results>`)}`}
+    `,
+    form: html`<mi-training-form .inputs=${inputs} .steps=${steps} .whole=${true}></mi-training-form>`,
+    results: lazily(answered, rest, ({ results }) =>
+      results(model, inputs, trainingPart(inputs.values), instead !== null),
+    ),
+  });
+}
+
+/** What the sentence is a limit of, unless there is more to say of it; how it is known, and of whom it speaks. */
+function grounds({ answers, link, inputs, has }: Model, said: unknown) {
+  const { value: result, current } = answers.training;
+  const open = matchMedia("(max-width: 55.99rem)").matches;
+  return html`<div class="standing">
+    <p class="freshness">${said}</p>
+    <div class="grounds">
+      <details>
+        <summary>How do we know?</summary>
+        <p class="proven">${current ? result?.status : nothing}</p>
+        <p>
+          The whole training comes down to one sum of independent terms, whose law is computed with every error bounded.
+          ${has("method") ? html`<a href=${link({ ...inputs.values, view: "method", section: "certified" })}>How an interval is certified</a>.` : nothing}
+          ${result ? `Computed with mi-bounds ${result.library_version}.` : nothing}
+        </p>
+      </details>
+      <details ?open=${open}>
+        <summary>Who is this attacker, and what to ask the team</summary>
+        <ul>
+          <li>It sees every noisy gradient, knows all other records and every setting, and has to tell whether one record was in.</li>
+          <li>Ask: does the program really use ${SAMPLINGS[inputs.values.sampling].phrase}? Most data loaders shuffle.</li>
+          <li>Ask: are gradients clipped one record at a time, and is the noise multiplier the one that was really used?</li>
+          <li>Ask: were settings chosen by training on the same data, and how many records does one person have?</li>
+        </ul>
+      </details>
     </div>
-    <mi-presets .values=${inputs.values}></mi-presets>
-    <div class="workbench">
-      <section aria-label="Controls" class="inputs">
-        <p class="glance" aria-hidden="true">${result && !instead && !cover ? glance(result.advantage) : ""}</p>
-        <mi-training-form .inputs=${inputs} .steps=${steps}></mi-training-form>
-        <p class="version">${result ? `Computed with mi-bounds ${result.library_version}.` : ""}</p>
-      </section>
-      <section aria-label="Results" class="outputs" aria-busy=${settled ? "false" : "true"}>
-        ${lazily(answered, rest, ({ results }) => results(model, inputs, stale, instead !== null))}
-      </section>
-    </div>
-    ${lazily(answered, rest, ({ simulation }) => simulation(model, inputs, current ? result : null))}
-  `;
+  </div>`;
 }

@@ -1,7 +1,6 @@
-// The findings on the papers, each with its counterexample.
-import { html, nothing } from "lit";
-import { guard } from "lit/directives/guard.js";
-import { anchor, type LinkTo } from "../../../state/parameters/method";
+// The findings on the papers: all of them as a list, and each on a page of its own with its counterexample.
+import { html, nothing, type TemplateResult } from "lit";
+import { anchor, type LinkTo, type SectionId } from "../../../state/parameters/method";
 import { ENTRIES } from "../errata";
 import type { Entry, Verdict } from "../errata/entry";
 import { EXAMPLES } from "../examples";
@@ -15,11 +14,15 @@ const VERDICT_IN_WORDS: Record<Verdict, string> = {
   news: "Valid as printed; a sharper bound replaces it.",
 };
 
-function entry({ id, title, place, verdict, printed, corrected, why }: Entry, link: LinkTo) {
-  const section = id.toLowerCase();
+/** One finding, on a page of its own. */
+export function erratum(section: SectionId, link: LinkTo): TemplateResult | null {
+  const found = ENTRIES.find(({ id }) => id.toLowerCase() === section);
+  if (!found) return null;
+  const { id, title, place, verdict, printed, corrected, why } = found;
   const example = EXAMPLES[id];
-  return html`<article class="erratum" aria-labelledby=${anchor(section)}>
-    <h3 id=${anchor(section)} tabindex="-1"><a href=${link(section)}>${id}</a> ${title}</h3>
+  return html`<article class="prose erratum" aria-labelledby=${anchor(section)}>
+    <p class="up">${to(link, "errata", "All errata")}</p>
+    <h2 id=${anchor(section)} tabindex="-1">${id} ${title}</h2>
     <p class="place">${place}. <strong class=${verdict}>${VERDICT_IN_WORDS[verdict]}</strong></p>
     <dl class="forms">
       <dt>As printed</dt>
@@ -37,21 +40,34 @@ function entry({ id, title, place, verdict, printed, corrected, why }: Entry, li
           ></mi-counterexample>`
         : nothing
     }
+    ${neighbours(found, link)}
   </article>`;
 }
 
-/** With the first so many of them. */
-export const errataChapter = (link: LinkTo, entries: number) =>
+function neighbours(found: Entry, link: LinkTo) {
+  const at = ENTRIES.indexOf(found);
+  const [before, after] = [ENTRIES[at - 1], ENTRIES[at + 1]];
+  return html`<p class="neighbours">
+    ${before ? html`<span>Before: ${to(link, before.id.toLowerCase(), before.id)} ${before.title}</span>` : nothing}
+    ${after ? html`<span>Next: ${to(link, after.id.toLowerCase(), after.id)} ${after.title}</span>` : nothing}
+  </p>`;
+}
+
+export const errataChapter = (link: LinkTo) =>
   chapter(
     "errata",
     html`<p>
         The five papers were read against their own proofs and against computation. Where a printed statement does not hold,
         the page uses the corrected form and names the finding beside each figure that needs it. The papers were read in text
         copies, which lose signs now and then; where a finding could be a slip of the copy, that is said. What was suspected
-        and found right is listed as well. "For comparison" marks numbers that neither form disputes.
+        and found right is listed as well. On each page, "for comparison" marks numbers that neither form disputes.
       </p>
       <ul class="index">
-        ${ENTRIES.map(({ id, title }) => html`<li>${to(link, id.toLowerCase(), id)} ${title}</li>`)}
-      </ul>
-      ${ENTRIES.slice(0, entries).map((each) => guard([link], () => entry(each, link)))}`,
+        ${ENTRIES.map(
+          ({ id, title, verdict, place }) => html`<li>
+            ${to(link, id.toLowerCase(), id)} ${title}
+            <span class="place">${place}. <strong class=${verdict}>${VERDICT_IN_WORDS[verdict]}</strong></span>
+          </li>`,
+        )}
+      </ul>`,
   );
