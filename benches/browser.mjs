@@ -87,6 +87,10 @@ export function onPage(executablePath, run, { workers, quick }) {
     await page.waitForSelector('.answer[data-stale="no"]');
     // What stands beside the answer comes after it, part by part, and the cost is measured once it is in sight.
     await page.waitForSelector("#field-workers");
+    await page.$eval("#field-workers", (field) => {
+      field.closest("details").open = true;
+    });
+    await page.waitForSelector("#field-workers", { visible: true });
     await page.$eval("#field-workers", (field) => field.select());
     await page.type("#field-workers", `${workers}`);
     await page.waitForFunction(
