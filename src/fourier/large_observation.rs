@@ -122,6 +122,7 @@ impl LargePart {
             let condition = summation
                 + 2.0 * (z.re * z.re + y * y)
                 + 2.0 * s * complex::abs(point.loss)
+                + step.complex_log_out_condition(z, &point)
                 + 8.0 * edge.exponent(z.re).abs();
             // |u L e^(iuL)| is at most |L|/(e Im L), and at most t |L|.
             let turning = t.min(1.0 / (core::f64::consts::E * point.loss.im));
