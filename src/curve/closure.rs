@@ -1,6 +1,6 @@
 //! What readings of one ROC curve say about each other.
 
-use crate::numerics::Interval;
+use crate::numerics::{Interval, ascending};
 
 /// Rounding of a chord or its extension.
 const SLACK: f64 = 8.0 * f64::EPSILON;
@@ -8,7 +8,7 @@ const SLACK: f64 = 8.0 * f64::EPSILON;
 /// Narrows certified rates of true positives at the given false ones by what concavity says: the curve lies above the chords
 /// between lower ends, and below the lines from (0, 0) and (1, 1) through any upper end, beyond it. Both ends rise then.
 pub(super) fn concave(fpr: &[f64], tpr: &mut [Interval]) {
-    let order = rising(fpr);
+    let order = ascending(fpr);
     raise_to_chords(fpr, tpr, &order);
     let mut steepest = f64::INFINITY;
     for &i in &order {
@@ -23,19 +23,6 @@ pub(super) fn concave(fpr: &[f64], tpr: &mut [Interval]) {
         tpr[i] = tpr[i].intersect(at_most(line));
         missed = missed.max((1.0 - tpr[i].upper) / rest);
     }
-}
-
-/// The order in which the rates rise. By insertion: they mostly do, and the module that arrives first carries no other sort.
-fn rising(fpr: &[f64]) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..fpr.len()).collect();
-    for end in 1..order.len() {
-        let mut at = end;
-        while at > 0 && fpr[order[at - 1]] > fpr[order[at]] {
-            order.swap(at - 1, at);
-            at -= 1;
-        }
-    }
-    order
 }
 
 fn at_most(upper: f64) -> Interval {

@@ -26,12 +26,23 @@ pub struct PrivacyCurve {
     engine: Box<dyn Engine>,
 }
 
-/// The closed form of a pair, or the sum of such that answers what is asked.
-fn summed(pair: &DominatingPair, demand: &Demand) -> Option<Box<dyn Engine>> {
-    closed_form(pair).or_else(|| {
-        let draws = CountedDraws::new(pair).filter(|draws| draws.suffices(demand))?;
-        Some(Box::new(draws))
-    })
+/// What is known of a pair before the second engine.
+enum Begun {
+    /// A closed form, or the sum of such over the draws that answers what is asked.
+    Alone(Box<dyn Engine>),
+    Enclosed(Enclosures),
+}
+
+impl Begun {
+    fn of(pair: &DominatingPair, demand: &Demand) -> Self {
+        if let Some(engine) = closed_form(pair) {
+            return Self::Alone(engine);
+        }
+        match CountedDraws::new(pair) {
+            Some(draws) if draws.suffices(demand) => Self::Alone(Box::new(draws)),
+            draws => Self::Enclosed(Enclosures::first(pair, draws, demand)),
+        }
+    }
 }
 
 impl PrivacyCurve {
@@ -48,24 +59,21 @@ impl PrivacyCurve {
 
     /// The curve of any pair.
     pub(crate) fn of(pair: &DominatingPair, demand: &Demand) -> Self {
-        Self::read_off(summed(pair, demand).unwrap_or_else(|| {
-            let first = Enclosures::first(pair, demand);
-            Box::new(if first.suffices(demand) {
-                first
-            } else {
-                first.with_second(pair, demand)
-            })
-        }))
+        Self::read_off(match Begun::of(pair, demand) {
+            Begun::Alone(engine) => engine,
+            Begun::Enclosed(first) if first.suffices(demand) => Box::new(first),
+            Begun::Enclosed(first) => Box::new(first.with_second(pair, demand)),
+        })
     }
 
     /// The curve of a pair, where it is the first engine's or a closed form.
     pub(crate) fn by_first_engine(pair: &DominatingPair, demand: &Demand) -> Option<Self> {
-        if let Some(engine) = summed(pair, demand) {
-            return Some(Self::read_off(engine));
+        match Begun::of(pair, demand) {
+            Begun::Alone(engine) => Some(Self::read_off(engine)),
+            Begun::Enclosed(first) => first
+                .suffices(demand)
+                .then(|| Self::read_off(Box::new(first))),
         }
-        let first = Enclosures::first(pair, demand);
-        let suffices = first.suffices(demand);
-        suffices.then(|| Self::read_off(Box::new(first)))
     }
 
     pub(super) fn read_off(engine: Box<dyn Engine>) -> Self {

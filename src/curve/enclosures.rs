@@ -41,23 +41,19 @@ pub(super) struct Enclosures {
 }
 
 impl Enclosures {
-    /// What the first engine knows.
-    pub(super) fn first(pair: &DominatingPair, demand: &Demand) -> Self {
+    /// What the first engine knows, and the sum over the draws where there is one.
+    pub(super) fn first(
+        pair: &DominatingPair,
+        draws: Option<CountedDraws>,
+        demand: &Demand,
+    ) -> Self {
         let lines = Lines::new(pair, demand);
         Self {
             range: LossRange::of(pair),
             coarse: Coarse::new(pair, lines.as_ref().map(|lines| &lines.middle)),
             lines: lines.map(Box::new),
-            draws: CountedDraws::new(pair),
+            draws,
             others: Vec::new(),
-        }
-    }
-
-    #[cfg(test)]
-    pub(super) fn without_draws(pair: &DominatingPair, demand: &Demand) -> Self {
-        Self {
-            draws: None,
-            ..Self::first(pair, demand)
         }
     }
 
@@ -305,7 +301,7 @@ mod tests {
                 })
                 .collect(),
         };
-        let first = Enclosures::first(&pair, demand);
+        let first = Enclosures::first(&pair, None, demand);
         assert!(first.summed().is_some());
         PrivacyCurve::read_off(Box::new(first))
     }

@@ -6,7 +6,7 @@ use super::step::Step;
 use super::tail_lines::TailLines;
 use super::tilted_law::{MOST_NODES, TiltedLaw};
 use crate::mechanism::{Demand, DominatingPair, Noise};
-use crate::numerics::Interval;
+use crate::numerics::{Interval, ascending};
 
 /// Relative accuracy below which a tail gets a line of its own.
 const RELATIVE: f64 = 1e-7;
@@ -151,14 +151,14 @@ impl Lines {
         let edge = line.at(self.edge());
         let relative = if demand.draft { DRAWN } else { RELATIVE };
         let (mut upper, mut lower) = (Vec::new(), Vec::new());
-        let mut rates: Vec<f64> = demand
+        let rates: Vec<f64> = demand
             .fpr
             .iter()
             .copied()
             .filter(|&fpr| fpr < 0.5)
             .collect();
-        ascend(&mut rates);
-        upper.extend(rates.iter().map(|&fpr| Aim::Rate(libm::log(fpr))));
+        let rising = ascending(&rates).into_iter().map(|place| rates[place]);
+        upper.extend(rising.map(|fpr| Aim::Rate(libm::log(fpr))));
         if let Some(delta) = demand.delta {
             upper.push(Aim::Divergence(libm::log(delta)));
             lower.push(Aim::Divergence(libm::log(delta)));
@@ -291,16 +291,5 @@ impl Lines {
             -edge,
             self.above.last_order().map_or(edge, |last| last.max(edge)),
         )
-    }
-}
-
-/// By insertion: they are few or in order, and the library's sort would be a hundredth of the module that arrives first.
-fn ascend(numbers: &mut [f64]) {
-    for end in 1..numbers.len() {
-        let mut at = end;
-        while at > 0 && numbers[at - 1].total_cmp(&numbers[at]).is_gt() {
-            numbers.swap(at - 1, at);
-            at -= 1;
-        }
     }
 }

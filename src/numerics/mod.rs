@@ -1,11 +1,14 @@
 //! How a number is computed with: intervals that hold the true value, rounding to the safe side, the normal law,
-//! complex numbers near 0 and 1, where a condition ends, the minimum of a function, whole numbers.
+//! complex numbers near 0 and 1, where a condition ends, the minimum of a function, sums by logarithms, ascending order, whole
+//! numbers.
 //!
 //! It knows nothing of privacy and imports no other room, so that every room may round and enclose in the same way.
 
+mod ascending;
 /// Its functions are called with its name, which tells them from those of real numbers.
 pub(crate) mod complex;
 mod interval;
+mod log_add;
 mod minimum;
 /// Its functions are called with its name, which says of which law they are.
 pub(crate) mod normal;
@@ -13,6 +16,8 @@ mod roots;
 mod rounding;
 mod whole;
 
+pub(crate) use ascending::ascending;
+pub(crate) use log_add::log_add;
 pub(crate) use minimum::lowest;
 pub(crate) use roots::{Bisection, sign_change};
 pub(crate) use rounding::{down, exp_down, exp_up, probability_up, up};

@@ -8,7 +8,7 @@ mod weights;
 use self::weights::binomial;
 use super::engine::Engine;
 use crate::mechanism::{Demand, DominatingPair, Gaussian, Noise, PairPhase, Shape};
-use crate::numerics::{Interval, normal};
+use crate::numerics::{Interval, log_add, normal};
 
 /// Expected number of draws up to which there are few enough terms.
 const MOST_DRAWS: f64 = 1e4;
@@ -198,8 +198,8 @@ impl CountedDraws {
         let (mut low, mut high) = (nothing, libm::log(self.outside));
         for (weight, mu, order, rounding) in self.terms(epsilon) {
             let weight = libm::log(weight);
-            low = log_sum(low, weight + log(mu, order + rounding, -1.0));
-            high = log_sum(high, weight + log(mu, order - rounding, 1.0));
+            low = log_add(low, weight + log(mu, order + rounding, -1.0));
+            high = log_add(high, weight + log(mu, order - rounding, 1.0));
         }
         let rounding = |log: f64| self.relative + 8.0 * f64::EPSILON * (log.abs() + epsilon.abs());
         Interval {
@@ -208,15 +208,19 @@ impl CountedDraws {
         }
     }
 
-    /// Both signs of what is unseen, where it has both.
+    /// How far below the sum, and above it, the divergence may lie for what is unseen.
+    fn unseen_sides(&self) -> (f64, f64) {
+        match self.shape {
+            Shape::Substitution => (self.unseen, self.unseen),
+            _ => (0.0, self.unseen),
+        }
+    }
+
     fn with_unseen(&self, sum: Interval) -> Interval {
-        let below = match self.shape {
-            Shape::Substitution => self.unseen,
-            _ => 0.0,
-        };
+        let (below, above) = self.unseen_sides();
         Interval {
             lower: (sum.lower - below).next_down(),
-            upper: (sum.upper + self.unseen).next_up(),
+            upper: (sum.upper + above).next_up(),
         }
     }
 }
@@ -239,14 +243,4 @@ fn unseen(shape: Shape, phase: &PairPhase) -> f64 {
         _ => (1.0 - q) * undrawn + q * drawn,
     };
     phase.num_steps * step * (1.0 + 1e-9) + 1e-300
-}
-
-/// `ln(e^a + e^b)`.
-fn log_sum(a: f64, b: f64) -> f64 {
-    let (low, high) = (a.min(b), a.max(b));
-    if low == f64::NEG_INFINITY {
-        high
-    } else {
-        high + libm::log1p(libm::exp(low - high))
-    }
 }

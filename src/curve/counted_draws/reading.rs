@@ -23,12 +23,9 @@ impl Engine for CountedDraws {
     fn overlap(&self, epsilon: f64) -> Interval {
         let (drawn, never) = self.overlaps(epsilon);
         let complement = self.hockey_stick(epsilon).complement();
-        let below = match self.shape {
-            Shape::Substitution => self.unseen,
-            _ => 0.0,
-        };
+        let (below, above) = self.unseen_sides();
         Interval {
-            lower: (drawn.lower + never.lower - self.unseen).next_down(),
+            lower: (drawn.lower + never.lower - above).next_down(),
             upper: (drawn.upper + never.upper + below).next_up(),
         }
         .intersect(complement)

@@ -92,7 +92,7 @@ fn many_steps_meet_the_other_engines() {
                 continue;
             };
             let demand = demand();
-            let others = Enclosures::without_draws(&pair, &demand).with_second(&pair, &demand);
+            let others = Enclosures::first(&pair, None, &demand).with_second(&pair, &demand);
             same(
                 &draws,
                 &others,

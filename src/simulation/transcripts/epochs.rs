@@ -1,11 +1,11 @@
 //! Epochs that take the record in one of their steps, chosen at random.
 
 use super::block::Wanted;
-use super::log_ratio::{exponent, log_add};
+use super::log_ratio::exponent;
 use super::noise_draws::{Draws, STEPS, UNITS, at_most};
 use super::totals::Totals;
 use crate::mechanism::{Noise, PairPhase};
-use crate::numerics::whole;
+use crate::numerics::{log_add, whole};
 use crate::random::{Amplitude, Kernel, QUAD, QuadGenerator};
 
 /// The loss of an epoch of `B` steps is `ln(sum_t e^a_t/B)`, `a_t` the exponent of step `t`.

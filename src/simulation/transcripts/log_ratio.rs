@@ -10,12 +10,3 @@ pub(super) fn exponent(noise: Noise, shift: f64, x: f64) -> f64 {
         Noise::Laplace => x.abs() - (x - shift).abs(),
     }
 }
-
-/// `ln(e^a + e^b)`.
-pub(super) fn log_add(a: f64, b: f64) -> f64 {
-    let (low, high) = if a < b { (a, b) } else { (b, a) };
-    if low == f64::NEG_INFINITY {
-        return high;
-    }
-    high + libm::log1p(libm::exp(low - high))
-}
