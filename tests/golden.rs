@@ -312,3 +312,36 @@ fn rarely_drawn_records_agree() {
     }
     assert_eq!(compared, 7 * 3 + 2 * 3 + 7);
 }
+
+/// Epsilon at 1e-6 by another accountant with a bound of its own error, which it adds: never below ours, and above by at most
+/// .0145.
+#[test]
+fn epsilon_is_at_most_that_of_the_prv_accountant() {
+    let file: Value =
+        serde_json::from_str(include_str!("golden/prv_accountant.json")).expect("JSON");
+    let (delta, rows) = (
+        number(&file, "delta"),
+        file["rows"].as_array().expect("rows"),
+    );
+    let mut slack = Vec::new();
+    for row in rows {
+        let run = SampledGaussian::new(
+            number(row, "noise_multiplier"),
+            number(row, "sample_rate"),
+            number(row, "num_steps"),
+        )
+        .expect("valid");
+        let demand = Demand {
+            delta: Some(delta),
+            ..Demand::default()
+        };
+        let epsilon = PrivacyCurve::new(&run, &demand).epsilon(delta).0;
+        let theirs = number(row, "epsilon");
+        assert!(epsilon.width() <= 1e-6 * epsilon.upper, "{row} {epsilon:?}");
+        assert!(epsilon.upper <= theirs, "{row} {epsilon:?}");
+        slack.push(theirs - epsilon.upper);
+    }
+    assert_eq!(slack.len(), 40);
+    let most = slack.iter().copied().fold(0.0, f64::max);
+    assert!(most <= 0.0145, "{most}");
+}

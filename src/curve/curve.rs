@@ -3,6 +3,7 @@
 use super::counted_draws::CountedDraws;
 use super::enclosures::Enclosures;
 use super::engine::{Engine, closed_form};
+use super::two_steps::TwoSteps;
 use crate::mechanism::{
     Demand, DominatingPair, Gaussian, Noise, PairPhase, SampledGaussian, Shape,
 };
@@ -37,6 +38,9 @@ impl Begun {
     fn of(pair: &DominatingPair, demand: &Demand) -> Self {
         if let Some(engine) = closed_form(pair) {
             return Self::Alone(engine);
+        }
+        if let Some(engine) = TwoSteps::new(pair) {
+            return Self::Alone(Box::new(engine));
         }
         match CountedDraws::new(pair) {
             Some(draws) if draws.suffices(demand) => Self::Alone(Box::new(draws)),
@@ -84,8 +88,8 @@ impl PrivacyCurve {
         self.engine.as_ref()
     }
 
-    /// The engine that gave the curve: `closed_form`, `fourier`, `grid` (beside the first), or `hellinger` where none
-    /// resolves it.
+    /// The engine that gave the curve: `closed_form`, `cells` (two steps), `fourier`, `grid` (beside the first), or
+    /// `hellinger` where none resolves it.
     #[must_use]
     pub fn method(&self) -> &'static str {
         self.engine.method()

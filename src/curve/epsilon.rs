@@ -61,7 +61,7 @@ impl PrivacyCurve {
 /// certainly above to the first at which it is certainly not, each to a 1e-13th.
 fn crossing(delta: f64, divergence: &dyn Fn(f64) -> Interval) -> Interval {
     const LARGEST: f64 = 1e13;
-    let step = |epsilon: f64| 1e-13 * (1.0 + epsilon);
+    let step = |epsilon: f64| 1e-13 * epsilon.max(1e-9);
     // The logarithm of the curve is nearly a parabola. What is 0 or below has none, and is not positive either.
     let excess = |end: f64| libm::log(end / delta);
     let mut readings = Vec::new();

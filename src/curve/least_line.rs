@@ -23,40 +23,53 @@ struct Point {
     value: Interval,
 }
 
-/// Bounds of the minimum of a convex function of `x = e^eps`, from three orders around `best`: the outer two are moved apart
-/// from `reach` on until the function is certainly higher at both. Never below `floor`; the upper end is at most 1.
-fn least_near(
-    at: &dyn Fn(f64) -> Option<Point>,
-    best: f64,
-    mut reach: f64,
-    floor: f64,
-) -> Interval {
+impl Point {
+    /// Up to `end` the function stays above the line from `start` through here.
+    fn least_towards(&self, start: &Self, end: &Self) -> f64 {
+        let share = (end.x - self.x) / (self.x - start.x);
+        self.value.lower - (start.value.upper - self.value.lower) * share
+    }
+}
+
+/// Bounds of the minimum of a convex function of `x = e^eps`, from orders around `best`: on either side one is moved away from
+/// `reach` on until the function is certainly higher there. Never below `floor`; the upper end is at most 1.
+fn least_near(at: &dyn Fn(f64) -> Option<Point>, best: f64, reach: f64, floor: f64) -> Interval {
     let mut upper = 1.0_f64;
-    if let Some(Point { x, value: centre }) = at(best) {
-        upper = upper.min(centre.upper);
-        for _ in 0..WIDENINGS {
-            let (Some(left), Some(right)) = (at(best - reach), at(best + reach)) else {
-                break;
-            };
-            let (below, above) = (x - left.x, right.x - x);
-            let (left, right) = (left.value, right.value);
-            upper = upper.min(left.upper).min(right.upper);
-            if left.lower > centre.upper && right.lower > centre.upper {
-                // The minimum lies between left and right; beyond the centre the function stays above the line through
-                // the point on the other side and the centre.
-                let fall_right = (left.upper - centre.lower) * above / below;
-                let fall_left = (right.upper - centre.lower) * below / above;
-                return Interval {
-                    lower: (centre.lower - fall_right.max(fall_left)).next_down(),
-                    upper,
-                };
+    let mut lower = floor;
+    if let Some(centre) = at(best) {
+        upper = upper.min(centre.value.upper);
+        let mut higher = |direction: f64| {
+            for widening in 0..WIDENINGS {
+                let reach = reach * f64::from(1 << widening);
+                let side = at(best + direction * reach)?;
+                upper = upper.min(side.value.upper);
+                if side.value.lower > centre.value.upper {
+                    return Some((side, best + 2.0 * direction * reach));
+                }
             }
-            reach *= 2.0;
+            None
+        };
+        if let (Some((left, farther_left)), Some((right, farther_right))) =
+            (higher(-1.0), higher(1.0))
+        {
+            // The minimum lies between left and right.
+            let between = |end: &Point, other: &Point, farther: f64| {
+                let known = centre.least_towards(other, end);
+                if known >= centre.value.lower - 2.0 * centre.value.width() {
+                    return known;
+                }
+                // Far from the other side the line through the end and a point beyond it may say more.
+                let beyond = at(farther).map(|beyond| end.least_towards(&beyond, &centre));
+                beyond.map_or(known, |beyond| known.max(beyond.min(end.value.lower)))
+            };
+            let on_the_left = between(&left, &right, farther_left);
+            let on_the_right = between(&right, &left, farther_right);
+            lower = on_the_left.min(on_the_right).next_down();
         }
     }
     Interval {
-        lower: floor,
-        upper: upper.max(floor),
+        lower,
+        upper: upper.max(lower),
     }
 }
 
@@ -79,6 +92,18 @@ pub(super) fn least_line(divergence: &dyn Fn(f64) -> Interval, fpr: f64) -> Inte
     let at = |epsilon: f64| line_at(divergence(epsilon), fpr, epsilon);
     let best = lowest(&|epsilon| at(epsilon).value.upper);
     least_near(&|epsilon| Some(at(epsilon)), best, 1e-6, fpr)
+}
+
+/// The same where the best order is known up to a small part of `reach`, at which the line is about as much higher as it is
+/// uncertain.
+pub(super) fn least_line_near(
+    divergence: &dyn Fn(f64) -> Interval,
+    fpr: f64,
+    best: f64,
+    reach: f64,
+) -> Interval {
+    let at = |epsilon: f64| Some(line_at(divergence(epsilon), fpr, epsilon));
+    least_near(&at, best, reach, fpr)
 }
 
 /// The rate of true positives by the lines; `near` becomes the order at which the best attacker has the rate.

@@ -21,6 +21,7 @@ mod roc;
 #[cfg(test)]
 mod tests;
 mod theorems;
+mod two_steps;
 
 #[cfg(test)]
 pub(crate) use theorems::ALL as THEOREMS;

@@ -19,6 +19,10 @@ impl OneStep {
         }
     }
 
+    pub(crate) fn sample_rate(&self) -> f64 {
+        self.sample_rate
+    }
+
     /// `q (2 Phi(m/2) - 1)`.
     pub(crate) fn advantage(&self) -> Interval {
         let whole = Gaussian { mu: self.shift }.advantage();
@@ -30,34 +34,67 @@ impl OneStep {
 
     /// `H(eps) = q (Phi(m - z) - e^(mz - m²/2) Phi(-z))` where the ratio crosses `e^eps` at `z`.
     pub(crate) fn hockey_stick(&self, epsilon: f64) -> Interval {
+        self.hockey_stick_within(epsilon, 0.0)
+    }
+
+    /// The same at an order that is known up to `rounding`, a small part of 1.
+    pub(crate) fn hockey_stick_within(&self, epsilon: f64, rounding: f64) -> Interval {
         let (q, m) = (self.sample_rate, self.shift);
         if epsilon <= libm::log1p(-q) {
             let value = -libm::expm1(epsilon);
-            return Interval::around(value, 2.0 * f64::EPSILON * value);
+            return Interval::around(value, 2.0 * f64::EPSILON * value + 2.0 * rounding);
         }
+        let (exponent, z) = self.crossing(epsilon);
+        let first = q * normal::cdf(m - z);
+        let second = q * libm::exp(normal::log_shifted_sf(z, m));
+        let conditions = 2.0 + z * z + m * m + m * z.abs() + exponent.abs();
+        // The slope is `-e^eps Q(L > eps)`, with `e^eps = 1 - q + q t`, and steeper by the tail that lies within the rounding.
+        let slope = if rounding == 0.0 {
+            0.0
+        } else if rounding * libm::exp(epsilon - exponent) * (1.0 + z.abs()) < 0.05 * q * m {
+            second + (1.0 - q) * normal::sf(z)
+        } else {
+            libm::exp(epsilon)
+        };
+        Interval::around(
+            first - second,
+            8.0 * f64::EPSILON * conditions * (first + second) + 2.0 * rounding * slope,
+        )
+    }
+
+    /// `ln` of the ratio without sampling, and the place, where the ratio is `e^eps`, above the smallest.
+    fn crossing(&self, epsilon: f64) -> (f64, f64) {
+        let (q, m) = (self.sample_rate, self.shift);
         let exponent = if epsilon > 700.0 {
             epsilon - libm::log(q)
         } else {
             libm::log1p(libm::expm1(epsilon) / q)
         };
-        let z = exponent / m + 0.5 * m;
-        let first = q * normal::cdf(m - z);
-        let second = q * libm::exp(normal::log_shifted_sf(z, m));
-        let conditions = 2.0 + z * z + m * m + m * z.abs() + exponent.abs();
-        Interval::around(
-            first - second,
-            8.0 * f64::EPSILON * conditions * (first + second),
-        )
+        (exponent, exponent / m + 0.5 * m)
     }
 
-    /// `H(eps)` of "out" against "in" for `eps >= 0`, `e^eps q (t Phi(z) - Phi(z - m))` with `t = (e^-eps - 1 + q)/q` the ratio without
+    /// `Q(L > eps)`. An estimate.
+    pub(crate) fn out_above(&self, epsilon: f64) -> f64 {
+        if epsilon <= libm::log1p(-self.sample_rate) {
+            return 1.0;
+        }
+        normal::sf(self.crossing(epsilon).1)
+    }
+
+    /// `H(eps)` of "out" against "in" for `eps >= -700`, `e^eps q (t Phi(z) - Phi(z - m))` with `t = (e^-eps - 1 + q)/q` the ratio without
     /// sampling at the place `z` where the ratio crosses `e^-eps`; 0 where it never falls so low. The errors are relative to
     /// the terms, which have the sample rate as a factor.
     pub(crate) fn reverse_hockey_stick(&self, epsilon: f64) -> Interval {
+        self.reverse_hockey_stick_within(epsilon, 0.0)
+    }
+
+    /// The same at an order that is known up to `slack`, a small part of 1.
+    pub(crate) fn reverse_hockey_stick_within(&self, epsilon: f64, slack: f64) -> Interval {
         let (q, m) = (self.sample_rate, self.shift);
         let share = libm::expm1(-epsilon) / q;
         // Rounding of `t`, as good as all of it where it nearly vanishes.
-        let rounding = 4.0 * f64::EPSILON * (1.0 + share.abs());
+        let rounding =
+            4.0 * f64::EPSILON * (1.0 + share.abs()) + 2.0 * slack * libm::exp(-epsilon) / q;
         let t = 1.0 + share;
         let scale = q * libm::exp(epsilon);
         if t + rounding <= 0.0 {
@@ -75,7 +112,13 @@ impl OneStep {
         let below = normal::cdf(z);
         let (first, second) = (t * below, normal::cdf(z - m));
         let conditions = 2.0 + z * z + m * m + m * z.abs() + exponent.abs() + epsilon.abs();
-        let error = 8.0 * f64::EPSILON * conditions * (first + second) + rounding * below;
+        // The slope in `t` is `Phi(z)`, at the far end of the rounding.
+        let slope = if rounding * (1.0 + z.abs()) < 0.05 * t * m {
+            1.2 * below
+        } else {
+            normal::cdf(libm::log(t + rounding) / m + 0.5 * m)
+        };
+        let error = 8.0 * f64::EPSILON * conditions * (first + second) + rounding * slope;
         Interval::around(scale * (first - second), scale * error)
     }
 

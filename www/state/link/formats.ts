@@ -57,7 +57,7 @@ export interface ValueChange {
 export const VALUE_CHANGES: readonly ValueChange[] = [
   {
     version: "0.1.0",
-    what: "where the record is rarely drawn, and far out in a tail, intervals that were wide are narrow.",
+    what: "where the record is rarely drawn, far out in a tail, and of two steps, intervals that were wide are narrow.",
   },
   {
     version: "0.1.0",

@@ -94,6 +94,13 @@ export const certified = (link: LinkTo) =>
         ${tex`\varepsilon-k\ln q-(T-k)\ln(1-q)`}. The last term has a closed form too.
       </p>
       <p>
+        The curve of two steps is that of one, averaged over the other,
+        ${tex`H(\varepsilon)=\mathbb{E}_{\text{in}}\,[h(\varepsilon-L_1)]`}, and ${tex`h`} is convex in ${tex`e^{\varepsilon}`}. In a
+        cell of the first observation with the masses ${tex`P`} and ${tex`Q`}, the mean is at least
+        ${tex`P\,h(\varepsilon+\ln(Q/P))`} (Jensen's inequality) and at most the chord of ${tex`h`} there. Cells are split where the
+        two differ most; no term is subtracted, so that tails keep all their digits.
+      </p>
+      <p>
         One step, and training without sampling, have closed forms; only rounding is left, and it is counted. Where neither
         method can resolve a curve in reasonable time, bounds remain that need no law at all: the chi-square divergence, the
         affinity of the two laws, the chance that the record is never taken. They hold everywhere and are tight nowhere. The

@@ -1,0 +1,156 @@
+//! Two sampled steps: the closed form of one, averaged over cells of the other.
+//!
+//! `H(eps) = E_in[h(e^eps / w)]` with the likelihood ratio `w` of the first step and the curve `h` of the second, which is
+//! convex in `e^eps`: in every cell it lies above its value at the mean of the cell (Jensen) and below its chord. Masses and
+//! means of the cells have closed forms; cells are split where the two bounds differ most. Nothing is subtracted, so that
+//! the certificate is relative in every tail, however rarely the record is drawn.
+
+mod cell;
+mod first_step;
+mod reading;
+#[cfg(test)]
+mod tests;
+
+use self::cell::Cell;
+use self::first_step::{Direction, Edge, FirstStep};
+use super::loss_range::LossRange;
+use crate::mechanism::{DominatingPair, Gaussian, Noise, OneStep, Shape};
+use crate::numerics::Interval;
+use core::cell::RefCell;
+
+/// Relative width at which cells are no longer split.
+const NARROW: f64 = 5e-8;
+const MOST_CELLS: usize = 20_000;
+const FIRST_CELLS: usize = 128;
+/// Both Gaussian densities vanish in double precision this far out.
+const FAR: f64 = 39.0;
+/// Below this order nothing but `e^eps` is missing of the second step's reverse divergence.
+const NEARLY_ALL: f64 = -30.0;
+
+/// Two single steps, of one phase or of two.
+pub(super) struct TwoSteps {
+    first: FirstStep,
+    second: OneStep,
+    range: LossRange,
+    unsampled: Gaussian,
+    /// The cells that the last mean in each direction needed: those of an order nearby serve as well, and the same cells give
+    /// a smooth curve.
+    places: [RefCell<Vec<f64>>; 2],
+}
+
+impl TwoSteps {
+    /// None where there are more or fewer steps, or one of them has no closed form.
+    pub(super) fn new(pair: &DominatingPair) -> Option<Self> {
+        let (Shape::Mixture { group_size: 1 }, Noise::Gaussian) = (pair.shape, pair.noise) else {
+            return None;
+        };
+        let (first, second) = match &pair.phases[..] {
+            [both] if both.num_steps == 2.0 => (both, both),
+            [first, second] if first.num_steps == 1.0 && second.num_steps == 1.0 => (first, second),
+            _ => return None,
+        };
+        Some(Self {
+            first: FirstStep::new(first),
+            second: OneStep::new(second),
+            range: LossRange::of(pair),
+            unsampled: super::always_valid::unsampled(pair)?,
+            places: Default::default(),
+        })
+    }
+
+    /// The mean of the second step's curve over the first step.
+    fn mean(&self, epsilon: f64, direction: Direction) -> Interval {
+        let known = &self.places[direction as usize];
+        let start = known.borrow();
+        if !start.is_empty() {
+            let cells = self.cells(&start, epsilon, direction);
+            let mean = sum(&cells);
+            if mean.width() <= 2.0 * NARROW * mean.upper {
+                return mean;
+            }
+        }
+        drop(start);
+        let cells = self.split(epsilon, direction, NARROW);
+        let mean = sum(&cells);
+        known.replace(places(&cells));
+        mean
+    }
+
+    /// The second step's curve in one direction.
+    fn kernel(&self, order: f64, rounding: f64, direction: Direction) -> Interval {
+        match direction {
+            Direction::Forward => self.second.hockey_stick_within(order, rounding),
+            Direction::Reverse if order < NEARLY_ALL => Interval {
+                lower: -libm::expm1(order) * (1.0 - 2.0 * f64::EPSILON),
+                upper: 1.0,
+            },
+            Direction::Reverse => self.second.reverse_hockey_stick_within(order, rounding),
+        }
+    }
+
+    /// The cells between places.
+    fn cells(&self, places: &[f64], epsilon: f64, direction: Direction) -> Vec<Cell> {
+        let kernel = |order: f64, rounding: f64| self.kernel(order, rounding, direction);
+        let edge = |place: &f64| self.first.edge(*place, epsilon, direction, &kernel);
+        let edges: Vec<_> = places.iter().map(edge).collect();
+        let cell =
+            |ends: &[Edge]| Cell::new(&self.first, ends[0], ends[1], epsilon, direction, &kernel);
+        edges.windows(2).map(cell).collect()
+    }
+
+    /// Cells so small that the mean is known to a relative width.
+    fn split(&self, epsilon: f64, direction: Direction, narrow: f64) -> Vec<Cell> {
+        let kernel = |order: f64, rounding: f64| self.kernel(order, rounding, direction);
+        let cell = |left, right| Cell::new(&self.first, left, right, epsilon, direction, &kernel);
+        let length = (2.0 * FAR + self.first.shift) / FIRST_CELLS as f64;
+        let inner = (0..=FIRST_CELLS).map(|i| i as f64 * length - FAR);
+        let ends = [f64::NEG_INFINITY, f64::INFINITY];
+        let start: Vec<f64> = [ends[0]]
+            .into_iter()
+            .chain(inner)
+            .chain([ends[1]])
+            .collect();
+        let mut cells = self.cells(&start, epsilon, direction);
+        loop {
+            let mean = sum(&cells);
+            // Half of what is split at least gains a factor of 4.
+            let share = 0.25 * mean.width() / cells.len() as f64;
+            let wide = |cell: &Cell| cell.mean.width() > share && cell.middle().is_some();
+            let more = cells.iter().filter(|cell| wide(cell)).count();
+            let too_wide = mean.width() > narrow * mean.upper;
+            if !too_wide || more == 0 || cells.len() + more > MOST_CELLS {
+                return cells;
+            }
+            let mut finer = Vec::with_capacity(cells.len() + more);
+            for whole in cells {
+                match whole.middle() {
+                    Some(middle) if wide(&whole) => {
+                        let middle = self.first.edge(middle, epsilon, direction, &kernel);
+                        finer.push(cell(whole.left, middle));
+                        finer.push(cell(middle, whole.right));
+                    }
+                    _ => finer.push(whole),
+                }
+            }
+            cells = finer;
+        }
+    }
+}
+
+/// The mean over all cells.
+fn sum(cells: &[Cell]) -> Interval {
+    let rounding = f64::EPSILON * cells.len() as f64;
+    let lower: f64 = cells.iter().map(|cell| cell.mean.lower).sum();
+    let upper: f64 = cells.iter().map(|cell| cell.mean.upper).sum();
+    Interval {
+        lower: (lower * (1.0 - rounding)).max(0.0),
+        upper: upper * (1.0 + rounding),
+    }
+}
+
+fn places(cells: &[Cell]) -> Vec<f64> {
+    let first = cells.iter().take(1).map(|cell| cell.left.place);
+    first
+        .chain(cells.iter().map(|cell| cell.right.place))
+        .collect()
+}

@@ -1,0 +1,151 @@
+use super::*;
+use crate::curve::PrivacyCurve;
+use crate::curve::engine::Engine;
+use crate::grid::{GridCurve, GridDemand};
+use crate::mechanism::{Demand, Enclosure, PairPhase};
+
+fn phase(noise_per_shift: f64, sample_rate: f64, num_steps: f64) -> PairPhase {
+    PairPhase {
+        noise_per_shift,
+        sample_rate,
+        num_steps,
+    }
+}
+
+fn pair(phases: Vec<PairPhase>) -> DominatingPair {
+    DominatingPair {
+        shape: Shape::Mixture { group_size: 1 },
+        noise: Noise::Gaussian,
+        phases,
+    }
+}
+
+/// The second engine shares no step with this one.
+#[test]
+fn cells_meet_the_grid() {
+    let demand = GridDemand {
+        width: 1e-8,
+        most_points: 1 << 16,
+        epsilon_max: 4.0,
+        smallest: 1e-6,
+    };
+    for (noise, rate) in [
+        (0.4, 0.3),
+        (1.0, 0.05),
+        (3.0, 0.6),
+        (0.8, 0.001),
+        (0.2, 0.97),
+    ] {
+        let pair = pair(vec![phase(noise, rate, 2.0)]);
+        let grid = GridCurve::new(&pair, &demand).expect("a grid");
+        let two = TwoSteps::new(&pair).expect("two steps");
+        for epsilon in [-2.0, -0.01, 0.0, 1e-3, 0.3, 2.0] {
+            for (name, cells, known) in [
+                (
+                    "remove",
+                    two.hockey_stick(epsilon),
+                    grid.hockey_stick(epsilon),
+                ),
+                (
+                    "add",
+                    two.reverse_hockey_stick(epsilon),
+                    grid.reverse_hockey_stick(epsilon),
+                ),
+                ("overlap", two.overlap(epsilon), grid.overlap(epsilon)),
+            ] {
+                let apart = cells.lower > known.upper || cells.upper < known.lower;
+                assert!(
+                    !apart,
+                    "{noise} {rate} {name} {epsilon} {cells:?} {known:?}"
+                );
+            }
+        }
+        for fpr in [1e-4, 0.01, 0.3] {
+            let (cells, known) = (two.tpr(fpr, two.advantage(), &mut 0.0), grid.tpr(fpr));
+            assert!(
+                cells.lower <= known.upper && known.lower <= cells.upper,
+                "{noise} {rate} {fpr} {cells:?} {known:?}"
+            );
+        }
+    }
+}
+
+/// Which step comes first does not matter, but the cells are different ones.
+#[test]
+fn the_order_of_the_steps_does_not_matter() {
+    for (one, other) in [
+        (phase(0.5, 1e-3, 1.0), phase(2.0, 0.3, 1.0)),
+        (phase(0.2, 1e-6, 1.0), phase(0.9, 1e-4, 1.0)),
+        (phase(1.0, 0.01, 1.0), phase(30.0, 1.0, 1.0)),
+    ] {
+        let forward = TwoSteps::new(&pair(vec![one, other])).expect("two steps");
+        let back = TwoSteps::new(&pair(vec![other, one])).expect("two steps");
+        for epsilon in [0.0, 1e-6, 0.01, 0.5, 3.0, 10.0] {
+            for read in [TwoSteps::hockey_stick, TwoSteps::reverse_hockey_stick] {
+                let (a, b) = (read(&forward, epsilon), read(&back, epsilon));
+                assert!(
+                    a.lower <= b.upper && b.lower <= a.upper,
+                    "{epsilon} {a:?} {b:?}"
+                );
+                assert!(
+                    a.upper < 1e-150 || a.width() <= 1e-6 * a.upper,
+                    "{epsilon} {a:?}"
+                );
+            }
+        }
+    }
+}
+
+/// Settings on which the lines and the grid leave a percent and more.
+#[test]
+fn rarely_drawn_records_have_narrow_figures() {
+    for (noise, rate) in [
+        (0.9068, 3.463e-8),
+        (1.0, 1e-4),
+        (0.1, 1e-6),
+        (5.0, 1e-9),
+        (0.7, 0.3),
+    ] {
+        let pair = pair(vec![phase(noise, rate, 2.0)]);
+        let curve = PrivacyCurve::of(&pair, &Demand::default());
+        assert_eq!(curve.method(), "cells");
+        let advantage = curve.advantage();
+        // Twice the advantage of one step, less what both steps share.
+        let single = OneStep::new(&pair.phases[0]).advantage();
+        assert!(advantage.upper <= 2.0 * single.upper && advantage.upper >= single.lower);
+        assert!(
+            advantage.width() <= 1e-7 * advantage.upper,
+            "{noise} {rate} {advantage:?}"
+        );
+        for fpr in [1e-12, 1e-6, 1e-3] {
+            let tpr = curve.tpr(fpr);
+            assert!(
+                tpr.width() <= 1e-6 * tpr.upper,
+                "{noise} {rate} {fpr} {tpr:?}"
+            );
+        }
+        for delta in [1e-5, 1e-15] {
+            let epsilon = curve.epsilon(delta).0;
+            assert!(
+                epsilon.width() <= 1e-6 * epsilon.upper,
+                "{noise} {rate} {delta} {epsilon:?}"
+            );
+        }
+    }
+}
+
+/// One cell: the mean of a convex function lies between its value at the mean and its chord, also where roundings are as large
+/// as the cell.
+#[test]
+fn every_cell_has_room() {
+    let two = TwoSteps::new(&pair(vec![phase(0.3, 1e-7, 2.0)])).expect("two steps");
+    for direction in [Direction::Forward, Direction::Reverse] {
+        for length in [1e-14, 1e-9, 1e-3, 1.0] {
+            for start in [-8.0, -1e-9, 0.7, 5.0, 12.0] {
+                let cells = two.cells(&[start, start + length], 1e-7, direction);
+                assert!(cells[0].mean.lower <= cells[0].mean.upper);
+                assert!(cells[0].mean.upper.is_finite());
+            }
+        }
+    }
+}
