@@ -98,10 +98,8 @@ fn sum(step: &Step, still: &TiltedLaw, edge: Edge, epsilon: (f64, f64)) -> Optio
     let num_steps = step.num_steps();
     let log_coefficient = still.phases[0].log_coefficient;
     // Nodes do not depend on the frequency, only the bound of their rounding does.
-    let part_to = |t: f64| LargePart::new(step, edge, still.s, log_coefficient, t, MOST_NODES);
-    let part = part_to(1e12)?;
-    let event = |share: f64| -libm::expm1(num_steps * libm::log1p(-share));
-    let mass = event(part.share);
+    let part = LargePart::new(step, edge, still.s, log_coefficient, 1e12, MOST_NODES)?;
+    let mass = -libm::expm1(num_steps * libm::log1p(-part.share));
     let window = Window::new(still, epsilon, TOLERANCE, mass);
     let target = TOLERANCE * mass / window.kernel.steepness();
     let truncated = |t: f64| num_steps * part.decayed(t) / (PI * t);

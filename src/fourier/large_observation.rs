@@ -1,13 +1,13 @@
 //! The part of one step's tilted measure in which the observation is large.
 
 use super::edge::Edge;
+use super::raised_characteristic::DAMPED;
+use super::raised_step::HIGHEST;
 use super::step::Step;
 use crate::numerics::complex::{self, Complex};
 use crate::numerics::count;
 use core::f64::consts::PI;
 
-/// Highest second edge of the strip: see [`super::raised_step`].
-const HIGHEST: f64 = 3.0;
 /// Strips that are tried, and the ratio of their heights.
 const HEIGHTS: i32 = 8;
 const LOWER: f64 = 0.7;
@@ -19,8 +19,6 @@ const SPACING: f64 = 0.1;
 const BEYOND: f64 = 8.0;
 /// Frequencies between two direct evaluations of an exponential.
 const BLOCK: usize = 64;
-/// A node whose exponential has fallen below `e^-45` is left out.
-const DAMPED: f64 = 45.0;
 
 /// `b(s + iu)/psi(s)` for `b(s) = E_Q[(1 - v) w^s]`, `1 - v` the probability of an [`Edge`], by the trapezoidal rule on a line
 /// above the real axis, as in [`super::raised_step`]: `|1 - v|` is at most three times its value on the axis.
@@ -62,7 +60,7 @@ pub(super) fn rough_log_mass(step: &Step, edge: Edge, s: f64) -> f64 {
 
 impl LargePart {
     /// For frequencies up to `t` at the tilt `s`, `log_coefficient` being `ln psi(s)`; `None` if more than `most` nodes are
-    /// needed. The step is of one record.
+    /// needed.
     pub(super) fn new(
         step: &Step,
         edge: Edge,

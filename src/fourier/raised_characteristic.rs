@@ -14,7 +14,7 @@ const FIRST_BLOCK: usize = 32;
 /// What the rotations add to the relative rounding of `e^(itL) - 1`, in units of epsilon.
 const DRIFT: f64 = 5.0 * REFRESH as f64 + 8.0;
 /// A node whose exponential has fallen below `e^-45` is left out.
-const DAMPED: f64 = 45.0;
+pub(super) const DAMPED: f64 = 45.0;
 
 /// `E_nu[e^(itL)] - 1` at `t = k step` for k = 0, 1, 2, ..., in blocks of growing frequency: in each the losses with small
 /// phases are summed as moments, which keeps the relative accuracy near 0; where nothing is small the exponentials are summed

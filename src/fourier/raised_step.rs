@@ -7,7 +7,7 @@ use crate::numerics::count;
 use core::f64::consts::PI;
 
 /// Highest line on which the second edge of the strip lies: twice the line of the nodes, whose weights grow by `e^(y²/2)`.
-const HIGHEST: f64 = 3.0;
+pub(super) const HIGHEST: f64 = 3.0;
 
 /// Most lines that are tried, and the ratio of their heights.
 const HEIGHTS: i32 = 16;

@@ -50,7 +50,7 @@ pub(super) fn single_jump(step: &Step, aim: Aim) -> Option<FourierLine> {
 fn line_around(step: &Step, z: f64, epsilon: (f64, f64)) -> Option<FourierLine> {
     let log_size = log_single_jump(step, z);
     let (edge, log_left_out) = edge_below(step, z, epsilon.0, log_size + NEGLECTED)?;
-    let seen = step.below(end_above(step, z, log_size + NEGLECTED))?;
+    let seen = step.below(largest_seen(step, z, log_size + NEGLECTED))?;
     let middle = step.point(z).loss;
     let large = LargeLoss::new(seen, edge.at, Aim::Order(middle))?;
     let line = large.line(epsilon)?;
@@ -74,7 +74,7 @@ fn aimed_at(line: &FourierLine, aim: Aim, epsilon: f64) -> Option<f64> {
 }
 
 /// Where larger observations, of which one comes with a probability of `e^log_target`, are left out.
-fn end_above(step: &Step, z: f64, log_target: f64) -> f64 {
+fn largest_seen(step: &Step, z: f64, log_target: f64) -> f64 {
     const STEP: f64 = 0.25;
     let mut end = z + 4.0 * STEP;
     let rate = |end: f64| (1.0 - step.q) * normal::sf(end) + step.q * normal::sf(end - step.m);

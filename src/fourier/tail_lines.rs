@@ -331,13 +331,20 @@ impl Seen<'_> {
             .as_ref()
             .map_or(least, |whole| whole.law.s - self.tail.pole().0);
         let mut best = whole;
+        // Beside an edge nothing is left out but what is too rare to matter.
+        let seen = match self.steps {
+            [step] => step.below(farthest(step)),
+            _ => None,
+        };
         for k in 0..EDGES {
             let at = |step: &Step| farthest(step) - CLOSER * f64::from(k);
             let large = match self.steps {
                 _ if k == 0 => None,
                 [step] if is_rare(step, at(step)) => {
-                    let seen = step.below(farthest(step));
-                    match seen.and_then(|seen| LargeLoss::new(seen, at(step), aim)) {
+                    match seen
+                        .as_ref()
+                        .and_then(|seen| LargeLoss::new(seen.clone(), at(step), aim))
+                    {
                         Some(large) => Some(large),
                         None => continue,
                     }
