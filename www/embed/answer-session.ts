@@ -44,7 +44,7 @@ export abstract class AnswerSession<R extends Answer> extends Session {
     return html`
       ${this.shown(value)}
       ${value.warnings.map(({ message }) => html`<p class="notice">${message}</p>`)}
-      ${assumed(value.assumptions)}
+      ${assumed(value.assumptions, "Assumed:")}
     `;
   }
 

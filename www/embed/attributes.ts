@@ -88,7 +88,7 @@ export function readAttributes(attributes: Iterable<{ name: string; value: strin
   return { ...link, faults: [...link.faults, ...unknown(all, view), ...fileless(link)] };
 }
 
-/** A file is the reader's: an author can give none. */
+/** Nothing in an embed reads files. */
 function fileless({ values: { view, distance_source } }: Link): Fault[] {
   if (view !== "attributes" || distance_source === "constant") return [];
   return [plain([], `distance_source is ${distance_source}, and an embed holds no file; allowed is constant`, [])];

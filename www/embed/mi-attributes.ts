@@ -3,12 +3,10 @@ import { html, nothing } from "lit";
 import type { AttributesResult } from "../../src/boundary/wasm/core";
 import { AttributeAnswers } from "../answers/attributes";
 import { advantageFigure } from "../components/figures/advantage";
-import type { Problem } from "../engine/protocol";
-import type { TableDrafts } from "../state/files/table";
 import type { Parameters } from "../state/parameters/table";
 import { attributesNames } from "../state/questions/attributes";
 import { attributesChart } from "../views/attributes/attributes-chart";
-import { answerInWords, CAVEAT, GUESSES, missingInWords } from "../words/attribute";
+import { answerInWords, CAVEAT, GUESSES } from "../words/attribute";
 import { kindInWords } from "../words/figure";
 import { AnswerSession } from "./answer-session";
 import { sharedEngine } from "./worker-ports";
@@ -18,7 +16,6 @@ import "../views/attributes/mi-attributes-form";
 export class AttributesSession extends AnswerSession<AttributesResult> {
   protected override readonly label = "What training gives away of one attribute";
   private readonly answers = new AttributeAnswers(sharedEngine(), sharedEngine(), this.draw);
-  private readonly drafts: TableDrafts = new Map();
 
   protected override get main() {
     return this.answers.main;
@@ -36,14 +33,6 @@ export class AttributesSession extends AnswerSession<AttributesResult> {
     this.answers.clear();
   }
 
-  protected override get problem(): Problem | null {
-    const missing = missingInWords(this.inputs);
-    const unread: Problem | null = missing
-      ? { code: "out_of_range", parameter: "distance_source", message: missing }
-      : null;
-    return super.problem ?? this.answers.distance.problem ?? unread;
-  }
-
   protected override shown(result: AttributesResult) {
     const { values } = this.inputs;
     const curve = this.answers.curve.unrefused;
@@ -56,7 +45,7 @@ export class AttributesSession extends AnswerSession<AttributesResult> {
   }
 
   protected override form() {
-    return html`<mi-attributes-form .inputs=${this.refused} .drafts=${this.drafts}></mi-attributes-form>`;
+    return html`<mi-attributes-form .inputs=${this.refused} fileless></mi-attributes-form>`;
   }
 
   protected override inWords(result: AttributesResult): string {

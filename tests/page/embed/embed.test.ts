@@ -58,7 +58,7 @@ describe("attributes", () => {
     expect(readAttributes(attributes({ delta: "1e-6" }), "training").values.target_delta).toBe(1e-6);
   });
 
-  it("name no file, which only a reader can give", () => {
+  it("name no file, which nothing in an embed reads", () => {
     const { faults } = readAttributes(attributes({ "distance-source": "gradients" }), "attributes");
     expect(faults.map(({ message }) => message)).toEqual([
       "distance_source is gradients, and an embed holds no file; allowed is constant",

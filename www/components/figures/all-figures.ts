@@ -15,13 +15,13 @@ export function allFigures(
   return html`<mi-unfold
     summary="All figures, and what they rest on"
     .values=${values}
-    .content=${() => html`<mi-figure-table caption=${caption} .rows=${rows()}></mi-figure-table> ${assumed(assumptions)}`}
+    .content=${() => html`<mi-figure-table caption=${caption} .rows=${rows()}></mi-figure-table> ${assumed(assumptions, "Assumed of all of them:")}`}
   ></mi-unfold>`;
 }
 
-export function assumed(assumptions: readonly string[]) {
-  return html`<p class="detail">Assumed of all of them:</p>
-    <ul class="plain">
+export function assumed(assumptions: readonly string[], lead: string) {
+  return html`<p class="detail">${lead}</p>
+    <ul class="plain detail">
       ${assumptions.map((sentence) => html`<li>${sentence}</li>`)}
     </ul>`;
 }
