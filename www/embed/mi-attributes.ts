@@ -9,13 +9,13 @@ import { attributesChart } from "../views/attributes/attributes-chart";
 import { answerInWords, CAVEAT, GUESSES } from "../words/attribute";
 import { kindInWords } from "../words/figure";
 import { AnswerSession } from "./answer-session";
-import { sharedEngine } from "./worker-ports";
+import { sharedEngine, slowEngine } from "./worker-ports";
 import "../components/figures/mi-headline";
 import "../views/attributes/mi-attributes-form";
 
 export class AttributesSession extends AnswerSession<AttributesResult> {
   protected override readonly label = "What training gives away of one attribute";
-  private readonly answers = new AttributeAnswers(sharedEngine(), sharedEngine(), this.draw);
+  private readonly answers = new AttributeAnswers(sharedEngine(), slowEngine(), this.draw);
 
   protected override get main() {
     return this.answers.main;
