@@ -29,7 +29,8 @@ import * as noise from "../words/noise";
 import { percent } from "../words/number";
 import { settingLines } from "../words/setting";
 import { readAttributes } from "./attributes";
-import { controlsOf, type EmbedName, slidersOf, viewOf } from "./names";
+import { controlsOf, slidersOf } from "./controls";
+import { type EmbedName, viewOf } from "./names";
 
 /** The functions of the core that a text needs. */
 export interface Core {

@@ -10,7 +10,8 @@ import { writeFragment } from "../state/link/fragment";
 import { defaults, type Name, type Parameters } from "../state/parameters/table";
 import type { Run } from "../state/questions/run";
 import { readAttributes } from "./attributes";
-import { controlsOf, type EmbedName, slidersOf, viewOf } from "./names";
+import { controlsOf, slidersOf } from "./controls";
+import { type EmbedName, viewOf } from "./names";
 import { embedSheet } from "./sheet";
 import { calculator } from "./static/spawn.js";
 

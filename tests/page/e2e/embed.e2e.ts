@@ -485,7 +485,7 @@ describe.each(BROWSERS)("embeds in %s", (name) => {
 
   it("says so where another version was first, and lets it be", async () => {
     const text = await readFile(`${PUBLISHED}elements.js`, "utf8");
-    site.set("/mi/0.0.9/elements.js", text.replaceAll("0.1.0", "0.0.9").replaceAll("./mi-", "../0.1.0/mi-"));
+    site.set("/mi/0.0.9/elements.js", text.replaceAll("0.1.0", "0.0.9").replace(/(["'`])\.\//g, "$1../0.1.0/"));
     const first = '<script type="module" src="/mi/0.0.9/elements.js"></script>';
     const guest = await visit(host(`<mi-advantage ${RUN}></mi-advantage>`, { policy: styled, head: first }));
     await guest.shown("mi-advantage", GOLDEN);

@@ -2,8 +2,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it, vi } from "vitest";
 import { fragmentOf, readAttributes, stateAttributes } from "../../../www/embed/attributes";
+import { controlsOf, slidersOf } from "../../../www/embed/controls";
 import { fixedTheme, heightIn, isMeasure, themeIn, themeOf } from "../../../www/embed/messages";
-import { controlsOf, type EmbedName, slidersOf } from "../../../www/embed/names";
+import type { EmbedName } from "../../../www/embed/names";
 import { contained, tokenRules, tokensOf } from "../../../www/embed/sheet";
 import { WorkerPorts } from "../../../www/embed/worker-ports";
 import type { Reply, Request, WorkerLike } from "../../../www/engine/protocol";
