@@ -157,7 +157,7 @@ describe.each(BROWSERS)("embeds in %s", (name) => {
     await guest.page.$eval("mi-noise", (element) => element.scrollIntoView());
     await guest.shown(
       "mi-noise",
-      /sliders names "speed", which moves nothing here; allowed are eta, sigma_1, dimension, .*The usual ones are shown/,
+      /sliders names "speed", which moves nothing here; allowed are eta, sigma_1, dimension.* The usual ones are shown/,
     );
     await guest.shown("mi-noise", /suffices/);
     expect(await fields("mi-noise")).toEqual(["field-eta", "field-sigma_1", "field-dimension"]);

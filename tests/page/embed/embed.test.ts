@@ -128,6 +128,7 @@ describe("sliders", () => {
     expect(fault({ sliders: "sample_rate" })).toMatch(/^sliders names "sample_rate"/);
     expect(fault({ sliders: "" })).toMatch(/^sliders names none; allowed are/);
     expect(fault({ sliders: "epochs", controls: "none" })).toBe('sliders has no effect where controls is "none".');
+    expect(sliders("mi-noise", { sliders: "fpr" }).fault).toMatch(/allowed are eta, sigma_1, dimension\. /);
     expect(sliders("mi-calibrate", { sliders: "noise_multiplier" }).fault).toMatch(/moves nothing here/);
   });
 });

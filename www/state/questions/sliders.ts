@@ -32,10 +32,17 @@ export function usualSliders(view: EmbeddedView, values: Parameters): Key[] {
 
 const DISTANCE: Key = "gradient_distance";
 
+/** Asked with, for figures that no embed of the view shows. */
+const UNSEEN: Partial<Record<EmbeddedView, Key[]>> = {
+  guarantee: ["guarantee_sampling_probability"],
+  attributes: ["prior", "fpr"],
+  noise: ["fpr"],
+};
+
 /** All among which an author chooses, in the order in which they stand. */
 export function possibleSliders(view: EmbeddedView, values: Parameters): Key[] {
   const usual = usualSliders(view, values);
-  const taken = view === "calibrate" ? SOLVED[values.solve_for] : [];
+  const taken = view === "calibrate" ? SOLVED[values.solve_for] : (UNSEEN[view] ?? []);
   const more = ASKED[view](values).filter(hasSlider);
   return [...new Set([...usual, ...more])].filter((key) => !taken.includes(key));
 }
