@@ -155,7 +155,7 @@ export const STARTING_POINTS: readonly StartingPoint[] = [
     id: "mip-small-data",
     views: ["noise"],
     label: "MIP paper, where it overtakes the Laplace mechanism",
-    what: "One number in units of its standard deviation; from 36 records on, hiding membership takes less noise than differential privacy.",
+    what: "One number whose standard deviation (sigma_2) is 1; from 36 records on, hiding membership takes less noise than differential privacy.",
     source:
       "Izzo, Yoon, Arık and Zou, “Provable membership inference privacy”, section 4, figure 1: M = 2, eta 0.01, n = 36",
     set: { ...MIP, eta: 0.01, example_size: 36 },
@@ -163,8 +163,8 @@ export const STARTING_POINTS: readonly StartingPoint[] = [
   {
     id: "mip-large-data",
     views: ["noise"],
-    label: "MIP paper, where differential privacy leaves the chart",
-    what: "The same with 48 records: the Laplace mechanism needs so much noise that the paper does not draw it.",
+    label: "MIP paper, its largest example",
+    what: "The same with 48 records: with more, the Laplace mechanism needs so much noise that the paper’s chart ends before.",
     source:
       "Izzo, Yoon, Arık and Zou, “Provable membership inference privacy”, section 4, figure 1: M = 2, eta 0.01, n = 48",
     set: { ...MIP, eta: 0.01, example_size: 48 },
@@ -173,7 +173,7 @@ export const STARTING_POINTS: readonly StartingPoint[] = [
     id: "mip-epsilon-one",
     views: ["noise"],
     label: "As much as pure epsilon 1 leaves",
-    what: "The accuracy that epsilon 1 leaves to an attacker at most, reached by noise for membership alone.",
+    what: "The accuracy that epsilon 1 leaves to an attacker at most, by noise for membership alone, on one number of standard deviation 1.",
     source:
       "Izzo, Yoon, Arık and Zou, “Provable membership inference privacy”, theorem 4 with epsilon 1 and delta 0: eta 0.2310",
     set: { ...MIP, eta: 0.231 },

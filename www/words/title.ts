@@ -5,7 +5,7 @@ import type { Inputs } from "../state/inputs/inputs";
 import { CHOICES, type Choices } from "../state/parameters/choices";
 import { CHAPTERS } from "../state/parameters/method";
 import { NOISES, RELATIONS, SAMPLINGS } from "../state/parameters/setting-words";
-import { type Key, type Parameters, print, printed } from "../state/parameters/table";
+import { type Key, type Parameters, printed } from "../state/parameters/table";
 import { FORM } from "../state/questions/guarantee";
 import { QUANTITY } from "../state/questions/quantity";
 import { type Run, rateOf, stepsOf } from "../state/questions/run";
@@ -51,7 +51,7 @@ export function settingInWords(values: Parameters): string {
         .map((key) => (key === "rdp" ? `${values.rdp.length} Rényi divergences` : formInWords(key, values)))
         .join(", ");
     case "noise":
-      return noiseInBrief(values);
+      return values.noise_question === "eta" ? `eta ${brief(values.eta)}` : `scale ${brief(values.noise_scale)}`;
     case "attributes":
       return runInWords({ ...values, history: null });
     case "method":
@@ -60,17 +60,6 @@ export function settingInWords(values: Parameters): string {
         (values.section === "top" ? "" : values.section.toUpperCase())
       );
   }
-}
-
-/** "eta 0.1, sigma₁ 1, 10 numbers". */
-function noiseInBrief(values: Parameters): string {
-  const { noise_question, noise_moment, moment_order, dimension } = values;
-  const asked = noise_question === "eta" ? `eta ${brief(values.eta)}` : `scale ${brief(values.noise_scale)}`;
-  const moment =
-    noise_moment === "sigma_1"
-      ? `sigma₁ ${brief(values.sigma_1)}`
-      : `sigma_${print(moment_order)} ${brief(values.sigma_m)}`;
-  return `${asked}, ${moment}, ${dimension === 1 ? "1 number" : `${count(dimension)} numbers`}`;
 }
 
 function targetInWords(values: Parameters): string {

@@ -73,7 +73,7 @@ describe.each(BROWSERS)("noise in %s", (name) => {
     await visit.page.click(".presets > summary");
     await visit.page.waitForSelector('[data-preset="mip-small-data"]');
     const menu = await visit.text(".presets .menu");
-    expect(menu).toContain("eta 0.01, sigma_2 1, 1 number");
+    expect(menu).toContain("eta 0.01 One number whose standard deviation (sigma_2) is 1");
     expect(menu).toContain("figure 1: M = 2, eta 0.01, n = 36");
     await visit.page.click('[data-preset="mip-small-data"]');
     await visit.waitForText(SENTENCE, "at or below 510 right of 1000");

@@ -53,7 +53,11 @@ describe("docs/embedding.md", () => {
   });
 
   it("names every element, every attribute of their own, and every property of the theme", () => {
-    for (const name of EMBEDS) expect(docs).toContain(`\`<${name}>\``);
+    const types = readFileSync(`${root}www/embed/types/elements.d.ts`, "utf8");
+    for (const name of EMBEDS) {
+      expect(docs).toContain(`\`<${name}>\``);
+      expect(types).toContain(`"${name}": HTMLElement;`);
+    }
     for (const name of OWN_ATTRIBUTES) expect(docs).toContain(`\`${name}`);
     const css = readFileSync(`${root}www/components/styles/tokens.css`, "utf8");
     const properties = tokensOf(css).filter(({ property }) => !/space|font-|size-|measure|height|page/.test(property));
