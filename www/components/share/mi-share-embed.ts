@@ -2,13 +2,14 @@
 import { html, nothing } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 import { CONTROLS, type EmbedOptions, figuresOf, siteOf, THEMES, usualOptions } from "../../share/embed-options";
-import { FORMS, type Form, frameFragment, policyFor, snippet } from "../../share/snippets";
+import { FORMS, type Form, frameFragment, snippet } from "../../share/snippets";
 import type { Subject } from "../../share/subject";
 import { FIGURE_VIEWS, type FigureName, usualControls } from "../../state/embeds";
 import { type Key, PARAMS } from "../../state/parameters/table";
 import { possibleSliders, usualSliders } from "../../state/questions/sliders";
 import { VERSION } from "../../state/version";
 import { LightElement } from "../element/light-element";
+import { sitePolicy } from "./site-policy";
 import "../element/mi-copy-button";
 
 const SIZES = { least: 100, most: 4000 };
@@ -85,36 +86,10 @@ export class MiShareEmbed extends LightElement {
       <div class="buttons">
         <mi-copy-button label="Copy the lines" what="Lines to paste" said="Copied." .text=${text}></mi-copy-button>
       </div>
-      <details>
-        <summary>What the site has to allow</summary>
-        <p>
-          The lines pin version ${VERSION}: its folder stays when the page moves on. A site with a Content-Security-Policy
-          has to add this to it:
-        </p>
-        <ul>
-          ${policyFor(form, options).map((directive) => html`<li><code>${directive}</code></li>`)}
-        </ul>
-        ${this.crossOrigin(form, options)}
-      </details>
+      ${sitePolicy(form, options)}
       <h3>Preview</h3>
       <div class="preview">${this.preview(options)}</div>
     `;
-  }
-
-  /** Scripts of type "module" are fetched by the rules of other origins. */
-  private crossOrigin(form: Form, { height }: EmbedOptions) {
-    if (form === "element")
-      return html`<p>
-        elements.js is a module: where it is served from another origin than the page that embeds it, that server has to send the
-        header <code>Access-Control-Allow-Origin: *</code> with every file of the folder.
-      </p>`;
-    if (height !== null)
-      return html`<p>With a height of your own there is no script, and so nothing that another origin would have to allow.</p>`;
-    return html`<p>
-      frame.js is a module: where it is served from another origin than the page that embeds it, that server has to send the header
-      <code>Access-Control-Allow-Origin: *</code> with it, and with the modules that it imports. Without it the frame stands all the
-      same, at the height in these lines.
-    </p>`;
   }
 
   private choice<K extends "figure" | "controls" | "theme">(
