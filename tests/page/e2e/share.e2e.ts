@@ -85,6 +85,7 @@ describe.each(BROWSERS)("taking it away in %s", (name) => {
     expect(await visit.waitForText(SHOWN, "embed.html#")).toContain(`figure=${view}`);
     const preview = await visit.page.$eval("mi-share-embed iframe", (frame) => frame.getAttribute("src"));
     expect(preview).toBe(`./${VERSION}/embed.html#v=1&figure=${view}`);
+    await visit.page.$eval("mi-share-embed iframe", (frame) => frame.scrollIntoView());
     await visit.page.waitForFunction(() =>
       /mi-bounds \d/.test(
         document.querySelector<HTMLIFrameElement>("mi-share-embed iframe")?.contentDocument?.body.firstElementChild
@@ -103,6 +104,8 @@ describe.each(BROWSERS)("taking it away in %s", (name) => {
     await visit.page.type("#embed-width", "1100");
     const lines = await visit.waitForText(SHOWN, 'width="1100"');
     expect(lines).toContain("controls=sliders&amp;sliders=noise_multiplier,batch_size,prior");
+    // It begins when it is seen.
+    await visit.page.$eval("mi-share-embed iframe", (frame) => frame.scrollIntoView());
     await visit.page.waitForFunction(() => {
       const frame = document.querySelector<HTMLIFrameElement>("mi-share-embed iframe");
       const body = frame?.contentDocument?.body;
