@@ -1,13 +1,14 @@
 // An embed's attributes and the link's fragment: the same names, with "-" for "_".
 
+import type { EmbeddedView } from "../state/embeds";
 import { type Fault, plain } from "../state/link/faults";
-import { type Link, readFragment } from "../state/link/fragment";
+import { type Link, linkName, ownKey, readFragment } from "../state/link/fragment";
 import { CHOICE_KEYS } from "../state/parameters/choices";
 import { LINK_KEYS, type Name, PARAMS } from "../state/parameters/table";
 import { RUN_NAMES } from "../state/questions/run";
 
 /** What an embed has beside the state. */
-export const OWN_ATTRIBUTES = ["state", "theme", "controls", "calculator", "fallback"] as const;
+export const OWN_ATTRIBUTES = ["state", "theme", "controls", "sliders", "calculator", "fallback"] as const;
 
 /** What an element decides itself. */
 const NOT_STATE: Name[] = ["view", "section"];
@@ -22,72 +23,87 @@ const GLOBAL = new Set(
   ).split(" "),
 );
 
-/** The keys of the state that have an attribute, and what else each may be called. */
-export function stateAttributes(): { name: Name; attribute: string; aliases: string[] }[] {
+/** The keys of the state that have an attribute in a view, and what else each may be called there. */
+export function stateAttributes(view: EmbeddedView): { name: Name; attribute: string; aliases: string[] }[] {
   const names: Name[] = [...LINK_KEYS, ...CHOICE_KEYS.filter((key) => !NOT_STATE.includes(key)), "history", "rdp"];
-  return names.map((name) => ({
-    name,
-    attribute: dashed(name),
-    aliases: name in PARAMS ? PARAMS[name as keyof typeof PARAMS].aliases.map(dashed) : [],
-  }));
+  return names.map((name) => {
+    const own = ownKey(linkName(name, view), view) === name;
+    const aliases = name in PARAMS ? PARAMS[name as keyof typeof PARAMS].aliases : [];
+    const free = aliases.filter((alias) => !ownKey(alias, view));
+    return {
+      name,
+      attribute: dashed(linkName(name, view)),
+      aliases: [...(own ? [name] : []), ...free].map(dashed),
+    };
+  });
 }
 
-const BY_ATTRIBUTE = new Map<string, Name>(
-  stateAttributes().flatMap(({ name, attribute, aliases }) =>
-    [attribute, ...aliases].map((word) => [word, name] as [string, Name]),
-  ),
-);
+/** Made once for each view. */
+const BY_ATTRIBUTE = new Map<EmbeddedView, Map<string, Name>>();
+
+function named(attribute: string, view: EmbeddedView): Name | undefined {
+  let names = BY_ATTRIBUTE.get(view);
+  if (!names) {
+    names = new Map(
+      stateAttributes(view).flatMap(({ name, attribute, aliases }) =>
+        [attribute, ...aliases].map((word) => [word, name] as [string, Name]),
+      ),
+    );
+    BY_ATTRIBUTE.set(view, names);
+  }
+  return names.get(attribute);
+}
 
 /** The key in the link of an attribute, e.g. "b.noise_multiplier" of "b-noise-multiplier" or of "b-sigma". */
-function linkKey(attribute: string): string | undefined {
-  const own = BY_ATTRIBUTE.get(attribute);
-  if (own) return own;
+function linkKey(attribute: string, view: EmbeddedView): string | undefined {
+  const own = named(attribute, view);
+  if (own) return linkName(own, view);
   if (attribute === "b") return "b";
-  const ofB = attribute.startsWith("b-") ? BY_ATTRIBUTE.get(attribute.slice(2)) : undefined;
+  const ofB = attribute.startsWith("b-") ? named(attribute.slice(2), view) : undefined;
   return ofB && (RUN_NAMES as readonly Name[]).includes(ofB) ? `b.${ofB}` : undefined;
 }
 
 /** The fragment that an embed's attributes say; an attribute wins over the same key in `state`. */
-export function fragmentOf(
-  attributes: Iterable<{ name: string; value: string }>,
-  view: "training" | "calibrate",
-): string {
+export function fragmentOf(attributes: Iterable<{ name: string; value: string }>, view: EmbeddedView): string {
   const said = new Map<string, string>();
   let state = "";
   for (const { name, value } of attributes) {
     if (name === "state") state = value.trim().replace(/^.*#/, "");
-    const key = linkKey(name);
+    const key = linkKey(name, view);
     if (key) said.set(key, value.trim());
   }
   const rest = state.split("&").filter((pair) => {
     const key = pair.split("=")[0] ?? "";
     const name = key.startsWith("b.") ? `b-${dashed(key.slice(2))}` : dashed(key);
-    return key !== "" && key !== "view" && !said.has(linkKey(name) ?? "");
+    return key !== "" && key !== "view" && !said.has(linkKey(name, view) ?? "");
   });
   const own = [...said].map(([key, value]) => `${key}=${encodeURIComponent(value)}`);
   return [`view=${view}`, ...own, ...rest].join("&");
 }
 
 /** The state of an embed, with everything that its attributes have wrong. */
-export function readAttributes(
-  attributes: Iterable<{ name: string; value: string }>,
-  view: "training" | "calibrate",
-): Link {
+export function readAttributes(attributes: Iterable<{ name: string; value: string }>, view: EmbeddedView): Link {
   const all = [...attributes];
   const link = readFragment(fragmentOf(all, view));
-  return { ...link, faults: [...link.faults, ...unknown(all)] };
+  return { ...link, faults: [...link.faults, ...unknown(all, view), ...fileless(link)] };
+}
+
+/** Nothing in an embed reads files. */
+function fileless({ values: { view, distance_source } }: Link): Fault[] {
+  if (view !== "attributes" || distance_source === "constant") return [];
+  return [plain([], `distance_source is ${distance_source}, and an embed holds no file; allowed is constant`, [])];
 }
 
 /** A misspelt name would leave a default in its place. */
-function unknown(attributes: { name: string }[]): Fault[] {
+function unknown(attributes: { name: string }[], view: EmbeddedView): Fault[] {
   return attributes
     .map(({ name }) => name)
-    .filter((name) => !isKnown(name) && !GLOBAL.has(name) && !FOREIGN.test(name))
+    .filter((name) => !isKnown(name, view) && !GLOBAL.has(name) && !FOREIGN.test(name))
     .map((name) => plain([], `the attribute ${name} is not one of this element`, []));
 }
 
-function isKnown(attribute: string): boolean {
-  return (OWN_ATTRIBUTES as readonly string[]).includes(attribute) || linkKey(attribute) !== undefined;
+function isKnown(attribute: string, view: EmbeddedView): boolean {
+  return (OWN_ATTRIBUTES as readonly string[]).includes(attribute) || linkKey(attribute, view) !== undefined;
 }
 
 function dashed(name: string): string {

@@ -9,6 +9,9 @@ const LOADS: Record<EmbedName, Load> = {
   "mi-compare": async () => (await import("./mi-compare")).CompareSession,
   "mi-calibrate": async () => (await import("./mi-calibrate")).CalibrateSession,
   "mi-calculator": async () => (await import("./mi-calculator")).CalculatorSession,
+  "mi-guarantee": async () => (await import("./mi-guarantee")).GuaranteeSession,
+  "mi-attributes": async () => (await import("./mi-attributes")).AttributesSession,
+  "mi-noise": async () => (await import("./mi-noise")).NoiseSession,
 };
 
 for (const name of EMBEDS) {

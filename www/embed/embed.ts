@@ -4,7 +4,7 @@ import { fixedTheme, HEIGHT, isMeasure, type Theme, themeIn } from "./messages";
 import { EMBEDS, type EmbedName } from "./names";
 
 /** What the fragment holds beside the state. */
-const OWN = ["figure", "controls", "theme"] as const;
+const OWN = ["figure", "controls", "sliders", "theme"] as const;
 
 /** What the host page said last; it stays with another fragment. */
 let around: Theme | null = null;

@@ -9,20 +9,18 @@ import { shareButton } from "../components/share/answer-head";
 import "../components/share/mi-share";
 import { poolSize, SimulationPool } from "../engine/pool";
 import type { Problem, WorkerLike } from "../engine/protocol";
+import type { Controls } from "../state/embeds";
 import { chosen, inputsOf, problemIn } from "../state/inputs/inputs";
-import type { Key } from "../state/parameters/table";
 import { monteCarloNames, monteCarloOptions, trainingNames } from "../state/questions/run";
 import { trainingView } from "../views/training/training";
 import { headline, kindInWords } from "../words/figure";
-import type { Controls } from "./names";
-import { type Embedded, firstProblem, runSliders, Session } from "./session";
+import { type Embedded, firstProblem, Session } from "./session";
 import { simulationWorker } from "./static/spawn.js";
 import { sharedEngine } from "./worker-ports";
 
 const spawn = () => simulationWorker() as unknown as WorkerLike;
 
 export class CalculatorSession extends Session {
-  protected override readonly view = "training" as const;
   protected override readonly label = "Calculator: what training reveals about one record";
   private readonly engine = sharedEngine();
   private readonly secondary = sharedEngine();
@@ -110,10 +108,6 @@ export class CalculatorSession extends Session {
       link,
       sharedLink: () => link(),
     };
-  }
-
-  protected override sliders(): Key[] {
-    return runSliders(this.inputs.values);
   }
 
   protected override said(): string {

@@ -3,30 +3,20 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { CalibrateResult } from "../../src/boundary/wasm/core";
 import { Answers } from "../answers/answers";
 import type { Problem } from "../engine/protocol";
+import type { Controls } from "../state/embeds";
 import { CHOICES } from "../state/parameters/choices";
-import { type Key, printed } from "../state/parameters/table";
+import { printed } from "../state/parameters/table";
 import { calibrateNames, QUANTITY } from "../state/questions/quantity";
 import { safeValue, valueInWords } from "../words/calibration";
 import { quantityInWords } from "../words/setting";
-import type { Controls } from "./names";
-import { firstProblem, runSliders, Session } from "./session";
+import { firstProblem, Session } from "./session";
 import { sharedEngine } from "./worker-ports";
 import "../views/calibrate/mi-sentence";
 import "../views/calibrate/mi-solution";
 import "../views/calibrate/mi-solution-evidence";
 import "../components/controls/mi-training-form";
 
-/** What a calibration looks for has no slider: it is the answer. */
-const SOLVED: Record<string, Key[]> = {
-  noise_multiplier: ["noise_multiplier"],
-  sample_rate: ["sample_rate", "batch_size"],
-  batch_size: ["sample_rate", "batch_size"],
-  num_steps: ["num_steps", "epochs"],
-  epochs: ["num_steps", "epochs"],
-};
-
 export class CalibrateSession extends Session {
-  protected override readonly view = "calibrate" as const;
   protected override readonly label = "A training parameter that keeps to a target";
   private readonly answers = new Answers(sharedEngine(), sharedEngine(), this.draw);
 
@@ -91,12 +81,6 @@ export class CalibrateSession extends Session {
     const { solve_for, target } = values;
     const wanted = printed(target, values[target]);
     return `Which ${CHOICES.solve_for.options[solve_for]} keeps the ${quantityInWords(target, values)} ${QUANTITY[target].side} ${wanted}?`;
-  }
-
-  protected override sliders(): Key[] {
-    const { values } = this.inputs;
-    const given = runSliders({ ...values, history: null });
-    return [values.target, ...given.filter((key) => !SOLVED[values.solve_for]?.includes(key))];
   }
 
   protected override said(): string {

@@ -3,14 +3,15 @@ import { html, nothing, render, type TemplateResult } from "lit";
 import { numberField } from "../components/controls/controls";
 import { listen } from "../components/controls/listen";
 import type { Problem } from "../engine/protocol";
+import type { Controls } from "../state/embeds";
 import { type Inputs, inputsOf, withRefusal } from "../state/inputs/inputs";
 import { faultInWords } from "../state/link/faults";
 import { writeFragment } from "../state/link/fragment";
-import type { Choices } from "../state/parameters/choices";
-import { defaults, type Key, type Name, type Parameters } from "../state/parameters/table";
+import { defaults, type Name, type Parameters } from "../state/parameters/table";
 import type { Run } from "../state/questions/run";
 import { readAttributes } from "./attributes";
-import { type Controls, controlsOf, type EmbedName } from "./names";
+import { controlsOf, slidersOf } from "./controls";
+import { type EmbedName, viewOf } from "./names";
 import { embedSheet } from "./sheet";
 import { calculator } from "./static/spawn.js";
 
@@ -33,7 +34,6 @@ export abstract class Session {
   private spoken = "";
   private drawing = false;
   private speechTimer: ReturnType<typeof setTimeout> | undefined;
-  protected abstract readonly view: Extract<Choices["view"], "training" | "calibrate">;
   /** What the embed is called by those who hear the page. */
   protected abstract readonly label: string;
 
@@ -64,8 +64,6 @@ export abstract class Session {
   /** Why the question as it stands has no answer. */
   protected abstract get problem(): Problem | null;
   protected abstract figure(): TemplateResult;
-  /** The numbers that `controls="sliders"` moves. */
-  protected abstract sliders(): Key[];
   /** The whole form, where an embed does not arrange its own. */
   protected form(): TemplateResult {
     return html``;
@@ -78,7 +76,7 @@ export abstract class Session {
 
   /** Everything begins again from what the author wrote. */
   read(): void {
-    const { values, runB, faults, remarks } = readAttributes(this.embedded.host.attributes, this.view);
+    const { values, runB, faults, remarks } = readAttributes(this.embedded.host.attributes, viewOf(this.embedded.name));
     this.remarks = remarks;
     this.follow(inputsOf(values, runB, faults));
   }
@@ -123,10 +121,10 @@ export abstract class Session {
   }
 
   protected template(): TemplateResult {
-    const { controls, problem } = this;
-    const fault = controlsOf(this.embedded.host, this.embedded.name).fault;
-    const wrong = this.inputs.faults.map(faultInWords);
-    const faults = [...(fault ? [fault] : []), ...wrong, ...this.remarks];
+    const { controls, problem, inputs } = this;
+    const { host, name } = this.embedded;
+    const own = [controlsOf(host, name).fault, slidersOf(host, name, inputs.values).fault];
+    const faults = [...own.filter((fault) => fault !== null), ...inputs.faults.map(faultInWords), ...this.remarks];
     return html`<div
       class="embed"
       lang="en"
@@ -150,9 +148,10 @@ export abstract class Session {
     const shown = html`<div class="shown">${this.reason(problem)} ${this.answered ? this.figure() : nothing}</div>`;
     if (controls === "full") return html`<div class="beside">${this.form()} ${shown}</div>`;
     if (controls === "none") return shown;
-    const { inputs } = this;
+    const { inputs, embedded } = this;
+    const { keys } = slidersOf(embedded.host, embedded.name, inputs.values);
     return html`<form class="sliders" @submit=${(event: Event) => event.preventDefault()}>
-        ${this.sliders().map((key) => numberField(this.refused, key, inputs.values[key] ?? defaults()[key]))}
+        ${keys.map((key) => numberField(this.refused, key, inputs.values[key] ?? defaults()[key]))}
       </form>
       ${shown}`;
   }
@@ -167,13 +166,6 @@ export abstract class Session {
     if (code === "unavailable" || code === "crashed") return `The live figure cannot be computed here: ${message}.`;
     return this.answered ? `${message}. The figure is that of the last good input.` : `${message}.`;
   }
-}
-
-/** The numbers that a reader would move first, in the terms in which the run is given. */
-export function runSliders({ sample_rate, num_steps, history }: Parameters): Key[] {
-  if (history) return [];
-  const rate: Key = sample_rate === null ? "batch_size" : "sample_rate";
-  return ["noise_multiplier", rate, num_steps === null ? "epochs" : "num_steps"];
 }
 
 function calculatorOf(host: HTMLElement): string | null {

@@ -12,6 +12,9 @@ const ROOM: Record<EmbedName, string> = {
   "mi-compare": "32em",
   "mi-calibrate": "40em",
   "mi-calculator": "48em",
+  "mi-guarantee": "52em",
+  "mi-attributes": "52em",
+  "mi-noise": "52em",
 };
 
 const STYLE = `

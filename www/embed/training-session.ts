@@ -3,15 +3,13 @@ import { html, type TemplateResult } from "lit";
 import type { TrainingOptions, TrainingResult } from "../../src/boundary/wasm/core";
 import { Following } from "../answers/following-question";
 import type { Problem } from "../engine/protocol";
-import type { Key } from "../state/parameters/table";
 import { trainingNames, trainingOptions } from "../state/questions/run";
 import { headline, kindInWords } from "../words/figure";
-import { firstProblem, runSliders, Session } from "./session";
+import { firstProblem, Session } from "./session";
 import { sharedEngine } from "./worker-ports";
 import "../components/controls/mi-training-form";
 
 export abstract class TrainingSession extends Session {
-  protected override readonly view = "training" as const;
   private readonly engine = sharedEngine();
   protected readonly run = this.following("run");
   protected readonly other = this.following("other");
@@ -42,10 +40,6 @@ export abstract class TrainingSession extends Session {
 
   protected override get problem(): Problem | null {
     return firstProblem(this.inputs, trainingNames(this.inputs.values)) ?? this.run.problem;
-  }
-
-  protected override sliders(): Key[] {
-    return runSliders(this.inputs.values);
   }
 
   protected override form(): TemplateResult {

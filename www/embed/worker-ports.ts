@@ -71,9 +71,16 @@ class Port implements WorkerLike {
   }
 }
 
-const ports = new WorkerPorts(() => exactWorker() as unknown as WorkerLike);
+const spawn = () => exactWorker() as unknown as WorkerLike;
+const ports = new WorkerPorts(spawn);
+const slowPorts = new WorkerPorts(spawn);
 
 /** The newest question of one embed replaces only its own. */
 export function sharedEngine(): ExactEngine {
   return new ExactEngine(() => ports.port());
+}
+
+/** For what takes seconds: no answer waits behind it. Its worker starts with the first such question. */
+export function slowEngine(): ExactEngine {
+  return new ExactEngine(() => slowPorts.port());
 }

@@ -1,36 +1,18 @@
 // Lines to paste into other sites: a frame or an element with this state, of this version.
 
-import { writeFragment } from "../state/link/fragment";
-import { calibrateNames } from "../state/questions/quantity";
-import { RUN_NAMES, trainingNames } from "../state/questions/run";
+import { type EmbeddedView, FIGURE_VIEWS, type FigureName, usualControls } from "../state/embeds";
+import { linkName, writeFragment } from "../state/link/fragment";
+import { defaults, type Name } from "../state/parameters/table";
+import { ASKED } from "../state/questions/asked";
+import { RUN_NAMES } from "../state/questions/run";
+import { usualSliders } from "../state/questions/sliders";
+import * as attribute from "../words/attribute";
 import { safeValue, valueInWords } from "../words/calibration";
 import { headline } from "../words/figure";
+import * as guarantee from "../words/guarantee";
+import * as noise from "../words/noise";
+import { type EmbedOptions, FIGURES } from "./embed-options";
 import type { Subject } from "./subject";
-
-export const FIGURES = {
-  advantage: "The advantage, in a sentence",
-  roc: "The ROC curve",
-  compare: "All bounds side by side",
-  calibrate: "From a target to a parameter",
-  calculator: "The whole calculator",
-} as const;
-export const CONTROLS = { none: "none: the figure alone", sliders: "sliders", full: "all controls" } as const;
-export const THEMES = { auto: "as the reader’s system", light: "light", dark: "dark" } as const;
-
-export type FigureName = keyof typeof FIGURES;
-
-export interface EmbedOptions {
-  figure: FigureName;
-  controls: keyof typeof CONTROLS;
-  theme: keyof typeof THEMES;
-  /** In pixels; null: as wide as there is room, as high as it needs to be. */
-  width: number | null;
-  height: number | null;
-  /** What the figure needs at that width, as the preview has measured it. */
-  measured: number | null;
-  /** Where the files of the page are, ending with a slash. */
-  site: string;
-}
 
 export const FORMS = {
   iframe: "HTML: frame",
@@ -41,46 +23,52 @@ export const FORMS = {
 
 export type Form = keyof typeof FORMS;
 
-/** What the element shows without an attribute. */
-export function usualControls(figure: FigureName): EmbedOptions["controls"] {
-  return figure === "calculator" || figure === "calibrate" ? "full" : "none";
-}
-
-/** An address that ends with a slash, so that files can be named after it. */
-export function siteOf(text: string): string {
-  const bare = text
-    .trim()
-    .replace(/[?#].*$/, "")
-    .replace(/index\.html$/, "");
-  return bare.endsWith("/") ? bare : `${bare}/`;
-}
-
 type Pair = [name: string, value: string];
+
+const CHOSEN: Record<EmbeddedView, readonly Name[]> = {
+  training: RUN_NAMES,
+  calibrate: ["solve_for", "target", ...RUN_NAMES],
+  guarantee: ["guarantee"],
+  attributes: ["attributes_over"],
+  noise: ["noise_question", "noise_moment"],
+};
 
 /** The parameters that the figure uses, named as in links. */
 export function pairsOf({ values, runB }: Subject, figure: FigureName): Pair[] {
-  const view = figure === "calibrate" ? "calibrate" : "training";
-  const own: string[] =
-    view === "calibrate" ? ["solve_for", "target", ...calibrateNames(values)] : trainingNames(values);
-  const wanted = new Set<string>([...own, ...RUN_NAMES, ...(figure === "calculator" ? ["sweep", "over"] : [])]);
+  const view = FIGURE_VIEWS[figure];
+  const wanted = [...CHOSEN[view], ...ASKED[view](values), ...(figure === "calculator" ? CALCULATOR : [])];
+  const used = Object.fromEntries(wanted.map((name) => [name, values[name]]));
   const two = figure === "compare" || figure === "roc" || figure === "calculator";
-  return writeFragment({ ...values, view }, two ? runB : null)
+  return writeFragment({ ...defaults(), ...used, view }, two ? runB : null)
     .split("&")
     .map((pair): Pair => {
       const at = pair.indexOf("=");
       return [pair.slice(0, at), pair.slice(at + 1)];
     })
-    .filter(([name]) => wanted.has(name) || name === "b" || wanted.has(name.replace(/^b\./, "")));
+    .filter(([name]) => name !== "v" && name !== "view");
+}
+
+const CALCULATOR: readonly Name[] = ["sweep", "over"];
+
+/** What differs from what the figure shows by itself; where no number is chosen, it has no controls. */
+function ownPairs({ values }: Subject, { figure, controls, sliders, theme }: EmbedOptions, separator: string): Pair[] {
+  const view = FIGURE_VIEWS[figure];
+  const usual = usualSliders(view, values);
+  const same = sliders === null || (sliders.length === usual.length && sliders.every((key) => usual.includes(key)));
+  const shown = controls === "sliders" && sliders?.length === 0 ? "none" : controls;
+  return [
+    ...(shown === usualControls(figure) ? [] : [["controls", shown] as Pair]),
+    ...(shown !== "sliders" || same
+      ? []
+      : [["sliders", sliders.map((key) => linkName(key, view)).join(separator)] as Pair]),
+    ...(theme === "auto" ? [] : [["theme", theme] as Pair]),
+  ];
 }
 
 /** The fragment of the frame's address. */
-export function frameFragment(subject: Subject, { figure, controls, theme }: EmbedOptions): string {
-  const own: Pair[] = [
-    ["v", "1"],
-    ["figure", figure],
-    ...(controls === usualControls(figure) ? [] : [["controls", controls] as Pair]),
-    ...(theme === "auto" ? [] : [["theme", theme] as Pair]),
-  ];
+export function frameFragment(subject: Subject, options: EmbedOptions): string {
+  const { figure } = options;
+  const own: Pair[] = [["v", "1"], ["figure", figure], ...ownPairs(subject, options, ",")];
   return [...own, ...pairsOf(subject, figure)].map(([name, value]) => `${name}=${value}`).join("&");
 }
 
@@ -114,6 +102,9 @@ const START_HEIGHT: Record<FigureName, number> = {
   compare: 620,
   calibrate: 640,
   calculator: 900,
+  guarantee: 900,
+  attributes: 900,
+  noise: 900,
 };
 
 function frame(subject: Subject, options: EmbedOptions, version: string): string {
@@ -137,25 +128,33 @@ function script(address: string): string {
 
 /** Its size is left to the style sheet of the site: a style of its own would be refused by many policies. */
 function element(subject: Subject, options: EmbedOptions, version: string): string {
-  const { figure, controls, theme, site } = options;
+  const { figure, site } = options;
   const pairs = pairsOf(subject, figure).map(([name, value]): Pair => {
     return [name.replace(/^b\./, "b-").replaceAll("_", "-"), decodeURIComponent(value)];
   });
-  const own: Pair[] = [
-    ...(controls === usualControls(figure) ? [] : [["controls", controls] as Pair]),
-    ...(theme === "auto" ? [] : [["theme", theme] as Pair]),
-  ];
-  const attributes = [...pairs, ...own].map(([name, value]) => `\n  ${name}="${escaped(value)}"`).join("");
+  const attributes = [...pairs, ...ownPairs(subject, options, " ")]
+    .map(([name, value]) => `\n  ${name}="${escaped(value)}"`)
+    .join("");
   const inside = `${escaped(words(subject))} <a href="${escaped(linkFor(subject, options))}">mi-bounds ${version}</a>`;
   return `${script(`${site}${version}/elements.js`)}\n<mi-${figure}${attributes}\n>${inside}</mi-${figure}>`;
 }
 
 /** The answer in a sentence, for readers without the script. */
 export function words({ answered, values }: Subject): string {
-  if (answered?.view === "training") return headline(answered.result.advantage, answered.result.parameters.prior);
-  if (answered?.view === "calibrate")
-    return `The target is kept by ${valueInWords(values.solve_for, safeValue(answered.result))}.`;
-  return "What an attacker can learn about one record of the training set.";
+  switch (answered?.view) {
+    case "training":
+      return headline(answered.result.advantage, answered.result.parameters.prior);
+    case "calibrate":
+      return `The target is kept by ${valueInWords(values.solve_for, safeValue(answered.result))}.`;
+    case "guarantee":
+      return guarantee.answerInWords(answered.result, values);
+    case "attributes":
+      return attribute.answerInWords(answered.result);
+    case "noise":
+      return noise.answerInWords(answered.result);
+    default:
+      return "What an attacker can learn about one record of the training set.";
+  }
 }
 
 function indented(text: string): string {

@@ -17,6 +17,17 @@ export interface StartingPoint {
 
 const RUN = ["training", "calibrate", "attributes"] as const;
 
+/** The paper's mechanism has no dimension of its own: here it is one number, whose second moment is the unit. */
+const MIP: Partial<Parameters> = {
+  view: "noise",
+  noise_question: "eta",
+  noise_moment: "sigma_m",
+  moment_order: 2,
+  sigma_m: 1,
+  dimension: 1,
+  subset_fraction: 0.5,
+};
+
 export const STARTING_POINTS: readonly StartingPoint[] = [
   {
     id: "opacus-mnist-defaults",
@@ -139,6 +150,33 @@ export const STARTING_POINTS: readonly StartingPoint[] = [
     what: "All that is known is a stated epsilon of 8 at delta 1e-5.",
     source: "A statement that many reports make; it is in no paper in particular",
     set: { view: "guarantee", guarantee: "approximate_dp", guarantee_epsilon: 8, guarantee_delta: 1e-5 },
+  },
+  {
+    id: "mip-small-data",
+    views: ["noise"],
+    label: "MIP paper, where it overtakes the Laplace mechanism",
+    what: "One number whose standard deviation (sigma_2) is 1; from 36 records on, hiding membership takes less noise than differential privacy.",
+    source:
+      "Izzo, Yoon, Arık and Zou, “Provable membership inference privacy”, section 4, figure 1: M = 2, eta 0.01, n = 36",
+    set: { ...MIP, eta: 0.01, example_size: 36 },
+  },
+  {
+    id: "mip-large-data",
+    views: ["noise"],
+    label: "MIP paper, its largest example",
+    what: "The same with 48 records: with more, the Laplace mechanism needs so much noise that the paper’s chart ends before.",
+    source:
+      "Izzo, Yoon, Arık and Zou, “Provable membership inference privacy”, section 4, figure 1: M = 2, eta 0.01, n = 48",
+    set: { ...MIP, eta: 0.01, example_size: 48 },
+  },
+  {
+    id: "mip-epsilon-one",
+    views: ["noise"],
+    label: "As much as pure epsilon 1 leaves",
+    what: "The accuracy that epsilon 1 leaves to an attacker at most, by noise for membership alone, on one number of standard deviation 1.",
+    source:
+      "Izzo, Yoon, Arık and Zou, “Provable membership inference privacy”, theorem 4 with epsilon 1 and delta 0: eta 0.2310",
+    set: { ...MIP, eta: 0.231 },
   },
 ];
 

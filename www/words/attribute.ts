@@ -1,5 +1,6 @@
 // Attribute inference in words: the closed form beside what is certified, the cautions, and the statement to paste.
 import type { AttributesResult } from "../../src/boundary/wasm/core";
+import type { Inputs } from "../state/inputs/inputs";
 import { type Parameters, print } from "../state/parameters/table";
 import { type Bound, bound } from "./comparison";
 import { type FigureRow, headline, kindInWords, sideInWords } from "./figure";
@@ -11,6 +12,14 @@ export const CAVEAT =
 
 export function answerInWords({ certified }: AttributesResult): string {
   return headline(certified.advantage).replace("guesses,", `${GUESSES},`);
+}
+
+/** What is asked for and not there yet. */
+export function missingInWords({ values, tables }: Inputs): string | null {
+  if (values.distance_source === "steps" && !tables.distances)
+    return "The file with one gradient distance for each step is missing";
+  if (values.distance_source === "gradients" && !tables.gradients) return "The file with raw gradients is missing";
+  return null;
 }
 
 /** What a reader must know before the distances of a run are used (E16d). */

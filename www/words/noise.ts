@@ -135,6 +135,13 @@ export function noiseRows(result: NoiseResult): FigureRow[] {
   ];
 }
 
+/** The scale or the eta that the headline speaks of. */
+export function answerRow(result: NoiseResult): FigureRow {
+  const found = scaleOf(result, bestLaw(result));
+  const candidates = found ? noiseRows(result).filter(({ figure }) => figure === found) : etas(result);
+  return candidates.reduce((least, row) => (atMost(row.figure) < atMost(least.figure) ? row : least));
+}
+
 export function noiseStatement(result: NoiseResult, values: Parameters, link: string): string {
   const law = bestLaw(result);
   const found = scaleOf(result, law);

@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { Browser } from "puppeteer-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { FIGURE_NAMES } from "../../../www/state/embeds";
 import { BROWSERS, launch } from "./browser";
 import { Guest, PUBLISHED, Site } from "./host";
 
@@ -101,6 +102,72 @@ describe.each(BROWSERS)("embeds in %s", (name) => {
     await guest.page.close();
   });
 
+  it.each([
+    ["guarantee", 'epsilon="1" delta="0"', /at most 732 right/, /≤ 0\.462\d/, "mi-roc-chart"],
+    [
+      "attributes",
+      'gradient-distance="0.5"',
+      /guesses which of two values a record has/,
+      /≤ 0\.0896|≤ 0\.08957/,
+      "mi-lines-chart",
+    ],
+    ["noise", 'eta="0.1" dimension="3"', /at or below 600 right of 1000/, /3\.948 suffices/, "mi-lines-chart"],
+  ] as const)("shows headline, side, assumption and chart: %s", async (figure, given, said, number, chart) => {
+    const embed = `mi-${figure}`;
+    const guest = await visit(host(`<${embed} ${given}>Text of the author.</${embed}>`, { policy: styled }));
+    await guest.shown(embed, said);
+    const text = await guest.shown(embed, /Assumed: /);
+    expect(text).toMatch(number);
+    expect(text).toContain("upper bound");
+    await guest.page.$eval(
+      embed,
+      ({ shadowRoot }, where) => shadowRoot?.querySelector(where)?.scrollIntoView(),
+      chart as string,
+    );
+    await guest.page.waitForFunction(
+      (name, where) => document.querySelector(name)?.shadowRoot?.querySelector(`${where} .drawing svg`),
+      {},
+      embed,
+      chart,
+    );
+    expect(await guest.page.$eval(embed, ({ shadowRoot }) => shadowRoot?.querySelectorAll("form").length)).toBe(0);
+    const link = await guest.page.$eval(embed, ({ shadowRoot }) => shadowRoot?.querySelector("a")?.href);
+    expect(link).toContain(`${site.url}/mi/index.html#v=1&view=${figure}`);
+    expect(guest.complaints).toEqual([]);
+    await guest.page.$eval(embed, (element) => element.setAttribute("fpr", "two"));
+    await guest.shown(embed, /fpr "two" is not a number/);
+    expect(await guest.page.$eval(embed, ({ shadowRoot }) => shadowRoot?.querySelector("output"))).toBe(null);
+    await guest.page.close();
+  });
+
+  it("has the sliders that its author names, and says which ones it knows", async () => {
+    const guest = await visit(
+      host(
+        `<mi-calculator ${RUN} sliders="sigma prior"></mi-calculator>
+        <mi-noise sliders="eta speed"></mi-noise>`,
+        { policy: styled },
+      ),
+    );
+    const fields = (embed: string) =>
+      guest.page.$eval(embed, ({ shadowRoot }) =>
+        Array.from(shadowRoot?.querySelectorAll("form.sliders input[type=text]") ?? [], ({ id }) => id),
+      );
+    await guest.shown("mi-calculator", GOLDEN);
+    expect(await fields("mi-calculator")).toEqual(["field-noise_multiplier", "field-prior"]);
+    await guest.page.$eval("mi-noise", (element) => element.scrollIntoView());
+    await guest.shown(
+      "mi-noise",
+      /sliders names "speed", which moves nothing here; allowed are eta, sigma_1, dimension.* The usual ones are shown/,
+    );
+    await guest.shown("mi-noise", /suffices/);
+    expect(await fields("mi-noise")).toEqual(["field-eta", "field-sigma_1", "field-dimension"]);
+    const frame = `${site.url}/mi/0.1.0/embed.html#v=1&figure=calculator&sliders=noise_multiplier,epochs`;
+    await guest.page.goto(frame);
+    await guest.shown("mi-calculator", GOLDEN);
+    expect(await fields("mi-calculator")).toEqual(["field-noise_multiplier", "field-epochs"]);
+    await guest.page.close();
+  });
+
   it("takes the theme of its attribute, or of the page around it; no style passes the border", async () => {
     const guest = await visit(
       host(`<p>Ours.</p><mi-advantage id="auto"></mi-advantage><mi-advantage id="dark" theme="dark"></mi-advantage>`, {
@@ -155,7 +222,7 @@ describe.each(BROWSERS)("embeds in %s", (name) => {
 
   it("has no fault that axe finds, light and dark, and leaves the page's outline alone", async () => {
     for (const theme of ["light", "dark"]) {
-      const all = ["advantage", "roc", "compare", "calibrate", "calculator"].map(
+      const all = FIGURE_NAMES.map(
         (figure) =>
           `<mi-${figure} theme="${theme}" controls="${figure === "roc" ? "sliders" : "full"}" b-epochs="30"></mi-${figure}>`,
       );
@@ -167,7 +234,7 @@ describe.each(BROWSERS)("embeds in %s", (name) => {
           ),
         }),
       );
-      for (const figure of ["advantage", "roc", "compare", "calibrate", "calculator"]) {
+      for (const figure of FIGURE_NAMES) {
         await guest.page.$eval(`mi-${figure}`, (host) => host.scrollIntoView());
         await guest.shown(`mi-${figure}`, /mi-bounds 0\.1\.0/);
       }
@@ -418,11 +485,11 @@ describe.each(BROWSERS)("embeds in %s", (name) => {
 
   it("says so where another version was first, and lets it be", async () => {
     const text = await readFile(`${PUBLISHED}elements.js`, "utf8");
-    site.set("/mi/0.0.9/elements.js", text.replaceAll("0.1.0", "0.0.9").replaceAll("./mi-", "../0.1.0/mi-"));
+    site.set("/mi/0.0.9/elements.js", text.replaceAll("0.1.0", "0.0.9").replace(/(["'`])\.\//g, "$1../0.1.0/"));
     const first = '<script type="module" src="/mi/0.0.9/elements.js"></script>';
     const guest = await visit(host(`<mi-advantage ${RUN}></mi-advantage>`, { policy: styled, head: first }));
     await guest.shown("mi-advantage", GOLDEN);
-    expect(guest.complaints).toHaveLength(5);
+    expect(guest.complaints).toHaveLength(FIGURE_NAMES.length);
     expect(guest.complaints[0]).toContain(
       "mi-bounds 0.1.0: <mi-advantage> is that of version 0.0.9, which came first.",
     );

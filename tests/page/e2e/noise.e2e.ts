@@ -67,6 +67,19 @@ describe.each(BROWSERS)("noise in %s", (name) => {
     await visit.waitForText('[id="field-subset_fraction-remark"]', "The subset fraction k/n must be");
   });
 
+  it("begins from known settings, which say their numbers and where they stand", async () => {
+    visit = await open("#v=1&view=noise");
+    await visit.settle();
+    await visit.page.click(".presets > summary");
+    await visit.page.waitForSelector('[data-preset="mip-small-data"]');
+    const menu = await visit.text(".presets .menu");
+    expect(menu).toContain("eta 0.01 One number whose standard deviation (sigma_2) is 1");
+    expect(menu).toContain("figure 1: M = 2, eta 0.01, n = 36");
+    await visit.page.click('[data-preset="mip-small-data"]');
+    await visit.waitForText(SENTENCE, "at or below 510 right of 1000");
+    expect(new URL(visit.page.url()).hash).toBe("#v=1&view=noise&noise_moment=sigma_m&eta=0.01&dimension=1");
+  });
+
   it("estimates moments from outputs, warns, and hands them over", async () => {
     visit = await open("#v=1&view=noise&bootstrap=200");
     await visit.settle();

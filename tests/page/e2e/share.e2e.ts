@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { VERSION } from "../../../www/state/version";
 import { BROWSERS, browsing, type Visit } from "./browser";
+import { choose } from "./files";
 import { file, keepFiles } from "./saved";
 
 const TABS = ["link", "statement", "data", "code", "cite", "embed"] as const;
@@ -80,7 +81,64 @@ describe.each(BROWSERS)("taking it away in %s", (name) => {
     expect(JSON.parse(json.content.toString("utf8")).function).toBe(view);
     await open(visit, "statement");
     expect(await visit.text(SHOWN)).toContain(`Computed with: mi-bounds ${VERSION}: ${sent(visit.page.url())}`);
-    expect(Boolean(await visit.page.$("#share-panel-embed"))).toBe(view === "calibrate");
+    await open(visit, "embed");
+    expect(await visit.waitForText(SHOWN, "embed.html#")).toContain(`figure=${view}`);
+    const preview = await visit.page.$eval("mi-share-embed iframe", (frame) => frame.getAttribute("src"));
+    expect(preview).toBe(`./${VERSION}/embed.html#v=1&figure=${view}`);
+    await visit.page.$eval("mi-share-embed iframe", (frame) => frame.scrollIntoView());
+    await visit.page.waitForFunction(() =>
+      /mi-bounds \d/.test(
+        document.querySelector<HTMLIFrameElement>("mi-share-embed iframe")?.contentDocument?.body.firstElementChild
+          ?.shadowRoot?.textContent ?? "",
+      ),
+    );
+  });
+
+  it("lets the author choose the sliders, and shows them at the width that is typed", async () => {
+    visit = await visiting();
+    await open(visit, "embed");
+    await visit.page.select("#embed-figure", "calculator");
+    await visit.page.select("#embed-controls", "sliders");
+    await visit.page.click("#embed-slider-epochs");
+    await visit.page.click("#embed-slider-prior");
+    await visit.page.type("#embed-width", "1100");
+    const lines = await visit.waitForText(SHOWN, 'width="1100"');
+    expect(lines).toContain("controls=sliders&amp;sliders=noise_multiplier,batch_size,prior");
+    // It begins when it is seen.
+    await visit.page.$eval("mi-share-embed iframe", (frame) => frame.scrollIntoView());
+    await visit.page.waitForFunction(() => {
+      const frame = document.querySelector<HTMLIFrameElement>("mi-share-embed iframe");
+      const body = frame?.contentDocument?.body;
+      const answered = body?.firstElementChild?.shadowRoot?.querySelector(".colophon span");
+      return frame && body && answered && Math.abs(body.getBoundingClientRect().height - frame.clientHeight) <= 1;
+    });
+    const { width, height } = await visit.page.$eval("mi-share-embed iframe", (frame) => ({
+      width: frame.clientWidth,
+      height: frame.clientHeight,
+    }));
+    expect(width).toBe(1100);
+    await visit.waitForText(SHOWN, `height="${height}"`);
+    expect(await visit.text(SHOWN)).toContain('frameborder="0"');
+  });
+
+  it("says which header the site of the script has to send", async () => {
+    visit = await visiting();
+    await open(visit, "embed");
+    await visit.waitForText("mi-share-embed details", "frame.js is a module");
+    await visit.waitForText("mi-share-embed details", "Access-Control-Allow-Origin: *");
+    await visit.page.type("#embed-height", "400");
+    await visit.waitForText("mi-share-embed details", "With a height of your own there is no script");
+    await visit.page.select("#embed-form", "element");
+    await visit.waitForText("mi-share-embed details", "elements.js is a module");
+  });
+
+  it("embeds no file", async () => {
+    visit = await visiting("#v=1&view=attributes");
+    await visit.settle();
+    await visit.choose("distance_source", "steps");
+    await choose(visit, "distances", "0.5\n0.25\n");
+    await open(visit, "embed");
+    await visit.waitForText("#share-panel", "An embed holds no file.");
   });
 
   it("saves a chart as a picture in light colours, and its numbers", async () => {

@@ -2,12 +2,14 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it, vi } from "vitest";
 import { fragmentOf, readAttributes, stateAttributes } from "../../../www/embed/attributes";
+import { controlsOf, slidersOf } from "../../../www/embed/controls";
 import { fixedTheme, heightIn, isMeasure, themeIn, themeOf } from "../../../www/embed/messages";
-import { controlsOf } from "../../../www/embed/names";
+import type { EmbedName } from "../../../www/embed/names";
 import { contained, tokenRules, tokensOf } from "../../../www/embed/sheet";
 import { WorkerPorts } from "../../../www/embed/worker-ports";
 import type { Reply, Request, WorkerLike } from "../../../www/engine/protocol";
-import { defaults } from "../../../www/state/parameters/table";
+import { FIGURE_VIEWS } from "../../../www/state/embeds";
+import { defaults, type Parameters } from "../../../www/state/parameters/table";
 
 const attributes = (given: Record<string, string>) => Object.entries(given).map(([name, value]) => ({ name, value }));
 
@@ -30,13 +32,38 @@ describe("attributes", () => {
   });
 
   it("carry every parameter of the link", () => {
-    const names = stateAttributes().map(({ attribute }) => attribute);
-    expect(names).toContain("neighboring-relation");
-    expect(new Set(names).size).toBe(names.length);
-    for (const { attribute } of stateAttributes()) {
-      const { faults, remarks } = readAttributes(attributes({ [attribute]: "?" }), "training");
-      expect([...faults, ...remarks], attribute).toHaveLength(1);
+    for (const view of new Set(Object.values(FIGURE_VIEWS))) {
+      const all = stateAttributes(view).flatMap(({ attribute, aliases }) => [attribute, ...aliases]);
+      expect(all).toContain("neighboring-relation");
+      expect(new Set(all).size, view).toBe(all.length);
+      for (const attribute of all) {
+        const { faults, remarks } = readAttributes(attributes({ [attribute]: "?" }), view);
+        expect([...faults, ...remarks], `${view}: ${attribute}`).toHaveLength(1);
+      }
     }
+  });
+
+  it("are the short names of the view that an element is of", () => {
+    const given = { epsilon: "3", delta: "1e-6", "sampling-probability": "0.25", "target-delta": "1e-4" };
+    const { values, faults } = readAttributes(attributes(given), "guarantee");
+    expect(faults).toEqual([]);
+    expect(values).toEqual({
+      ...defaults(),
+      view: "guarantee",
+      guarantee_epsilon: 3,
+      guarantee_delta: 1e-6,
+      guarantee_sampling_probability: 0.25,
+      guarantee_target_delta: 1e-4,
+    });
+    expect(readAttributes(attributes({ "guarantee-epsilon": "3" }), "guarantee").values.guarantee_epsilon).toBe(3);
+    expect(readAttributes(attributes({ delta: "1e-6" }), "training").values.target_delta).toBe(1e-6);
+  });
+
+  it("name no file, which nothing in an embed reads", () => {
+    const { faults } = readAttributes(attributes({ "distance-source": "gradients" }), "attributes");
+    expect(faults.map(({ message }) => message)).toEqual([
+      "distance_source is gradients, and an embed holds no file; allowed is constant",
+    ]);
   });
 
   it("that are wrong or unknown are named; those of HTML and of frameworks are not ours", () => {
@@ -66,6 +93,43 @@ describe("attributes", () => {
     expect(controlsOf(host({ controls: "", theme: "black" }), "mi-roc").fault).toMatch(
       /controls is "".*theme is "black"/,
     );
+  });
+});
+
+describe("sliders", () => {
+  const host = (given: Record<string, string>) => ({ getAttribute: (name: string) => given[name] ?? null });
+  const sliders = (name: EmbedName, given: Record<string, string>, set: Partial<Parameters> = {}) =>
+    slidersOf(host(given), name, { ...defaults(), ...set });
+
+  it("are the author's, by any name that the links know", () => {
+    const given = { sliders: "sigma, batch-size prior sigma" };
+    expect(sliders("mi-calculator", given)).toEqual({ keys: ["noise_multiplier", "batch_size", "prior"], fault: null });
+    expect(controlsOf(host(given), "mi-calculator").controls).toBe("sliders");
+    expect(sliders("mi-guarantee", { sliders: "delta" }).keys).toEqual(["guarantee_delta"]);
+  });
+
+  it("are the usual ones where nothing is said, in the terms of the run", () => {
+    expect(sliders("mi-roc", {}).keys).toEqual(["noise_multiplier", "batch_size", "epochs"]);
+    expect(sliders("mi-roc", {}, { sample_rate: 0.1, num_steps: 9 }).keys).toContain("sample_rate");
+    expect(sliders("mi-calibrate", {}, { target: "tpr" }).keys).toEqual(["tpr", "batch_size", "epochs"]);
+    expect(sliders("mi-guarantee", {}).keys).toEqual(["guarantee_epsilon", "guarantee_delta"]);
+    expect(sliders("mi-noise", {}, { noise_question: "noise_scale" }).keys).toEqual([
+      "noise_scale",
+      "sigma_1",
+      "dimension",
+    ]);
+  });
+
+  it("that move nothing are named, with those that do", () => {
+    const fault = (given: Record<string, string>) => sliders("mi-roc", given).fault;
+    expect(fault({ sliders: "noise_multiplier bach_size" })).toMatch(
+      /^sliders names "bach_size", which moves nothing here; allowed are noise_multiplier, batch_size, epochs, /,
+    );
+    expect(fault({ sliders: "sample_rate" })).toMatch(/^sliders names "sample_rate"/);
+    expect(fault({ sliders: "" })).toMatch(/^sliders names none; allowed are/);
+    expect(fault({ sliders: "epochs", controls: "none" })).toBe('sliders has no effect where controls is "none".');
+    expect(sliders("mi-noise", { sliders: "fpr" }).fault).toMatch(/allowed are eta, sigma_1, dimension\. /);
+    expect(sliders("mi-calibrate", { sliders: "noise_multiplier" }).fault).toMatch(/moves nothing here/);
   });
 });
 

@@ -3,11 +3,13 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { OWN_ATTRIBUTES, readAttributes, stateAttributes } from "../../../www/embed/attributes";
-import { EMBEDS } from "../../../www/embed/names";
+import { EMBEDS, type EmbedName, viewOf } from "../../../www/embed/names";
 import { tokensOf } from "../../../www/embed/sheet";
+import type { EmbeddedView } from "../../../www/state/embeds";
 import { CHOICES, type ChoiceKey } from "../../../www/state/parameters/choices";
 import { allowed } from "../../../www/state/parameters/parameter";
 import { type Key, type Name, PARAMS, print } from "../../../www/state/parameters/table";
+import { FORM } from "../../../www/state/questions/guarantee";
 import { QUANTITY } from "../../../www/state/questions/quantity";
 import { RUN_NAMES } from "../../../www/state/questions/run";
 
@@ -17,8 +19,8 @@ const QUESTIONS: Name[] = ["target_delta", "prior", "fpr", "solve_for", "target"
 const TARGETS = [...(Object.keys(QUANTITY) as Name[]), "fpr_min", "fpr_max"] as Name[];
 
 /** One row of the table of attributes. */
-function row(name: Name): string {
-  const found = stateAttributes().find((each) => each.name === name);
+function row(name: Name, view: EmbeddedView = "training"): string {
+  const found = stateAttributes(view).find((each) => each.name === name);
   const words = [found?.attribute, ...(found?.aliases ?? [])].map((word) => `\`${word}\``).join(", ");
   if (name === "history")
     return `| ${words} | Phases \`noise,rate,steps;…\`, in place of the numbers above | none | each as above |`;
@@ -28,18 +30,34 @@ function row(name: Name): string {
       .map((word) => `\`${word}\``)
       .join(", ")} |`;
   }
-  const { label, unit, default: start, range } = PARAMS[name as Key];
-  return `| ${words} | ${label}${unit ? ` (${unit})` : ""} | ${start === null ? "from the others" : print(start)} | ${allowed(range)} |`;
+  const { label, unit, default: start, range, optional } = PARAMS[name as Key];
+  return `| ${words} | ${label}${unit ? ` (${unit})` : ""} | ${start === null ? (optional ? "none" : "from the others") : print(start)} | ${allowed(range)} |`;
 }
 
 describe("docs/embedding.md", () => {
   it("lists the attributes of a run and of a question, with the code's defaults and ranges", () => {
-    const rows = [...RUN_NAMES, ...QUESTIONS, ...TARGETS].map(row).join("\n");
+    const rows = [...RUN_NAMES, ...QUESTIONS, ...TARGETS].map((name) => row(name)).join("\n");
     expect(docs).toContain(rows);
   });
 
+  it.each([
+    ["guarantee", ["guarantee", ...new Set(Object.values(FORM).flat())].filter((name) => name !== "rdp")],
+    ["attributes", ["clipping_norm", "gradient_distance", "attributes_over"]],
+    [
+      "noise",
+      ["noise_question", "eta", "noise_scale", "noise_moment", "sigma_1", "sigma_m", "moment_order", "dimension"],
+    ],
+    ["noise", ["subset_fraction", "sensitivity", "swap_distance"]],
+  ] as [EmbeddedView, Name[]][])("lists those of the %s view", (view, names) => {
+    expect(docs).toContain(names.map((name) => row(name, view)).join("\n"));
+  });
+
   it("names every element, every attribute of their own, and every property of the theme", () => {
-    for (const name of EMBEDS) expect(docs).toContain(`\`<${name}>\``);
+    const types = readFileSync(`${root}www/embed/types/elements.d.ts`, "utf8");
+    for (const name of EMBEDS) {
+      expect(docs).toContain(`\`<${name}>\``);
+      expect(types).toContain(`"${name}": HTMLElement;`);
+    }
     for (const name of OWN_ATTRIBUTES) expect(docs).toContain(`\`${name}`);
     const css = readFileSync(`${root}www/components/styles/tokens.css`, "utf8");
     const properties = tokensOf(css).filter(({ property }) => !/space|font-|size-|measure|height|page/.test(property));
@@ -52,11 +70,13 @@ describe("docs/embedding.md", () => {
     const tags = [...docs.matchAll(/<(mi-[a-z]+)([^>]*)>/g)].filter(([, , text]) => text?.trim());
     expect(tags.length).toBeGreaterThan(3);
     for (const [, name, text] of tags) {
-      const attributes = [...(text ?? "").matchAll(/([a-z-]+)(?:="([^"]*)")?/g)].map(([, key = "", value = ""]) => ({
-        name: key,
-        value,
-      }));
-      expect(readAttributes(attributes, name === "mi-calibrate" ? "calibrate" : "training").faults).toEqual([]);
+      const attributes = [...(text ?? "").matchAll(/([a-z][a-z0-9-]*)(?:="([^"]*)")?/g)].map(
+        ([, key = "", value = ""]) => ({
+          name: key,
+          value,
+        }),
+      );
+      expect(readAttributes(attributes, viewOf(name as EmbedName)).faults).toEqual([]);
     }
   });
 });

@@ -63,6 +63,24 @@ describe("the texts of embeds", () => {
     expect(text).toContain("3516 steps");
   });
 
+  it("give the answers of the other views, with the setting and what is assumed", () => {
+    const guarantee = filled('<mi-guarantee epsilon="1" delta="0" fallback></mi-guarantee>');
+    expect(guarantee).toMatch(
+      />Of 1000 guesses, the best possible attacker gets at most 732 right;.*Advantage at most 0\.4622/,
+    );
+    expect(guarantee).toContain("(1, 0)-differential privacy; prior 0.5. Assumed: ");
+    const attribute = filled('<mi-attributes gradient-distance="0.5" fallback></mi-attributes>');
+    expect(attribute).toMatch(
+      />Of 1000 guesses which of two values a record has, .*gradient distance 0\.5\. Assumed: /,
+    );
+    const noise = filled('<mi-noise eta="0.05" dimension="3" fallback></mi-noise>');
+    expect(noise).toMatch(
+      /of scale [\d.]+ keeps every attacker at or below 550 right of 1000;.*Eta 0\.05; .* Assumed: /,
+    );
+    expect(() => filled('<mi-attributes distance-source="steps" fallback></mi-attributes>')).toThrow("holds no file");
+    expect(() => filled('<mi-roc sliders="speed" fallback></mi-roc>')).toThrow('sliders names "speed"');
+  });
+
   it("name B where there is one", () => {
     expect(filled('<mi-roc b-noise-multiplier="2" fallback></mi-roc>')).toContain("<td>0.2607%</td><td>0.1571%</td>");
   });

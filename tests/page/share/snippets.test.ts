@@ -2,20 +2,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { MonteCarloState } from "../../../www/answers/simulation";
-import {
-  type EmbedOptions,
-  FIGURES,
-  type FigureName,
-  FORMS,
-  type Form,
-  frameFragment,
-  pairsOf,
-  policyFor,
-  siteOf,
-  snippet,
-  usualControls,
-} from "../../../www/share/snippets";
+import { type EmbedOptions, FIGURES, figuresOf, siteOf, usualOptions } from "../../../www/share/embed-options";
+import { FORMS, type Form, frameFragment, pairsOf, policyFor, snippet } from "../../../www/share/snippets";
 import type { Subject } from "../../../www/share/subject";
+import { FIGURE_VIEWS, type FigureName } from "../../../www/state/embeds";
 import { readFragment, writeFragment } from "../../../www/state/link/fragment";
 import { defaults, type Parameters } from "../../../www/state/parameters/table";
 import { runOf } from "../../../www/state/questions/run";
@@ -33,16 +23,7 @@ function subject(set: Partial<Parameters> = {}, changed: Partial<Parameters> | n
 }
 
 function options(figure: FigureName, more: Partial<EmbedOptions> = {}): EmbedOptions {
-  return {
-    figure,
-    controls: usualControls(figure),
-    theme: "auto",
-    width: null,
-    height: null,
-    measured: null,
-    site: SITE,
-    ...more,
-  };
+  return { ...usualOptions(figure, SITE), ...more };
 }
 
 /** What HTML makes of the text between quotes. */
@@ -52,14 +33,21 @@ function unescaped(text: string): string {
 
 const RUN = { noise_multiplier: 2, batch_size: 512, sampling: "without_replacement", target_delta: 1e-6 } as const;
 
+/** What each view asks about, and what it reads back as. */
+const SET: Record<string, Partial<Parameters>> = {
+  training: RUN,
+  calibrate: { batch_size: 512, sampling: "without_replacement", target: "tpr" },
+  guarantee: { guarantee: "zcdp", zcdp_rho: 0.25, guarantee_target_delta: 1e-7, prior: 0.2 },
+  attributes: { noise_multiplier: 2, batch_size: 512, gradient_distance: 0.75, clipping_norm: 2 },
+  noise: { noise_question: "noise_scale", noise_scale: 7, noise_moment: "sigma_m", sigma_m: 3, dimension: 4 },
+};
+
 describe("a snippet", () => {
   it.each(figures.flatMap((figure) => forms.map((form) => [figure, form] as const)))(
     "pins the version and the state: %s as %s",
     (figure, form) => {
-      const set: Partial<Parameters> = {
-        ...RUN,
-        ...(figure === "calibrate" ? { view: "calibrate", target: "tpr" } : {}),
-      };
+      const view = FIGURE_VIEWS[figure];
+      const set: Partial<Parameters> = { view, ...SET[view] };
       const text = snippet(form, subject(set), options(figure), VERSION);
       expect(text).toContain(`${SITE}${VERSION}/`);
       expect(text).toContain(form === "element" ? `<mi-${figure}` : `figure=${figure}`);
@@ -69,11 +57,9 @@ describe("a snippet", () => {
               .map(([, name = "", value]) => `${name.replaceAll("-", "_")}=${value}`)
               .join("&")
           : (/embed\.html#([^"]*)"/.exec(text)?.[1] ?? "").replace(/&amp;figure=\w+/, "");
-      const view = figure === "calibrate" ? "&view=calibrate" : "";
-      const { values, remarks, faults } = readFragment(`#${unescaped(found)}${view}`);
+      const { values, remarks, faults } = readFragment(`#view=${view}&${unescaped(found)}`);
       expect([remarks, faults]).toEqual([[], []]);
-      const { noise_multiplier: _, target_delta: __, ...rest } = RUN;
-      expect(values).toMatchObject(figure === "calibrate" ? rest : RUN);
+      expect(values).toMatchObject(set);
     },
   );
 
@@ -113,6 +99,29 @@ describe("a snippet", () => {
     expect(frame).toContain('width="480"');
     expect(frame).toContain("controls=sliders&amp;theme=dark");
     expect(frame).not.toContain("frame.js");
+  });
+
+  it("names the sliders that the author chose, and none where they are the usual ones", () => {
+    const chosen = (sliders: EmbedOptions["sliders"], controls: EmbedOptions["controls"] = "sliders") =>
+      options("calculator", { controls, sliders });
+    expect(frameFragment(subject(), chosen(["noise_multiplier", "prior"]))).toBe(
+      "v=1&figure=calculator&controls=sliders&sliders=noise_multiplier,prior",
+    );
+    expect(snippet("element", subject(), chosen(["noise_multiplier", "prior"]), VERSION)).toContain(
+      'controls="sliders"\n  sliders="noise_multiplier prior"',
+    );
+    expect(frameFragment(subject(), chosen(["epochs", "batch_size", "noise_multiplier"]))).not.toContain("sliders=");
+    expect(frameFragment(subject(), chosen(["prior"], "full"))).not.toContain("sliders");
+    expect(frameFragment(subject(), chosen([]))).toBe("v=1&figure=calculator&controls=none");
+    const ofGuarantee = options("guarantee", { controls: "sliders", sliders: ["guarantee_delta"] });
+    expect(frameFragment(subject({ view: "guarantee" }), ofGuarantee)).toContain("sliders=delta");
+  });
+
+  it("is of the figures that show what the view asks about", () => {
+    const names = (view: Parameters["view"]) => Object.keys(figuresOf(view));
+    expect(names("training")).toEqual(["advantage", "roc", "compare", "calibrate", "calculator"]);
+    expect(names("calibrate")).toEqual(names("training"));
+    expect([names("guarantee"), names("noise"), names("method")]).toEqual([["guarantee"], ["noise"], []]);
   });
 
   it("escapes what would end an attribute", () => {

@@ -1,23 +1,15 @@
 // Builds the lines that put this state into another site, and shows what they give.
 import { html, nothing } from "lit";
 import { keyed } from "lit/directives/keyed.js";
-import {
-  CONTROLS,
-  type EmbedOptions,
-  FIGURES,
-  type FigureName,
-  FORMS,
-  type Form,
-  frameFragment,
-  policyFor,
-  siteOf,
-  snippet,
-  THEMES,
-  usualControls,
-} from "../../share/snippets";
+import { CONTROLS, type EmbedOptions, figuresOf, siteOf, THEMES, usualOptions } from "../../share/embed-options";
+import { FORMS, type Form, frameFragment, snippet } from "../../share/snippets";
 import type { Subject } from "../../share/subject";
+import { FIGURE_VIEWS, type FigureName, usualControls } from "../../state/embeds";
+import { type Key, PARAMS } from "../../state/parameters/table";
+import { possibleSliders, usualSliders } from "../../state/questions/sliders";
 import { VERSION } from "../../state/version";
 import { LightElement } from "../element/light-element";
+import { sitePolicy } from "./site-policy";
 import "../element/mi-copy-button";
 
 const SIZES = { least: 100, most: 4000 };
@@ -59,17 +51,9 @@ export class MiShareEmbed extends LightElement {
 
   protected override willUpdate(): void {
     if (this.options) return;
-    const figure: FigureName = this.subject.values.view === "calibrate" ? "calibrate" : "advantage";
-    const site = siteOf(location.href);
-    this.options = {
-      figure,
-      controls: usualControls(figure),
-      theme: "auto",
-      width: null,
-      height: null,
-      measured: null,
-      site,
-    };
+    const { view } = this.subject.values;
+    const [first = "advantage"] = Object.keys(figuresOf(view)) as FigureName[];
+    this.options = usualOptions(view === "calibrate" ? view : first, siteOf(location.href));
   }
 
   protected override render() {
@@ -78,7 +62,7 @@ export class MiShareEmbed extends LightElement {
     const text = () => snippet(form, subject, { ...options, measured: this.heard }, VERSION);
     return html`
       <div class="choices">
-        ${this.choice("figure", "Figure", FIGURES)} ${this.choice("controls", "Controls", CONTROLS)}
+        ${this.choice("figure", "Figure", figuresOf(subject.values.view))} ${this.choice("controls", "Controls", CONTROLS)}
         ${this.choice("theme", "Theme", THEMES)} ${this.size("width", "Width in pixels")}
         ${this.size("height", "Height in pixels")}
         <label class="site">
@@ -86,6 +70,7 @@ export class MiShareEmbed extends LightElement {
           <input type="text" id="embed-site" .value=${options.site} spellcheck="false" @change=${this.onSite} />
         </label>
       </div>
+      ${options.controls === "sliders" ? this.sliders(options) : nothing}
       <label class="choose">
         Lines for
         <select id="embed-form" @change=${this.onForm}>
@@ -101,29 +86,16 @@ export class MiShareEmbed extends LightElement {
       <div class="buttons">
         <mi-copy-button label="Copy the lines" what="Lines to paste" said="Copied." .text=${text}></mi-copy-button>
       </div>
-      <details>
-        <summary>What the site has to allow</summary>
-        <p>
-          The lines pin version ${VERSION}: its folder stays when the page moves on. A site with a Content-Security-Policy
-          has to add this to it:
-        </p>
-        <ul>
-          ${policyFor(form, options).map((directive) => html`<li><code>${directive}</code></li>`)}
-        </ul>
-        <p>
-          ${form === "element" ? "elements.js" : "frame.js"} is a module: where it is served from another origin than the page that
-          embeds it, that server has to send the header <code>Access-Control-Allow-Origin: *</code> with it.
-        </p>
-      </details>
+      ${sitePolicy(form, options)}
       <h3>Preview</h3>
-      ${this.preview(options)}
+      <div class="preview">${this.preview(options)}</div>
     `;
   }
 
   private choice<K extends "figure" | "controls" | "theme">(
     name: K,
     label: string,
-    words: Record<EmbedOptions[K], string>,
+    words: Partial<Record<EmbedOptions[K], string>>,
   ) {
     return html`<label>
       ${label}
@@ -136,8 +108,37 @@ export class MiShareEmbed extends LightElement {
   private choose<K extends "figure" | "controls" | "theme">(name: K, value: EmbedOptions[K]): void {
     if (!this.options) return;
     const options = { ...this.options, [name]: value };
-    this.options = name === "figure" ? { ...options, controls: usualControls(options.figure) } : options;
+    this.options = name === "figure" ? { ...options, controls: usualControls(options.figure), sliders: null } : options;
     this.heard = null;
+  }
+
+  private sliders({ figure, sliders }: EmbedOptions) {
+    const { values } = this.subject;
+    const view = FIGURE_VIEWS[figure];
+    const possible = possibleSliders(view, values);
+    const shown = sliders ?? usualSliders(view, values);
+    const choose = (key: Key, on: boolean) => {
+      if (!this.options) return;
+      this.options = {
+        ...this.options,
+        sliders: possible.filter((each) => (each === key ? on : shown.includes(each))),
+      };
+    };
+    return html`<fieldset class="sliders">
+      <legend>Sliders</legend>
+      ${possible.map(
+        (key) => html`<label>
+          <input
+            type="checkbox"
+            id="embed-slider-${key}"
+            .checked=${shown.includes(key)}
+            @change=${({ target }: Event) => choose(key, (target as HTMLInputElement).checked)}
+          />
+          ${PARAMS[key].label}
+        </label>`,
+      )}
+      ${shown.length === 0 ? html`<p class="detail">Without a slider it is the figure alone.</p>` : nothing}
+    </fieldset>`;
   }
 
   private size(name: "width" | "height", label: string) {
@@ -198,7 +199,7 @@ export class MiShareEmbed extends LightElement {
   };
 }
 
-function entries<K extends string>(record: Record<K, string>): [K, string][] {
+function entries<K extends string>(record: Partial<Record<K, string>>): [K, string][] {
   return Object.entries(record) as [K, string][];
 }
 

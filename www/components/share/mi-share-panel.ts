@@ -60,9 +60,9 @@ export class MiSharePanel extends LightElement {
     `;
   }
 
-  /** Embeds show runs and calibrations; inside of one there is no page whose address they could have. */
+  /** Every view that answers has embeds; inside of one there is no page whose address they could have. */
   private tabsFor({ values }: Subject): Tab[] {
-    const embeddable = values.view === "training" || values.view === "calibrate";
+    const embeddable = values.view !== "method";
     const embedded = this.getRootNode() instanceof ShadowRoot;
     return (Object.keys(TABS) as Tab[]).filter((tab) => tab !== "embed" || (embeddable && !embedded));
   }
@@ -80,7 +80,9 @@ export class MiSharePanel extends LightElement {
       case "cite":
         return html`<mi-share-cite .subject=${subject}></mi-share-cite>`;
       case "embed":
-        return html`<mi-share-embed .subject=${subject}></mi-share-embed>`;
+        return readsFile(subject)
+          ? html`<p>An embed holds no file. Give one gradient distance for all steps to embed this view.</p>`
+          : html`<mi-share-embed .subject=${subject}></mi-share-embed>`;
     }
   }
 
@@ -94,18 +96,22 @@ export class MiSharePanel extends LightElement {
   }
 }
 
-function linkPart({ link, values, unlinked }: Subject) {
+function readsFile({ values }: Subject): boolean {
+  return values.view === "attributes" && values.distance_source !== "constant";
+}
+
+function linkPart(subject: Subject) {
+  const { link, values, unlinked } = subject;
   if (unlinked) {
     return html`<p class="problem">${unlinked}.</p>
       <p>There is no link to these inputs: it would be that of other ones. Put in what is wrong first.</p>`;
   }
-  const files = values.view === "attributes" && values.distance_source !== "constant";
   return html`
     <p>
       The link holds every input of the ${CHOICES.view.options[values.view]} view. Whoever opens it computes the same
       digits in their own browser; the part after # is not sent to any server.
     </p>
-    ${files ? html`<p class="notice">It does not hold the file that was read here.</p>` : nothing}
+    ${readsFile(subject) ? html`<p class="notice">It does not hold the file that was read here.</p>` : nothing}
     <pre class="taken" tabindex="0" role="region" aria-label="The link">${link}</pre>
     <div class="buttons">
       <mi-copy-button label="Copy the link" what="The link" said="Copied." .text=${() => link}></mi-copy-button>

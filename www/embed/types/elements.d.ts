@@ -12,6 +12,9 @@ declare global {
     "mi-compare": HTMLElement;
     "mi-calibrate": HTMLElement;
     "mi-calculator": HTMLElement;
+    "mi-guarantee": HTMLElement;
+    "mi-attributes": HTMLElement;
+    "mi-noise": HTMLElement;
   }
 
   interface HTMLElementEventMap {

@@ -81,7 +81,7 @@ function same<N extends Name>(name: N, one: Pick<Parameters, N>, other: Pick<Par
 }
 
 /** A name that a view has for its own goes without the view before it there; the other one takes its own. */
-function linkName(name: Name, view: Choices["view"]): string {
+export function linkName(name: Name, view: Choices["view"]): string {
   const own = ownName(name, view);
   if (own) return own;
   return ownKey(name, view) ? `${ELSEWHERE}${name}` : name;
@@ -93,7 +93,7 @@ function ownName(key: Name, view: Choices["view"]): string | undefined {
   return name && key === `${view}_${name}` ? name : undefined;
 }
 
-function ownKey(name: string, view: Choices["view"]): Key | undefined {
+export function ownKey(name: string, view: Choices["view"]): Key | undefined {
   const key = `${view}_${name}` as Key;
   return LINK_KEYS.includes(key) && ownName(key, view) ? key : undefined;
 }
@@ -223,7 +223,7 @@ function readValue(name: Name, text: string): { ok: true; value: unknown } | { o
 }
 
 /** What a name means depends on the view that the link opens. */
-function nameOf(name: string, view: Choices["view"]): Name | undefined {
+export function nameOf(name: string, view: Choices["view"]): Name | undefined {
   const own = ownKey(name, view);
   if (own) return own;
   const bare = name.startsWith(ELSEWHERE) ? name.slice(ELSEWHERE.length) : name;

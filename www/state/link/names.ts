@@ -2,11 +2,8 @@
 import { CHOICE_KEYS, CHOICES, type ChoiceKey, type Choices, optionsOf } from "../parameters/choices";
 import { allowed } from "../parameters/parameter";
 import { defaults, type Key, LINK_KEYS, type Name, PARAMS, type Parameters, printed } from "../parameters/table";
-import { attributesNames } from "../questions/attributes";
-import { guaranteeNames } from "../questions/guarantee";
-import { noiseNames } from "../questions/noise";
-import { calibrateNames } from "../questions/quantity";
-import { monteCarloNames, trainingNames } from "../questions/run";
+import { ASKED } from "../questions/asked";
+import { monteCarloNames } from "../questions/run";
 
 type View = Choices["view"];
 
@@ -22,13 +19,10 @@ export interface LinkRow {
   views: View[];
 }
 
-const ASKED: Partial<Record<View, (values: Parameters) => Name[]>> = {
-  training: (values) => [...trainingNames(values), ...monteCarloNames(values)],
-  calibrate: calibrateNames,
-  guarantee: guaranteeNames,
-  noise: noiseNames,
-  attributes: attributesNames,
-};
+function askedNames(view: View, values: Parameters): Name[] {
+  if (view === "method") return [];
+  return view === "training" ? [...ASKED.training(values), ...monteCarloNames(values)] : ASKED[view](values);
+}
 
 /** Names that only a part of a view asks for, and the choices. */
 const PARTS: Partial<Record<Name, View[]>> = {
@@ -72,7 +66,7 @@ export function viewsOf(name: Name): View[] {
     for (const [value] of optionsOf(key)) given.push({ ...start, [key]: value });
   }
   for (const view of ALL_VIEWS) {
-    if (given.some((values) => ASKED[view]?.({ ...values, view }).includes(name))) found.add(view);
+    if (given.some((values) => askedNames(view, { ...values, view }).includes(name))) found.add(view);
   }
   return ALL_VIEWS.filter((view) => found.has(view));
 }

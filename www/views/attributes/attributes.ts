@@ -3,21 +3,28 @@ import { html, nothing } from "lit";
 import { guard } from "lit/directives/guard.js";
 import type { AttributesResult, GradientDistance } from "../../../src/boundary/wasm/core";
 import type { Model } from "../../answers/model";
-import { attributeLines } from "../../charts/data/attribute-lines";
 import { choice } from "../../components/controls/controls";
 import { limits, workbench } from "../../components/element/workbench";
+import { advantageFigure } from "../../components/figures/advantage";
+import { allFigures } from "../../components/figures/all-figures";
 import { answerPlace, covered, freshness, standingOf } from "../../components/share/answer-head";
-import type { Inputs } from "../../state/inputs/inputs";
 import { attributesNames } from "../../state/questions/attributes";
-import { attributeBounds, attributeRows, CAUTIONS, CAVEAT, errorInWords, GUESSES } from "../../words/attribute";
+import {
+  attributeBounds,
+  attributeRows,
+  CAUTIONS,
+  CAVEAT,
+  errorInWords,
+  GUESSES,
+  missingInWords,
+} from "../../words/attribute";
 import { glance } from "../../words/figure";
 import { count } from "../../words/number";
+import { attributesChart } from "./attributes-chart";
 import "./mi-attributes-form";
 import "../../components/charts/mi-comparison-chart";
 import "../../components/figures/mi-figure";
-import "../../components/figures/mi-figure-table";
 import "../../components/figures/mi-headline";
-import "../../components/charts/mi-lines-chart";
 import "../../components/controls/mi-presets";
 import "../../components/element/mi-unfold";
 import "../../components/figures/mi-pinned";
@@ -25,7 +32,7 @@ import "../../components/figures/mi-pinned";
 export function attributesView(model: Model) {
   const { main, distance } = model.answers.attributes;
   const { value: result } = main;
-  const circumstances = { beside: distance.problem, missing: missing(model.inputs) };
+  const circumstances = { beside: distance.problem, missing: missingInWords(model.inputs) };
   const standing = standingOf(model, main, attributesNames, circumstances);
   const { inputs, stale, settled, instead, cover } = standing;
   return html`
@@ -63,14 +70,6 @@ const LIMITS = [
   "With more than two values, it speaks of telling any two of them apart.",
 ];
 
-/** What is asked for and not there yet. */
-function missing({ values, tables }: Inputs): string | null {
-  if (values.distance_source === "steps" && !tables.distances)
-    return "The file with one gradient distance for each step is missing";
-  if (values.distance_source === "gradients" && !tables.gradients) return "The file with raw gradients is missing";
-  return null;
-}
-
 function measured({ answers, inputs }: Model) {
   const { value } = answers.attributes.distance;
   if (inputs.values.distance_source !== "gradients" || !value) return nothing;
@@ -97,12 +96,7 @@ function inWords({ records, values, dimension, record, pair, clipped }: Gradient
 
 function gains({ certified, bayes_security }: AttributesResult) {
   return html`<div class="figures">
-    <mi-figure
-      name="advantage"
-      label="Advantage"
-      .figure=${certified.advantage}
-      words="0: learns nothing, 1: knows all"
-    ></mi-figure>
+    ${advantageFigure(certified.advantage)}
     <mi-figure
       name="bayes_security"
       label="Bayes security, certified"
@@ -129,9 +123,7 @@ function figures(model: Model, result: AttributesResult) {
     <div class="ask">${choice(inputs, "attributes_over", true)}</div>
     ${
       curve.unrefused
-        ? html`<mi-lines-chart
-            .chart=${guard([curve.unrefused, result], () => (curve.unrefused ? attributeLines(curve.unrefused, result, values.attributes_over) : null))}
-          ></mi-lines-chart>`
+        ? attributesChart(curve.unrefused, result, values.attributes_over)
         : html`<p class="detail">
             ${curve.problem?.message ?? (values.distance_source === "steps" ? "With distances from a file there is no one number to vary." : "Computing…")}
           </p>`
@@ -148,14 +140,6 @@ function figures(model: Model, result: AttributesResult) {
         .bounds=${guard([result], () => attributeBounds(result))}
       ></mi-comparison-chart>`}
     ></mi-unfold>
-    <mi-unfold
-      summary="All figures, and what they rest on"
-      .values=${values}
-      .content=${() => html`<mi-figure-table caption="All figures of attribute inference" .rows=${attributeRows(result, values)}></mi-figure-table>
-        <p class="detail">Assumed of all of them:</p>
-        <ul class="plain">
-          ${result.assumptions.map((sentence) => html`<li>${sentence}</li>`)}
-        </ul>`}
-    ></mi-unfold>
+    ${allFigures(values, "All figures of attribute inference", result.assumptions, () => attributeRows(result, values))}
   `;
 }

@@ -12,10 +12,16 @@ const GRADIENTS = { mostRows: 100_000, mostColumns: 1_000_000 };
 const KNOWN_NAMES = ["gradient_distance", "gradient_distances", "r_t", "r", "distance"];
 
 export class MiAttributesForm extends LightElement {
-  static override properties = { inputs: { attribute: false }, drafts: { attribute: false } };
+  static override properties = {
+    inputs: { attribute: false },
+    drafts: { attribute: false },
+    fileless: { type: Boolean },
+  };
 
   declare inputs: Inputs;
   declare drafts: TableDrafts;
+  /** Whether the distance is one number, and no file can be read. */
+  declare fileless: boolean;
 
   protected override render() {
     const { inputs } = this;
@@ -24,7 +30,8 @@ export class MiAttributesForm extends LightElement {
       <form class="controls" @submit=${(event: Event) => event.preventDefault()}>
         <fieldset>
           <legend>How far apart two values are</legend>
-          ${numberField(inputs, "clipping_norm")} ${choice(inputs, "distance_source")} ${this.source()}
+          ${numberField(inputs, "clipping_norm")}
+          ${this.fileless ? nothing : choice(inputs, "distance_source")} ${this.source()}
         </fieldset>
         <fieldset>
           <legend>The question</legend>

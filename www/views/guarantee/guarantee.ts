@@ -5,6 +5,8 @@ import type { GuaranteeResult } from "../../../src/boundary/wasm/core";
 import type { Model } from "../../answers/model";
 import { halfPlanes } from "../../charts/data/guarantee-lines";
 import { limits, workbench } from "../../components/element/workbench";
+import { advantageFigure } from "../../components/figures/advantage";
+import { allFigures } from "../../components/figures/all-figures";
 import { answerPlace, covered, freshness, standingOf } from "../../components/share/answer-head";
 import { type Parameters, print } from "../../state/parameters/table";
 import { guaranteeNames } from "../../state/questions/guarantee";
@@ -14,7 +16,6 @@ import { percent } from "../../words/number";
 import { isOfSampling } from "./mi-sampling-part";
 import "../../components/charts/mi-comparison-chart";
 import "../../components/figures/mi-figure";
-import "../../components/figures/mi-figure-table";
 import "./mi-guarantee-form";
 import "./mi-guarantee-parts";
 import "../../components/controls/mi-presets";
@@ -66,12 +67,7 @@ function gains(result: GuaranteeResult, prior: number) {
   const [found] = result.tpr;
   const { says, chance } = found ? foundInWords(found) : { says: "", chance: "" };
   return html`<div class="figures">
-    <mi-figure
-      name="advantage"
-      label="Advantage"
-      .figure=${result.advantage}
-      words="0: learns nothing, 1: knows all"
-    ></mi-figure>
+    ${advantageFigure(result.advantage)}
     ${
       found
         ? html`<mi-figure
@@ -123,12 +119,7 @@ function figures(model: Model, result: GuaranteeResult) {
       .result=${result}
       .stamp=${stamp(model)}
     ></mi-guarantee-parts>
-    ${unfolded(
-      values,
-      "All figures, and what they rest on",
-      () => html`<mi-figure-table caption="All figures of the guarantee" .rows=${guaranteeRows(result, values)}></mi-figure-table>
-        <p class="detail">Assumed of all of them: ${result.assumptions.join(" ")}</p>`,
-    )}
+    ${allFigures(values, "All figures of the guarantee", result.assumptions, () => guaranteeRows(result, values))}
   `;
 }
 

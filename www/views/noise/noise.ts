@@ -3,13 +3,14 @@ import { html, nothing } from "lit";
 import { guard } from "lit/directives/guard.js";
 import type { NoiseResult } from "../../../src/boundary/wasm/core";
 import type { Model } from "../../answers/model";
-import { scaleLines } from "../../charts/data/noise-lines";
 import { limits, workbench } from "../../components/element/workbench";
+import { allFigures } from "../../components/figures/all-figures";
 import { answerPlace, covered, freshness, standingOf } from "../../components/share/answer-head";
 import { noiseNames } from "../../state/questions/noise";
-import { answerInWords, headlineParts, noiseRows, scaleRows } from "../../words/noise";
-import "../../components/figures/mi-figure-table";
-import "../../components/charts/mi-lines-chart";
+import { answerInWords, noiseRows, scaleRows } from "../../words/noise";
+import { noiseChart } from "./noise-chart";
+import { awaitedSentence, noiseSentence } from "./noise-sentence";
+import "../../components/controls/mi-presets";
 import "./mi-noise-form";
 import "./mi-noise-parts";
 import "../../components/charts/mi-scales-chart";
@@ -27,10 +28,11 @@ export function noiseView(model: Model) {
       stale,
       settled,
       answer: html`
-        ${answerPlace(standing, result ? sentence(result) : awaited(standing.pending))}
+        ${answerPlace(standing, result ? noiseSentence(result) : awaitedSentence(standing.pending))}
         <p class="freshness">${freshness(standing, result !== null)}</p>
       `,
-      form: html`<mi-noise-form .inputs=${inputs}></mi-noise-form>`,
+      form: html`<div class="form-head"><mi-presets .values=${inputs.values}></mi-presets></div>
+        <mi-noise-form .inputs=${inputs}></mi-noise-form>`,
       results: html`
         ${result && !instead ? covered(main, figures(model, result)) : nothing}
         ${result || refused ? fromData(model, main.current ? result : null) : nothing}
@@ -60,39 +62,13 @@ function fromData(model: Model, result: NoiseResult | null) {
   `;
 }
 
-const CONDITION =
-  "If the spread of the output is at most what is given. A spread that was only estimated proves nothing.";
-
-/** In the space of a typical answer. */
-function awaited(pending: string) {
-  return html`<p class="big-sentence pending">
-    <span>${pending}</span>
-    <span aria-hidden="true"
-      >With the noise of scale 10.5, every attacker stays at or below 550 right of 1000; blind guessing gets 500.
-      <small>${CONDITION}</small></span
-    >
-  </p>`;
-}
-
-function sentence(result: NoiseResult) {
-  const { noise, scale, right, of, blind } = headlineParts(result);
-  const subject = scale ? html`${noise} of scale <b>${scale}</b>` : noise;
-  return html`<p class="big-sentence">
-    With ${subject}, every attacker stays at or below <b class="gain">${right}</b> right of <b>${of}</b>; blind guessing gets
-    <b>${blind}</b>.
-    <small>${CONDITION}</small>
-  </p>`;
-}
-
 function figures({ answers, inputs, link, has }: Model, result: NoiseResult) {
   const { values } = inputs;
   const { curve } = answers.noise;
   return html`
     ${result.warnings.map(({ message }) => html`<p class="notice">${message}</p>`)}
     <h2>Noise over eta</h2>
-    <mi-lines-chart
-      .chart=${guard([curve.unrefused, values.eta, values.noise_question], () => (curve.unrefused ? scaleLines(curve.unrefused, values) : null))}
-    ></mi-lines-chart>
+    ${noiseChart(curve.unrefused, values)}
     ${
       result.scale
         ? html`<mi-unfold
@@ -107,15 +83,7 @@ function figures({ answers, inputs, link, has }: Model, result: NoiseResult) {
           ></mi-unfold>`
         : nothing
     }
-    <mi-unfold
-      summary="All figures, and what they rest on"
-      .values=${values}
-      .content=${() => html`<mi-figure-table caption="All figures of the noise" .rows=${noiseRows(result)}></mi-figure-table>
-        <p class="detail">Assumed of all of them:</p>
-        <ul class="plain">
-          ${result.assumptions.map((sentence) => html`<li>${sentence}</li>`)}
-        </ul>`}
-    ></mi-unfold>
+    ${allFigures(values, "All figures of the noise", result.assumptions, () => noiseRows(result))}
   `;
 }
 

@@ -2,6 +2,7 @@
 import { html, nothing } from "lit";
 import type { TrainingResult } from "../../../src/boundary/wasm/core";
 import { LightElement } from "../../components/element/light-element";
+import { advantageFigure } from "../../components/figures/advantage";
 import { print } from "../../state/parameters/table";
 import { foundInWords } from "../../words/figure";
 import { percent } from "../../words/number";
@@ -21,12 +22,7 @@ export class MiResults extends LightElement {
     const { says, chance } = found ? foundInWords(found) : { says: "", chance: "" };
     return html`
       <div class="figures">
-        <mi-figure
-          name="advantage"
-          label="Advantage"
-          .figure=${result?.advantage ?? null}
-          words="0: learns nothing, 1: knows all"
-        ></mi-figure>
+        ${advantageFigure(result?.advantage ?? null)}
         <mi-figure
           class="found"
           name="tpr-${FPR}"

@@ -1,0 +1,59 @@
+// The numbers that the sliders of an embed can move: those that its view asks with, and those that a reader would move first.
+import type { EmbeddedView } from "../embeds";
+import { type Key, type Name, PARAMS, type Parameters } from "../parameters/table";
+import { ASKED } from "./asked";
+import { FORM } from "./guarantee";
+
+/** What a calibration looks for has no slider: it is the answer. */
+const SOLVED: Record<Parameters["solve_for"], Key[]> = {
+  noise_multiplier: ["noise_multiplier"],
+  sample_rate: ["sample_rate", "batch_size"],
+  batch_size: ["sample_rate", "batch_size"],
+  num_steps: ["num_steps", "epochs"],
+  epochs: ["num_steps", "epochs"],
+};
+
+/** Shown where an author chooses none. */
+export function usualSliders(view: EmbeddedView, values: Parameters): Key[] {
+  const { solve_for, target, distance_source } = values;
+  switch (view) {
+    case "training":
+      return ofRun(values);
+    case "calibrate":
+      return [target, ...ofRun({ ...values, history: null }).filter((key) => !SOLVED[solve_for].includes(key))];
+    case "guarantee":
+      return FORM[values.guarantee].filter(hasSlider);
+    case "attributes":
+      return [...ofRun({ ...values, history: null }), ...(distance_source === "constant" ? [DISTANCE] : [])];
+    case "noise":
+      return [values.noise_question, values.noise_moment, "dimension"];
+  }
+}
+
+const DISTANCE: Key = "gradient_distance";
+
+/** Asked with, for figures that no embed of the view shows. */
+const UNSEEN: Partial<Record<EmbeddedView, Key[]>> = {
+  guarantee: ["guarantee_sampling_probability"],
+  attributes: ["prior", "fpr"],
+  noise: ["fpr"],
+};
+
+/** All among which an author chooses, in the order in which they stand. */
+export function possibleSliders(view: EmbeddedView, values: Parameters): Key[] {
+  const usual = usualSliders(view, values);
+  const taken = view === "calibrate" ? SOLVED[values.solve_for] : (UNSEEN[view] ?? []);
+  const more = ASKED[view](values).filter(hasSlider);
+  return [...new Set([...usual, ...more])].filter((key) => !taken.includes(key));
+}
+
+/** In the terms in which the run is given. */
+function ofRun({ sample_rate, num_steps, history }: Parameters): Key[] {
+  if (history) return [];
+  const rate: Key = sample_rate === null ? "batch_size" : "sample_rate";
+  return ["noise_multiplier", rate, num_steps === null ? "epochs" : "num_steps"];
+}
+
+function hasSlider(name: Name): name is Key {
+  return Boolean(PARAMS[name as Key]?.slider);
+}
