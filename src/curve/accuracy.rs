@@ -69,6 +69,51 @@ impl PrivacyCurve {
         }
     }
 
+    /// Membership inference privacy: what the accuracy exceeds the better blind guess `max(prior, 1 - prior)` by (Izzo
+    /// et al., Definition 1); half the generalised advantage.
+    ///
+    /// ```
+    /// use mi_bounds::{Demand, PrivacyCurve, SampledGaussian};
+    /// let curve = PrivacyCurve::new(&SampledGaussian::new(1.0, 0.01, 1000.0)?, &Demand::default());
+    /// // At an even prior it is half the advantage.
+    /// assert!((curve.eta(0.5).middle() - 0.5 * curve.advantage().middle()).abs() < 1e-12);
+    /// # Ok::<(), mi_bounds::Error>(())
+    /// ```
+    #[must_use]
+    pub fn eta(&self, prior: f64) -> Interval {
+        let twice = self.generalised_advantage(prior);
+        // Nobody errs less than never.
+        let most = prior.min(1.0 - prior);
+        Interval {
+            lower: (0.5 * twice.lower).min(most),
+            upper: (0.5 * twice.upper).min(most),
+        }
+    }
+
+    /// Largest precision of all attackers who recognise at least a share `attack_rate` of the members: precision falls
+    /// along the ROC curve, so the best recognises exactly that share (Thudi et al., Theorem 3.3, attained).
+    ///
+    /// ```
+    /// use mi_bounds::{Demand, PrivacyCurve, SampledGaussian};
+    /// let run = SampledGaussian::new(1.0, 0.01, 1000.0)?;
+    /// let demand = Demand { fpr: vec![0.01], ..Demand::default() };
+    /// let curve = PrivacyCurve::new(&run, &demand);
+    /// let tpr = curve.tpr(0.01);
+    /// let precision = curve.precision(0.01, tpr, 0.3).middle();
+    /// assert!((curve.positive_accuracy(tpr.middle(), 0.3).middle() - precision).abs() < 1e-9);
+    /// # Ok::<(), mi_bounds::Error>(())
+    /// ```
+    #[must_use]
+    pub fn positive_accuracy(&self, attack_rate: f64, prior: f64) -> Interval {
+        let fpr = self.rate_reaching(attack_rate, attack_rate, |fpr| self.tpr(fpr));
+        let (named, rest) = (prior * attack_rate, 1.0 - prior);
+        let share = |fpr: f64| named / (named + rest * fpr);
+        Interval {
+            lower: (share(fpr.upper) * (1.0 - 4.0 * f64::EPSILON)).max(prior),
+            upper: (share(fpr.lower) * (1.0 + 4.0 * f64::EPSILON)).clamp(prior, 1.0),
+        }
+    }
+
     /// Largest precision of all attackers who name at least a share `flagged` of the candidates.
     ///
     /// Precision falls along the ROC curve while the named share `p TPR + (1 - p) FPR` grows, so the best names exactly
@@ -76,20 +121,34 @@ impl PrivacyCurve {
     #[must_use]
     pub fn flagged_precision(&self, flagged: f64, prior: f64) -> Interval {
         let rest = 1.0 - prior;
-        let rate = |end: fn(&Interval) -> f64| {
-            let search = Bisection::logarithmic(80).until(|low, high| high - low < 1e-14 * high);
-            let named = |fpr: f64| prior * end(&self.tpr(fpr)) + rest * fpr;
-            search.bracket(1e-15_f64.min(flagged), (flagged / rest).min(1.0), |fpr| {
-                named(fpr) < flagged
-            })
-        };
-        let (_, most) = rate(|tpr| tpr.lower);
-        let (least, _) = rate(|tpr| tpr.upper);
+        let fpr = self.rate_reaching(flagged, (flagged / rest).min(1.0), |fpr| {
+            let tpr = self.tpr(fpr);
+            Interval {
+                lower: prior * tpr.lower + rest * fpr,
+                upper: prior * tpr.upper + rest * fpr,
+            }
+        });
         let share = |fpr: f64| 1.0 - rest * fpr / flagged;
         Interval {
-            lower: (share(most) - 1e-13).max(prior).min(1.0),
-            upper: (share(least) + 1e-13).clamp(prior, 1.0),
+            lower: (share(fpr.upper) - 1e-13).max(prior).min(1.0),
+            upper: (share(fpr.lower) + 1e-13).clamp(prior, 1.0),
         }
+    }
+
+    /// The rate of false positives up to `most` at which a share that rises with it reaches `wanted`, as it certainly does
+    /// at `most`.
+    fn rate_reaching(&self, wanted: f64, most: f64, share: impl Fn(f64) -> Interval) -> Interval {
+        const LEAST: f64 = 1e-15;
+        let least = LEAST.min(0.5 * most);
+        let search = Bisection::logarithmic(80).until(|low, high| high - low < 1e-14 * high);
+        let rate = |end: fn(&Interval) -> f64| {
+            search.bracket(least, most, |fpr| end(&share(fpr)) < wanted)
+        };
+        let (below, _) = rate(|share| share.upper);
+        let (_, upper) = rate(|share| share.lower);
+        // A share that is reached below the smallest rate may be reached at none.
+        let lower = if below > least { below } else { 0.0 };
+        Interval { lower, upper }
     }
 
     /// Share of members among the records an attacker names at false-positive rate `fpr`, when a share
