@@ -105,7 +105,7 @@ impl PrivacyCurve {
     /// ```
     #[must_use]
     pub fn positive_accuracy(&self, attack_rate: f64, prior: f64) -> Interval {
-        let fpr = self.rate_reaching(attack_rate, attack_rate, |fpr| self.tpr(fpr));
+        let fpr = self.rate_naming(attack_rate, (1.0, 0.0), attack_rate);
         let (named, rest) = (prior * attack_rate, 1.0 - prior);
         let share = |fpr: f64| named / (named + rest * fpr);
         Interval {
@@ -121,13 +121,7 @@ impl PrivacyCurve {
     #[must_use]
     pub fn flagged_precision(&self, flagged: f64, prior: f64) -> Interval {
         let rest = 1.0 - prior;
-        let fpr = self.rate_reaching(flagged, (flagged / rest).min(1.0), |fpr| {
-            let tpr = self.tpr(fpr);
-            Interval {
-                lower: prior * tpr.lower + rest * fpr,
-                upper: prior * tpr.upper + rest * fpr,
-            }
-        });
+        let fpr = self.rate_naming(flagged, (prior, rest), (flagged / rest).min(1.0));
         let share = |fpr: f64| 1.0 - rest * fpr / flagged;
         Interval {
             lower: (share(fpr.upper) - 1e-13).max(prior).min(1.0),
@@ -135,18 +129,19 @@ impl PrivacyCurve {
         }
     }
 
-    /// The rate of false positives up to `most` at which a share that rises with it reaches `wanted`, as it certainly does
-    /// at `most`.
-    fn rate_reaching(&self, wanted: f64, most: f64, share: impl Fn(f64) -> Interval) -> Interval {
-        const LEAST: f64 = 1e-15;
-        let least = LEAST.min(0.5 * most);
+    /// The rate of false positives at which so many are named, counting members and others by their weights; it is at most
+    /// `most`.
+    fn rate_naming(&self, named: f64, (members, others): (f64, f64), most: f64) -> Interval {
+        let least = 1e-15_f64.min(0.5 * most);
         let search = Bisection::logarithmic(80).until(|low, high| high - low < 1e-14 * high);
         let rate = |end: fn(&Interval) -> f64| {
-            search.bracket(least, most, |fpr| end(&share(fpr)) < wanted)
+            search.bracket(least, most, |fpr| {
+                members * end(&self.tpr(fpr)) + others * fpr < named
+            })
         };
-        let (below, _) = rate(|share| share.upper);
-        let (_, upper) = rate(|share| share.lower);
-        // A share that is reached below the smallest rate may be reached at none.
+        let (below, _) = rate(|tpr| tpr.upper);
+        let (_, upper) = rate(|tpr| tpr.lower);
+        // Who names so many at the smallest rate may do so at none.
         let lower = if below > least { below } else { 0.0 };
         Interval { lower, upper }
     }

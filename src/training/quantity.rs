@@ -3,6 +3,7 @@
 use super::theorems;
 use crate::curve::{Bounds, PrivacyCurve};
 use crate::figure::{Error, Figure, PRECISION, RANGES, TPR, log_odds_against};
+use crate::guarantee::POSITIVE_ACCURACY;
 use crate::mechanism::Demand;
 use crate::numerics::Interval;
 use serde::Serialize;
@@ -57,8 +58,7 @@ pub enum Quantity {
     },
 }
 
-const SUBSET: &str = "Each record is a member with the probability of the prior, independently of all others; under \
-    replace_one a subset of fixed size is drawn.";
+const SUBSET: &str = "Records are drawn independently; a subset of fixed size under replace_one.";
 
 /// Rates of false positives among which the curve is searched for a share that is reached at most at `most`.
 pub(super) fn rates_up_to(most: f64) -> [f64; 3] {
@@ -211,7 +211,7 @@ impl Quantity {
             Self::Precision { .. } => rising(PRECISION),
             Self::Accuracy { .. } => rising(theorems::ACCURACY),
             Self::Eta { .. } => rising(theorems::ETA).with_assumptions(SUBSET),
-            Self::PositiveAccuracy { .. } => rising(theorems::POSITIVE_ACCURACY),
+            Self::PositiveAccuracy { .. } => rising(POSITIVE_ACCURACY),
             Self::GdpMu { .. } => rising(theorems::GDP_MU),
         }
     }

@@ -36,9 +36,6 @@ theorems! {
         from "mahloujifar2022optimal";
     ETA = "Accuracy at the prior less the blind guess, half the generalised advantage (Izzo et al., Definition 1)",
         from "izzo2024provable";
-    POSITIVE_ACCURACY = "P1 a/(P1 a + P0 b), b the least rate on non-members that the curve allows at rate a on members (Thudi et al., \
-        Theorem 3.3 with the joint probability)",
-        from "thudi2024less";
     GDP_MU = "Smallest mu whose Gaussian trade-off covers the curve over the stated rates (Dong, Roth and Su, Definition 2.6)",
         from "dong2022gaussian";
     CLOSED_SECURITY = "1 - erf(Delta/(2 sqrt2 sigma C)) with Delta = 2 q C sqrt(T) for exchange, half of it otherwise (Cherubin et al., Corollary 7 without its error term)",

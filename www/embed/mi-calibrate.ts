@@ -5,7 +5,7 @@ import { Answers } from "../answers/answers";
 import type { Problem } from "../engine/protocol";
 import { CHOICES } from "../state/parameters/choices";
 import { type Key, printed } from "../state/parameters/table";
-import { calibrateNames, QUANTITY } from "../state/questions/quantity";
+import { calibrateNames, QUANTITY, solvedFor } from "../state/questions/quantity";
 import { safeValue, valueInWords } from "../words/calibration";
 import { quantityInWords } from "../words/setting";
 import type { Controls } from "./names";
@@ -18,6 +18,7 @@ import "../components/controls/mi-training-form";
 
 /** What a calibration looks for has no slider: it is the answer. */
 const SOLVED: Record<string, Key[]> = {
+  noise_factor: [],
   noise_multiplier: ["noise_multiplier"],
   sample_rate: ["sample_rate", "batch_size"],
   batch_size: ["sample_rate", "batch_size"],
@@ -55,7 +56,7 @@ export class CalibrateSession extends Session {
       <mi-sentence .inputs=${this.refused}></mi-sentence>
       ${this.reason(problem)} ${this.solution()}
       <div class="beside">
-        <mi-training-form .inputs=${this.refused} .steps=${null} .solved=${values.solve_for}></mi-training-form>
+        <mi-training-form .inputs=${this.refused} .steps=${null} .solved=${solvedFor(values)}></mi-training-form>
         ${this.evidence()}
       </div>
     `;
@@ -88,15 +89,15 @@ export class CalibrateSession extends Session {
 
   private question(): string {
     const { values } = this.inputs;
-    const { solve_for, target } = values;
+    const { target } = values;
     const wanted = printed(target, values[target]);
-    return `Which ${CHOICES.solve_for.options[solve_for]} keeps the ${quantityInWords(target, values)} ${QUANTITY[target].side} ${wanted}?`;
+    return `Which ${CHOICES.solve_for.options[solvedFor(values)]} keeps the ${quantityInWords(target, values)} ${QUANTITY[target].side} ${wanted}?`;
   }
 
   protected override sliders(): Key[] {
     const { values } = this.inputs;
-    const given = runSliders({ ...values, history: null });
-    return [values.target, ...given.filter((key) => !SOLVED[values.solve_for]?.includes(key))];
+    const given = runSliders(values);
+    return [values.target, ...given.filter((key) => !SOLVED[solvedFor(values)]?.includes(key))];
   }
 
   protected override said(): string {

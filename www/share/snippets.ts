@@ -151,10 +151,10 @@ function element(subject: Subject, options: EmbedOptions, version: string): stri
 }
 
 /** The answer in a sentence, for readers without the script. */
-export function words({ answered, values }: Subject): string {
+export function words({ answered }: Subject): string {
   if (answered?.view === "training") return headline(answered.result.advantage, answered.result.parameters.prior);
   if (answered?.view === "calibrate")
-    return `The target is kept by ${valueInWords(values.solve_for, safeValue(answered.result))}.`;
+    return `The target is kept by ${valueInWords(answered.result.solve_for, safeValue(answered.result))}.`;
   return "What an attacker can learn about one record of the training set.";
 }
 
