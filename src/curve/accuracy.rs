@@ -2,7 +2,7 @@
 
 use super::curve::PrivacyCurve;
 use crate::figure::log_odds_against;
-use crate::numerics::{Bisection, Interval};
+use crate::numerics::{Interval, sign_change};
 
 impl PrivacyCurve {
     /// Bayes security `1 - advantage`: the attacker's error over that of blind guessing, at its worst over
@@ -129,21 +129,28 @@ impl PrivacyCurve {
         }
     }
 
-    /// The rate of false positives at which so many are named, counting members and others by their weights; it is at most
+    /// The rate of false positives at which a share is named, counting members and others by their weights; it is at most
     /// `most`.
-    fn rate_naming(&self, named: f64, (members, others): (f64, f64), most: f64) -> Interval {
-        let least = 1e-15_f64.min(0.5 * most);
-        let search = Bisection::logarithmic(80).until(|low, high| high - low < 1e-14 * high);
+    fn rate_naming(&self, share: f64, (members, others): (f64, f64), most: f64) -> Interval {
+        const NARROW: f64 = 1e-13;
+        let (first, last) = (libm::log(1e-15_f64.min(0.5 * most)), libm::log(most));
+        let at = |log: f64| if log < last { libm::exp(log) } else { most };
         let rate = |end: fn(&Interval) -> f64| {
-            search.bracket(least, most, |fpr| {
-                members * end(&self.tpr(fpr)) + others * fpr < named
-            })
+            let missing = |log: f64| share - members * end(&self.tpr(at(log))) - others * at(log);
+            let least = missing(first);
+            if least > 0.0 {
+                let enough = (last, f64::NEG_INFINITY);
+                let ends = sign_change((first, least), enough, |_| NARROW, missing);
+                (at(ends.0), at(ends.1))
+            } else {
+                // Who names so many at the smallest rate may do so at none.
+                (0.0, at(first))
+            }
         };
-        let (below, _) = rate(|tpr| tpr.upper);
-        let (_, upper) = rate(|tpr| tpr.lower);
-        // Who names so many at the smallest rate may do so at none.
-        let lower = if below > least { below } else { 0.0 };
-        Interval { lower, upper }
+        Interval {
+            lower: rate(|tpr| tpr.upper).0,
+            upper: rate(|tpr| tpr.lower).1,
+        }
     }
 
     /// Share of members among the records an attacker names at false-positive rate `fpr`, when a share

@@ -162,7 +162,6 @@ impl<'a> Figures<'a> {
             .attack_rate
             .map(|attack_rate| PositiveAccuracyFigure {
                 attack_rate,
-                prior,
                 positive_accuracy: Quantity::PositiveAccuracy { prior, attack_rate }
                     .figure(self.bounds),
             })

@@ -58,8 +58,6 @@ pub enum Quantity {
     },
 }
 
-const SUBSET: &str = "Records are drawn independently; a subset of fixed size under replace_one.";
-
 /// Rates of false positives among which the curve is searched for a share that is reached at most at `most`.
 pub(super) fn rates_up_to(most: f64) -> [f64; 3] {
     [1.0, 1e-2, 1e-4].map(|part| (most * part).max(1e-12))
@@ -210,7 +208,7 @@ impl Quantity {
             Self::Tpr { .. } => rising(TPR),
             Self::Precision { .. } => rising(PRECISION),
             Self::Accuracy { .. } => rising(theorems::ACCURACY),
-            Self::Eta { .. } => rising(theorems::ETA).with_assumptions(SUBSET),
+            Self::Eta { .. } => rising(theorems::ETA),
             Self::PositiveAccuracy { .. } => rising(POSITIVE_ACCURACY),
             Self::GdpMu { .. } => rising(theorems::GDP_MU),
         }

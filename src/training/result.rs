@@ -111,14 +111,13 @@ pub struct FlaggedPrecision {
     pub precision: Figure,
 }
 
-/// The best precision among attackers who recognise at least a share of the members.
+/// The best precision among attackers who recognise at least a share of the members; the prior is `P_x(1)`, the probability
+/// with which a record was sampled into the data set.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PositiveAccuracyFigure {
     /// The share.
     pub attack_rate: f64,
-    /// Probability with which a record was sampled into the data set, `P_x(1)`.
-    pub prior: f64,
     /// Positive accuracy.
     #[serde(flatten)]
     pub positive_accuracy: Figure,

@@ -34,7 +34,7 @@ theorems! {
         from "mahloujifar2022optimal";
     ACCURACY = "Complement of the Bayes error (Mahloujifar et al., Theorem 21, sign of erratum E2)",
         from "mahloujifar2022optimal";
-    ETA = "Accuracy at the prior less the blind guess, half the generalised advantage (Izzo et al., Definition 1)",
+    ETA = "Accuracy at the prior less the blind guess (Izzo et al., Definition 1, where replace_one draws a subset of fixed size)",
         from "izzo2024provable";
     GDP_MU = "Smallest mu whose Gaussian trade-off covers the curve over the stated rates (Dong, Roth and Su, Definition 2.6)",
         from "dong2022gaussian";

@@ -93,7 +93,7 @@ export function trainingRows(result: TrainingResult): FigureRow[] {
             percent: true,
             words: `The largest share of members among those called members, over all attackers who recognise at least ${percent(
               positive_accuracy.attack_rate,
-            )} of the members, where each record was drawn with probability ${print(positive_accuracy.prior)}.`,
+            )} of the members, where each record was drawn with probability ${prior}.`,
           },
         ]
       : []),

@@ -766,12 +766,13 @@ export type Outcome<T> = { ok: true, value: T, } | { ok: false, error: Failure, 
 /** The law of the noise vector. */
 export type OutputNoise = "exponential_norm" | "laplace" | "gaussian";
 
-/** The best precision among attackers who recognise at least a share of the members. */
+/**
+ * The best precision among attackers who recognise at least a share of the members; the prior is `P_x(1)`, the
+ * probability with which a record was sampled into the data set.
+ */
 export interface PositiveAccuracyFigure extends Figure {
   /** The share. */
   attack_rate: number;
-  /** Probability with which a record was sampled into the data set, `P_x(1)`. */
-  prior: number;
 }
 
 /** What keeps the positive accuracy at or below a target. */
