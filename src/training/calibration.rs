@@ -211,18 +211,29 @@ impl CalibrateOptions {
             return Ok(found);
         }
         let demand = self.draft();
-        let last = last_safe(lattice, endangers, Start::at(safe), &mut |k| {
+        let mut passed = found;
+        let mut excess = |k: f64| -> Result<f64, Error> {
             let (_, figure) = self.evaluate(lattice, k, &demand)?;
             let end = self.attained(&figure).filter(|end| end.is_finite());
             let excess = end.map_or(f64::NEG_INFINITY, |end| self.distance(end));
-            Ok(if self.has_passed(&figure) {
-                excess.max(f64::MIN_POSITIVE)
-            } else {
-                excess.min(0.0)
-            })
-        })?;
-        let drafted = last.filter(|&k| k != boldest).map(|k| k + step);
-        Ok(drafted.or(found))
+            if !self.has_passed(&figure) {
+                return Ok(excess.min(0.0));
+            }
+            let nearer = |before: f64| (k - before) * step < 0.0;
+            if passed.is_none_or(nearer) {
+                passed = Some(k);
+            }
+            Ok(excess.max(f64::MIN_POSITIVE))
+        };
+        let Start { k, .. } = near(lattice, endangers, Start::at(safe), &mut excess)?;
+        // About there; it has certainly passed a little beyond.
+        for reach in [0.0, 1e-4, 1e-3] {
+            let beyond = lattice.at_log(lattice.log(k) + step * reach);
+            if excess(beyond)? > 0.0 {
+                break;
+            }
+        }
+        Ok(passed)
     }
 
     /// By how much a value exceeds the target, on a scale on which it is about linear in the logarithm of the parameters.
