@@ -25,9 +25,23 @@ fn run(noise: Option<f64>, rate: Option<f64>, steps: Option<f64>) -> RunOptions 
     }
 }
 
+fn scheduled(phases: &[(f64, f64, f64)]) -> RunOptions {
+    let phase = |&(noise_multiplier, sample_rate, num_steps): &(f64, f64, f64)| Phase {
+        noise_multiplier,
+        sample_rate,
+        num_steps,
+    };
+    RunOptions {
+        history: Some(phases.iter().map(phase).collect()),
+        ..RunOptions::default()
+    }
+}
+
 fn cases() -> Vec<Case> {
-    use Quantity::{Accuracy, Advantage, BayesSecurity, Epsilon, GdpMu, Precision, Tpr};
-    use SolveFor::{BatchSize, Epochs, NoiseMultiplier, NumSteps, SampleRate};
+    use Quantity::{
+        Accuracy, Advantage, BayesSecurity, Epsilon, Eta, GdpMu, PositiveAccuracy, Precision, Tpr,
+    };
+    use SolveFor::{BatchSize, Epochs, NoiseFactor, NoiseMultiplier, NumSteps, SampleRate};
     let case = |name, solve_for, quantity, target, run| Case {
         name,
         solve_for,
@@ -56,6 +70,11 @@ fn cases() -> Vec<Case> {
         fpr_min: 1e-6,
         fpr_max: 0.999999,
     };
+    let shuffled = |run| RunOptions {
+        sampling: Sampling::Shuffle,
+        ..replaced(run)
+    };
+    let schedule = || scheduled(&[(1.2, 0.01, 400.0), (0.9, 0.02, 100.0), (1.5, 0.005, 2000.0)]);
     let common = || run(None, Some(256.0 / 60_000.0), Some(3516.0));
     vec![
         case(
@@ -241,6 +260,51 @@ fn cases() -> Vec<Case> {
                 ..common()
             },
         ),
+        case(
+            "noise for eta",
+            NoiseMultiplier,
+            Eta { prior: 0.2 },
+            0.02,
+            common(),
+        ),
+        case(
+            "noise for positive accuracy",
+            NoiseMultiplier,
+            PositiveAccuracy {
+                prior: 0.5,
+                attack_rate: 0.01,
+            },
+            0.7,
+            common(),
+        ),
+        case(
+            "three phases: factor for advantage",
+            NoiseFactor,
+            Advantage,
+            0.1,
+            schedule(),
+        ),
+        case(
+            "three phases: factor for epsilon",
+            NoiseFactor,
+            epsilon,
+            2.0,
+            schedule(),
+        ),
+        case(
+            "three phases: factor for TPR",
+            NoiseFactor,
+            Tpr { fpr: 1e-3 },
+            0.01,
+            schedule(),
+        ),
+        case(
+            "shuffled: noise for advantage",
+            NoiseMultiplier,
+            Advantage,
+            0.2,
+            shuffled(run(None, Some(0.02), Some(100.0))),
+        ),
     ]
 }
 
@@ -278,21 +342,15 @@ fn main() {
 
 /// All figures of a schedule, which the page asks for at once.
 fn history() {
-    let phase = |(noise_multiplier, sample_rate, num_steps)| Phase {
-        noise_multiplier,
-        sample_rate,
-        num_steps,
-    };
     let phases = [
         (0.6821, 0.003021, 23.0),
         (0.643, 0.000911, 58.0),
         (0.887, 0.003021, 2.0),
     ];
     let run = RunOptions {
-        history: Some(phases.map(phase).to_vec()),
         neighboring_relation: NeighboringRelation::ReplaceOne,
         sampling: Sampling::WithoutReplacement,
-        ..RunOptions::default()
+        ..scheduled(&phases)
     };
     let options = TrainingOptions {
         run,

@@ -19,7 +19,8 @@ const QUESTION: &str = r#"{
     0.000001,
     0.999999
   ],
-  "flagged_share": 0.01
+  "flagged_share": 0.01,
+  "attack_rate": 0.01
 }"#;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -1,6 +1,7 @@
 //! All integration tests in one program: it is linked once, and its tests share the cores until the last is done.
 
 mod agreement;
+mod calibration;
 mod epochs;
 mod errata;
 mod examples;

@@ -21,6 +21,8 @@ pub(super) enum QuantityName {
     Tpr,
     Precision,
     Accuracy,
+    Eta,
+    PositiveAccuracy,
     GdpMu,
 }
 
@@ -29,11 +31,12 @@ pub(super) struct QuantityOptions {
     target_delta: Option<f64>,
     fpr: Option<Vec<f64>>,
     prior: Option<f64>,
+    attack_rate: Option<f64>,
     fpr_range: Option<(f64, f64)>,
 }
 
 /// The names of [`QuantityOptions`], which may stand beside the target or at the top.
-const BESIDE_TARGET: [&str; 4] = ["target_delta", "fpr", "prior", "fpr_range"];
+const BESIDE_TARGET: [&str; 5] = ["target_delta", "fpr", "prior", "attack_rate", "fpr_range"];
 /// Most values of a sweep.
 const MOST_VALUES: usize = 1000;
 
@@ -57,15 +60,17 @@ table! { QuantityOptions {
     target_delta: Number(RANGES.target_delta), "probability";
     /// For `tpr` and `precision`; one rate.
     fpr: Rate, "rate";
-    /// For `precision` and `accuracy`.
+    /// For `precision`, `accuracy`, `eta` and `positive_accuracy`: the probability that a record is a member.
     prior: Number(RANGES.prior), "probability";
+    /// For `positive_accuracy`: the share of the members that the attacker recognises at least.
+    attack_rate: Number(RANGES.attack_rate), "share";
     /// For `gdp_mu`: [smallest, largest] rate of false positives.
     fpr_range: Pair { range: RANGES.fpr_range, default: Some((1e-6, 0.999999)) }, "rate";
 }}
 
 table! { Calibration {
     /// The parameter that is wanted. Leave it out of the run (for "sample_rate" also `batch_size`, for "num_steps" also
-    /// `epochs`).
+    /// `epochs`). "noise_factor" multiplies every noise multiplier of `history`.
     solve_for: needed_word::<SolveFor>(usize::MAX);
     /// One quantity and the value it must not pass; what the quantity needs may also stand here.
     target: Target;
@@ -74,8 +79,8 @@ table! { Calibration {
 }}
 
 table! { Sweep {
-    /// The parameter that varies; leave it out of the run.
-    over: needed_word::<SolveFor>(3);
+    /// The parameter that varies; leave it out of the run. "noise_factor" multiplies every noise multiplier of `history`.
+    over: needed_word::<SolveFor>(4);
     /// The figure.
     quantity: needed_word::<QuantityName>(usize::MAX);
     /// Values of it.
@@ -205,6 +210,14 @@ impl QuantityOptions {
             QuantityName::Advantage => Quantity::Advantage,
             QuantityName::BayesSecurity => Quantity::BayesSecurity,
             QuantityName::Accuracy => Quantity::Accuracy { prior },
+            QuantityName::Eta => Quantity::Eta { prior },
+            QuantityName::PositiveAccuracy => Quantity::PositiveAccuracy {
+                prior,
+                attack_rate: self.attack_rate.ok_or(Error::Missing {
+                    parameter: "attack_rate",
+                    needed: "attack_rate for positive_accuracy",
+                })?,
+            },
             QuantityName::Tpr => Quantity::Tpr { fpr: fpr()? },
             QuantityName::Precision => Quantity::Precision { prior, fpr: fpr()? },
             QuantityName::Epsilon => Quantity::Epsilon {
@@ -267,6 +280,7 @@ mod tests {
                 target_delta: Some(1e-5),
                 fpr: Some(vec![0.01]),
                 prior: None,
+                attack_rate: Some(0.1),
                 fpr_range: Some((0.01, 0.1)),
             };
             assert_eq!(needs.quantity(name).map(|asked| asked.name()), Ok(*word));

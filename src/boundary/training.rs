@@ -55,6 +55,9 @@ table! { TrainingOptions {
     fpr_range: Pair { range: RANGES.fpr_range, default: None }, "rate";
     /// Asks for `flagged_precision`: the share of all candidates that the attacker names at least.
     flagged_share: Number(RANGES.flagged_share), "share";
+    /// Asks for `positive_accuracy`: the share of the members that the attacker recognises at least; the prior is then P_x(1),
+    /// the probability with which a record was sampled into the data set.
+    attack_rate: Number(RANGES.attack_rate), "share";
 }}
 
 table! { BayesSecurityOptions {

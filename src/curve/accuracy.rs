@@ -2,7 +2,7 @@
 
 use super::curve::PrivacyCurve;
 use crate::figure::log_odds_against;
-use crate::numerics::{Bisection, Interval};
+use crate::numerics::{Interval, sign_change};
 
 impl PrivacyCurve {
     /// Bayes security `1 - advantage`: the attacker's error over that of blind guessing, at its worst over
@@ -69,6 +69,51 @@ impl PrivacyCurve {
         }
     }
 
+    /// Membership inference privacy: what the accuracy exceeds the better blind guess `max(prior, 1 - prior)` by (Izzo
+    /// et al., Definition 1); half the generalised advantage.
+    ///
+    /// ```
+    /// use mi_bounds::{Demand, PrivacyCurve, SampledGaussian};
+    /// let curve = PrivacyCurve::new(&SampledGaussian::new(1.0, 0.01, 1000.0)?, &Demand::default());
+    /// // At an even prior it is half the advantage.
+    /// assert!((curve.eta(0.5).middle() - 0.5 * curve.advantage().middle()).abs() < 1e-12);
+    /// # Ok::<(), mi_bounds::Error>(())
+    /// ```
+    #[must_use]
+    pub fn eta(&self, prior: f64) -> Interval {
+        let twice = self.generalised_advantage(prior);
+        // Nobody errs less than never.
+        let most = prior.min(1.0 - prior);
+        Interval {
+            lower: (0.5 * twice.lower).min(most),
+            upper: (0.5 * twice.upper).min(most),
+        }
+    }
+
+    /// Largest precision of all attackers who recognise at least a share `attack_rate` of the members: precision falls
+    /// along the ROC curve, so the best recognises exactly that share (Thudi et al., Theorem 3.3, attained).
+    ///
+    /// ```
+    /// use mi_bounds::{Demand, PrivacyCurve, SampledGaussian};
+    /// let run = SampledGaussian::new(1.0, 0.01, 1000.0)?;
+    /// let demand = Demand { fpr: vec![0.01], ..Demand::default() };
+    /// let curve = PrivacyCurve::new(&run, &demand);
+    /// let tpr = curve.tpr(0.01);
+    /// let precision = curve.precision(0.01, tpr, 0.3).middle();
+    /// assert!((curve.positive_accuracy(tpr.middle(), 0.3).middle() - precision).abs() < 1e-9);
+    /// # Ok::<(), mi_bounds::Error>(())
+    /// ```
+    #[must_use]
+    pub fn positive_accuracy(&self, attack_rate: f64, prior: f64) -> Interval {
+        let fpr = self.rate_naming(attack_rate, (1.0, 0.0), attack_rate);
+        let (named, rest) = (prior * attack_rate, 1.0 - prior);
+        let share = |fpr: f64| named / (named + rest * fpr);
+        Interval {
+            lower: (share(fpr.upper) * (1.0 - 4.0 * f64::EPSILON)).max(prior),
+            upper: (share(fpr.lower) * (1.0 + 4.0 * f64::EPSILON)).clamp(prior, 1.0),
+        }
+    }
+
     /// Largest precision of all attackers who name at least a share `flagged` of the candidates.
     ///
     /// Precision falls along the ROC curve while the named share `p TPR + (1 - p) FPR` grows, so the best names exactly
@@ -76,19 +121,35 @@ impl PrivacyCurve {
     #[must_use]
     pub fn flagged_precision(&self, flagged: f64, prior: f64) -> Interval {
         let rest = 1.0 - prior;
-        let rate = |end: fn(&Interval) -> f64| {
-            let search = Bisection::logarithmic(80).until(|low, high| high - low < 1e-14 * high);
-            let named = |fpr: f64| prior * end(&self.tpr(fpr)) + rest * fpr;
-            search.bracket(1e-15_f64.min(flagged), (flagged / rest).min(1.0), |fpr| {
-                named(fpr) < flagged
-            })
-        };
-        let (_, most) = rate(|tpr| tpr.lower);
-        let (least, _) = rate(|tpr| tpr.upper);
+        let fpr = self.rate_naming(flagged, (prior, rest), (flagged / rest).min(1.0));
         let share = |fpr: f64| 1.0 - rest * fpr / flagged;
         Interval {
-            lower: (share(most) - 1e-13).max(prior).min(1.0),
-            upper: (share(least) + 1e-13).clamp(prior, 1.0),
+            lower: (share(fpr.upper) - 1e-13).max(prior).min(1.0),
+            upper: (share(fpr.lower) + 1e-13).clamp(prior, 1.0),
+        }
+    }
+
+    /// The rate of false positives at which a share is named, counting members and others by their weights; it is at most
+    /// `most`.
+    fn rate_naming(&self, share: f64, (members, others): (f64, f64), most: f64) -> Interval {
+        const NARROW: f64 = 1e-13;
+        let (first, last) = (libm::log(1e-15_f64.min(0.5 * most)), libm::log(most));
+        let at = |log: f64| if log < last { libm::exp(log) } else { most };
+        let rate = |end: fn(&Interval) -> f64| {
+            let missing = |log: f64| share - members * end(&self.tpr(at(log))) - others * at(log);
+            let least = missing(first);
+            if least > 0.0 {
+                let enough = (last, f64::NEG_INFINITY);
+                let ends = sign_change((first, least), enough, |_| NARROW, missing);
+                (at(ends.0), at(ends.1))
+            } else {
+                // Who names so many at the smallest rate may do so at none.
+                (0.0, at(first))
+            }
+        };
+        Interval {
+            lower: rate(|tpr| tpr.upper).0,
+            upper: rate(|tpr| tpr.lower).1,
         }
     }
 

@@ -146,6 +146,8 @@ ranges! {
     fpr_range: Range::closed(1e-12, 1.0 - 1e-12),
     /// Share of the candidates that an attacker names at least.
     flagged_share: Range::open_below(0.0, 1.0),
+    /// Share of the members that an attacker recognises at least.
+    attack_rate: Range::closed(1e-12, 1.0),
     /// Order of a hockey-stick divergence.
     epsilon: Range::closed(-700.0, 700.0),
     /// Points of the ROC curve.

@@ -21,7 +21,7 @@ mod unlearning;
 
 #[cfg(test)]
 pub(crate) use theorems::ALL as THEOREMS;
-pub(crate) use theorems::{ERLINGSSON, HUMPHRIES, YEOM};
+pub(crate) use theorems::{ERLINGSSON, HUMPHRIES, POSITIVE_ACCURACY, YEOM};
 
 pub use dependent_data::{
     DependentDataOptions, DependentDataResult, group_delta, group_variation, record_delta,

@@ -5,30 +5,12 @@ use super::candidate_values::Lattice;
 use super::gaussian_guess::Preview;
 use super::quantity::{Quantity, TargetSide};
 use super::result::Parameters;
+use super::solve_for::SolveFor;
 use crate::curve::Bounds;
-use crate::figure::{Error, Figure, VERSION, Warning, word_of};
-use crate::mechanism::{
-    Demand, Mechanism, NeighboringRelation, Noise, RunOptions, sampling_name, steps_of,
-};
+use crate::figure::{Error, Figure, VERSION, Warning};
+use crate::mechanism::{Demand, Mechanism, NeighboringRelation, Noise, RunOptions, sampling_name};
 use crate::numerics::Interval;
-use serde::{Deserialize, Serialize};
-
-/// What can be solved for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "snake_case")]
-pub enum SolveFor {
-    /// The smallest noise multiplier, to seven digits.
-    NoiseMultiplier,
-    /// The largest sample rate, to seven digits.
-    SampleRate,
-    /// The largest number of steps.
-    NumSteps,
-    /// The largest whole batch size, for a given `dataset_size`.
-    BatchSize,
-    /// The most epochs, as many as the largest number of steps comes to.
-    Epochs,
-}
+use serde::Serialize;
 
 /// What is to be solved. The run leaves out the parameter that is solved for.
 #[derive(Clone, Debug)]
@@ -74,9 +56,12 @@ pub struct CalibrateResult {
     /// The next value, which misses the target; none where the whole range reaches it.
     pub unsafe_neighbour: Option<Attained>,
     /// Where the figure passes the target: between the safe value and the nearest one found that has certainly passed it, which
-    /// is the neighbour where that is resolved. The noise from its upper end on is enough, any other parameter up to its lower
+    /// is the neighbour where that is resolved. Of a bound, what some data sets attain has passed it there; one-sided where
+    /// nothing is known of that. The noise or the factor from its upper end on is enough, any other parameter up to its lower
     /// end.
     pub limit: Figure,
+    /// The noise multiplier of each phase of the schedule with the factor put in; none for any other parameter.
+    pub noise_multipliers: Option<Vec<f64>>,
     /// The whole run with the value put in.
     pub parameters: Parameters,
     /// The relation between neighbouring data sets.
@@ -92,79 +77,6 @@ pub struct CalibrateResult {
     pub status_sources: &'static [&'static str],
     /// What a reader should know first.
     pub warnings: Vec<Warning>,
-}
-
-impl SolveFor {
-    fn name(self) -> &'static str {
-        word_of::<Self>(self as usize)
-    }
-
-    /// Whether a larger value makes the attacker stronger.
-    fn endangers(self) -> bool {
-        self != Self::NoiseMultiplier
-    }
-
-    /// The run with the parameter at `value`.
-    pub(crate) fn put(self, run: &RunOptions, value: f64) -> RunOptions {
-        let mut run = run.clone();
-        match self {
-            Self::NoiseMultiplier => run.noise_multiplier = Some(value),
-            Self::SampleRate => run.sample_rate = Some(value),
-            Self::NumSteps => run.num_steps = Some(value),
-            Self::BatchSize => run.batch_size = Some(value),
-            Self::Epochs => run.epochs = Some(value),
-        }
-        run
-    }
-
-    /// What in the run already says what is to be found.
-    fn given_twice(self, run: &RunOptions) -> Option<&'static str> {
-        let given: &[(&'static str, bool)] = match self {
-            Self::NoiseMultiplier => &[("noise_multiplier", run.noise_multiplier.is_some())],
-            Self::SampleRate | Self::BatchSize => &[
-                ("sample_rate", run.sample_rate.is_some()),
-                ("batch_size", run.batch_size.is_some()),
-            ],
-            Self::NumSteps | Self::Epochs => &[
-                ("num_steps", run.num_steps.is_some()),
-                ("epochs", run.epochs.is_some()),
-            ],
-        };
-        let history = [("history", run.history.is_some())];
-        given
-            .iter()
-            .chain(&history)
-            .find(|(_, given)| *given)
-            .map(|(name, _)| *name)
-    }
-
-    fn lattice(self, run: &RunOptions) -> Result<Lattice, Error> {
-        let by_epoch = run.by_epoch();
-        match self {
-            Self::NoiseMultiplier => Ok(Lattice::digits(1e-4, 1e4)),
-            Self::SampleRate if by_epoch => Ok(Lattice::reciprocals()),
-            Self::SampleRate => Ok(Lattice::digits(1e-9, 1.0)),
-            Self::BatchSize => {
-                let size = run.dataset_size.ok_or(Error::Missing {
-                    parameter: "dataset_size",
-                    needed: "dataset_size to solve for batch_size",
-                })?;
-                Ok(Lattice::multiples(1.0, size))
-            }
-            Self::NumSteps if by_epoch => {
-                Ok(Lattice::multiples(steps_of(1.0, run.sample_rate()?), 1e9))
-            }
-            Self::NumSteps => Ok(Lattice::multiples(1.0, 1e9)),
-            Self::Epochs if by_epoch => Ok(Lattice::multiples(
-                1.0,
-                1e9 / steps_of(1.0, run.sample_rate()?),
-            )),
-            Self::Epochs => Ok(Lattice::multiples(
-                run.sample_rate()?,
-                1e9 * run.sample_rate()?,
-            )),
-        }
-    }
 }
 
 impl CalibrateOptions {
@@ -188,12 +100,7 @@ impl CalibrateOptions {
     /// [`Error::Unreachable`] where no value meets the target; else as [`crate::TrainingOptions::result`].
     pub fn result(&self) -> Result<CalibrateResult, Error> {
         let name = self.solve_for.name();
-        if let Some(given) = self.solve_for.given_twice(&self.run) {
-            return Err(Error::Conflict {
-                parameter: given,
-                other: "solve_for",
-            });
-        }
+        self.solve_for.check_left_out(&self.run, "solve_for")?;
         self.quantity.check()?;
         self.check_target()?;
         let lattice = self.solve_for.lattice(&self.run)?;
@@ -226,8 +133,8 @@ impl CalibrateOptions {
             value: lattice.value(best),
             achieved: achieved.clone(),
         };
-        let passed = evaluated.nearest(best, step, |figure| self.has_passed(figure, bounds));
-        let run = self.solve_for.put(&self.run, lattice.value(best));
+        let passed = self.nearest_passed(&lattice, best, &evaluated, bounds)?;
+        let run = self.solve_for.put(&self.run, lattice.value(best))?;
         let mechanism = run.mechanism()?;
         Ok(CalibrateResult {
             library_version: VERSION,
@@ -236,6 +143,10 @@ impl CalibrateOptions {
             target: self.target,
             side: self.quantity.side(),
             limit: self.limit(&safe, passed.map(|k| lattice.value(k)), bounds),
+            noise_multipliers: run
+                .history
+                .as_ref()
+                .map(|history| history.iter().map(|phase| phase.noise_multiplier).collect()),
             warnings: self.warnings(&run, &mechanism, bounds, &safe.achieved),
             safe,
             unsafe_neighbour,
@@ -265,14 +176,76 @@ impl CalibrateOptions {
         }
     }
 
-    /// Whether a figure has certainly passed the target; where it is a bound, whether the bound has.
-    fn has_passed(&self, figure: &Figure, bounds: &Bounds) -> bool {
-        if !bounds.is_exact() {
-            return self.excess(figure) > 0.0;
-        }
+    /// The end of a figure on the side of the attacker: what is certain of the attack.
+    fn attained(&self, figure: &Figure) -> Option<f64> {
         match self.quantity.side() {
-            TargetSide::AtMost => figure.lower.is_some_and(|lower| lower > self.target),
-            TargetSide::AtLeast => figure.upper.is_some_and(|upper| upper < self.target),
+            TargetSide::AtMost => figure.lower,
+            TargetSide::AtLeast => figure.upper,
+        }
+    }
+
+    /// Whether a figure has certainly passed the target.
+    fn has_passed(&self, figure: &Figure) -> bool {
+        self.attained(figure)
+            .is_some_and(|end| match self.quantity.side() {
+                TargetSide::AtMost => end > self.target,
+                TargetSide::AtLeast => end < self.target,
+            })
+    }
+
+    /// The nearest number found beyond the safe one whose figure has certainly passed the target. What some data sets attain
+    /// passes it elsewhere than its bound, so that a search of its own finds where; drafts suffice, as each is certified.
+    fn nearest_passed(
+        &self,
+        lattice: &Lattice,
+        safe: f64,
+        evaluated: &Evaluated,
+        bounds: &Bounds,
+    ) -> Result<Option<f64>, Error> {
+        let endangers = self.solve_for.endangers();
+        let (step, _, boldest) = lattice.ends(endangers);
+        let found = evaluated.nearest(safe, step, |figure| self.has_passed(figure));
+        let resolved = bounds.is_exact() || safe == boldest || found == Some(safe + step);
+        let known = evaluated.at(safe).and_then(|figure| self.attained(figure));
+        if resolved || known.is_none() {
+            return Ok(found);
+        }
+        let demand = self.draft();
+        let mut passed = found;
+        let mut excess = |k: f64| -> Result<f64, Error> {
+            let (_, figure) = self.evaluate(lattice, k, &demand)?;
+            let end = self.attained(&figure).filter(|end| end.is_finite());
+            let excess = end.map_or(f64::NEG_INFINITY, |end| self.distance(end));
+            if !self.has_passed(&figure) {
+                return Ok(excess.min(0.0));
+            }
+            let nearer = |before: f64| (k - before) * step < 0.0;
+            if passed.is_none_or(nearer) {
+                passed = Some(k);
+            }
+            Ok(excess.max(f64::MIN_POSITIVE))
+        };
+        let Start { k, .. } = near(lattice, endangers, Start::at(safe), &mut excess)?;
+        // About there; it has certainly passed a little beyond.
+        for reach in [0.0, 1e-4, 1e-3] {
+            let beyond = lattice.at_log(lattice.log(k) + step * reach);
+            if excess(beyond)? > 0.0 {
+                break;
+            }
+        }
+        Ok(passed)
+    }
+
+    /// By how much a value exceeds the target, on a scale on which it is about linear in the logarithm of the parameters.
+    fn distance(&self, value: f64) -> f64 {
+        self.quantity.mu_of(value) - self.quantity.mu_of(self.target)
+    }
+
+    /// What a draft of the figure needs.
+    fn draft(&self) -> Demand {
+        Demand {
+            draft: true,
+            ..self.quantity.demand()
         }
     }
 
@@ -344,7 +317,7 @@ impl CalibrateOptions {
 
     /// The run with number `k` put in.
     fn mechanism(&self, lattice: &Lattice, k: f64) -> Result<Mechanism, Error> {
-        self.solve_for.put(&self.run, lattice.value(k)).mechanism()
+        self.solve_for.put(&self.run, lattice.value(k))?.mechanism()
     }
 
     fn evaluate(
@@ -358,8 +331,7 @@ impl CalibrateOptions {
         Ok((bounds, figure))
     }
 
-    /// By how much a figure exceeds the target, on a scale on which it is about linear in the logarithm of the parameters; at
-    /// most 0 exactly where it is proven not to.
+    /// By how much the safe end of a figure exceeds the target; at most 0 exactly where it is proven not to.
     fn excess(&self, figure: &Figure) -> f64 {
         let (end, safe) = match self.quantity.side() {
             TargetSide::AtMost => {
@@ -374,7 +346,7 @@ impl CalibrateOptions {
         if !end.is_finite() {
             return f64::INFINITY;
         }
-        let excess = self.quantity.mu_of(end) - self.quantity.mu_of(self.target);
+        let excess = self.distance(end);
         if safe {
             excess.min(0.0)
         } else {
@@ -395,10 +367,7 @@ impl CalibrateOptions {
         // Where a drawn record stands out but is hardly ever drawn, the affinity says that any value is safe.
         let start = previewed.filter(|&k| k != boldest);
         let start = Start::at(start.unwrap_or_else(|| lattice.middle()));
-        let demand = Demand {
-            draft: true,
-            ..self.quantity.demand()
-        };
+        let demand = self.draft();
         near(lattice, endangers, start, &mut |k| {
             Ok(self.excess(&self.evaluate(lattice, k, &demand)?.1))
         })

@@ -33,6 +33,19 @@ impl Lattice {
         }
     }
 
+    /// The numbers of seven digits from `least` to `most` that fit, as 1 between these does; rounding decides at the ends.
+    pub(crate) fn digits_within(least: f64, most: f64, fits: impl Fn(f64) -> bool) -> Self {
+        let all = Self::digits(1e-9, 1e9);
+        let (mut first, mut last) = (all.below(least), all.below(most));
+        while !fits(all.value(first)) {
+            first += 1.0;
+        }
+        while !fits(all.value(last)) {
+            last -= 1.0;
+        }
+        Self { first, last, ..all }
+    }
+
     /// Multiples of `unit` up to `most`.
     pub(crate) fn multiples(unit: f64, most: f64) -> Self {
         Self {

@@ -4,7 +4,7 @@ use super::options::Asked;
 use super::quantity::Quantity;
 use super::result::{
     ApproximationFigure, ClosedFormFigure, EpsilonFigure, FlaggedPrecision, GdpFigure,
-    HockeyStickFigure, Parameters, TrainingResult,
+    HockeyStickFigure, Parameters, PositiveAccuracyFigure, TrainingResult,
 };
 use super::theorems;
 use crate::curve::{
@@ -67,7 +67,9 @@ impl<'a> Figures<'a> {
             }),
             hockey_stick: self.hockey_stick(),
             gdp_mu: asked.fpr_range.map(|range| gdp(bounds, range)),
+            eta: Quantity::Eta { prior }.figure(bounds),
             flagged_precision: self.flagged_precision(),
+            positive_accuracy: self.positive_accuracy(),
             precision_curve: roc
                 .as_ref()
                 .map(|roc| precision_curve(bounds.curve(), roc, prior)),
@@ -151,6 +153,17 @@ impl<'a> Figures<'a> {
                 precision: self.bounds.rising(theorems::FLAGGED_PRECISION, |curve| {
                     curve.flagged_precision(flagged_share, prior)
                 }),
+            })
+    }
+
+    fn positive_accuracy(&self) -> Option<PositiveAccuracyFigure> {
+        let prior = self.asked.prior;
+        self.asked
+            .attack_rate
+            .map(|attack_rate| PositiveAccuracyFigure {
+                attack_rate,
+                positive_accuracy: Quantity::PositiveAccuracy { prior, attack_rate }
+                    .figure(self.bounds),
             })
     }
 

@@ -37,6 +37,11 @@ impl Preview {
     }
 }
 
+/// The normal quantile of a rate.
+fn rate(p: f64) -> f64 {
+    normal::quantile(p.clamp(1e-300, 1.0 - 1e-15))
+}
+
 impl Quantity {
     /// The figure of the Gaussian test with parameter `mu`.
     fn of_gaussian(&self, mu: f64) -> f64 {
@@ -53,6 +58,15 @@ impl Quantity {
                 let order = log_odds_against(prior);
                 1.0 - prior * law.overlap(order).middle()
             }
+            Self::Eta { prior } => {
+                let order = log_odds_against(prior);
+                1.0 - prior * law.overlap(order).middle() - prior.max(1.0 - prior)
+            }
+            Self::PositiveAccuracy { prior, attack_rate } => {
+                let fpr = normal::cdf(rate(attack_rate) - mu);
+                let found = prior * attack_rate;
+                found / (found + (1.0 - prior) * fpr)
+            }
             Self::GdpMu { .. } => mu,
             Self::Epsilon { target_delta } => {
                 let above = |order| law.hockey_stick(order).middle() > target_delta;
@@ -63,7 +77,6 @@ impl Quantity {
 
     /// A scale on which the figure is roughly linear in the logarithm of the parameters.
     pub(crate) fn mu_of(&self, value: f64) -> f64 {
-        let rate = |p: f64| normal::quantile(p.clamp(1e-300, 1.0 - 1e-15));
         match *self {
             Self::Advantage => libm::log(rate(0.5 + 0.5 * value.min(1.0)).max(1e-300)),
             Self::BayesSecurity => libm::log(rate(1.0 - 0.5 * value.clamp(0.0, 1.0)).max(1e-300)),
@@ -72,9 +85,17 @@ impl Quantity {
                 let tpr = value * (1.0 - prior) * fpr / (prior * (1.0 - value).max(1e-300));
                 libm::log((rate(tpr) - rate(fpr)).max(1e-12))
             }
+            Self::PositiveAccuracy { prior, attack_rate } => {
+                let fpr = attack_rate * prior * (1.0 - value).max(1e-300) / (value * (1.0 - prior));
+                libm::log((rate(attack_rate) - rate(fpr)).max(1e-12))
+            }
             Self::Accuracy { prior } => {
                 let blind = prior.max(1.0 - prior);
                 libm::log((value - blind).max(1e-300)) - libm::log((1.0 - value).max(1e-300))
+            }
+            Self::Eta { prior } => {
+                let most = prior.min(1.0 - prior);
+                libm::log(value.max(1e-300)) - libm::log((most - value).max(1e-300))
             }
             Self::Epsilon { .. } | Self::GdpMu { .. } => libm::log(value.clamp(1e-300, 1e300)),
         }

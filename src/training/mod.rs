@@ -11,10 +11,12 @@ mod calibration;
 mod candidate_values;
 mod figures;
 mod gaussian_guess;
+mod noise_factor;
 mod options;
 mod quantity;
 mod result;
 mod security_formulas;
+mod solve_for;
 mod sweep;
 mod theorems;
 mod warnings;
@@ -29,15 +31,16 @@ pub use attribute::{
 pub use bayes_security::{
     BayesSecurityOptions, BayesSecurityResult, ClosedSecurity, SecurityChoice, SecurityTpr,
 };
-pub use calibration::{Attained, CalibrateOptions, CalibrateResult, SolveFor};
+pub use calibration::{Attained, CalibrateOptions, CalibrateResult};
 pub use options::TrainingOptions;
 pub use quantity::{Quantity, TargetSide};
 pub use result::{
     ApproximationFigure, ClosedFormFigure, EpsilonFigure, FlaggedPrecision, GdpFigure,
-    HockeyStickFigure, Parameters, TrainingResult,
+    HockeyStickFigure, Parameters, PositiveAccuracyFigure, TrainingResult,
 };
 pub use security_formulas::{
     chi_square_replaced, closed_form_replaced, epsilon_from_security, error_term,
     gaussian_limit_replaced, honest_error_term, noise_from_security, tpr_from_security,
 };
+pub use solve_for::SolveFor;
 pub use sweep::{SweepOptions, SweepResult};

@@ -1,7 +1,7 @@
 //! The front door: what is known of a training run in, everything that follows from it out.
 
 use super::figures::Figures;
-use super::quantity::Quantity;
+use super::quantity::{Quantity, rates_up_to};
 use super::result::TrainingResult;
 use crate::curve::Bounds;
 use crate::figure::{Error, RANGES, asked_rates, drawn_rates, log_odds_against};
@@ -26,6 +26,8 @@ pub struct TrainingOptions {
     pub fpr_range: Option<(f64, f64)>,
     /// Asks for the best precision among attackers who name at least this share of the candidates.
     pub flagged_share: Option<f64>,
+    /// Asks for the positive accuracy of attackers who recognise at least this share of the members.
+    pub attack_rate: Option<f64>,
 }
 
 /// The checked question.
@@ -39,6 +41,7 @@ pub(super) struct Asked {
     pub(super) drawn: Vec<f64>,
     pub(super) fpr_range: Option<(f64, f64)>,
     pub(super) flagged_share: Option<f64>,
+    pub(super) attack_rate: Option<f64>,
 }
 
 impl Asked {
@@ -54,10 +57,8 @@ impl Asked {
         if let Some((low, high)) = self.fpr_range {
             demand.fpr.extend([low, high]);
         }
-        if let Some(share) = self.flagged_share {
-            demand
-                .fpr
-                .extend([1.0, 1e-2, 1e-4].map(|part| (share * part).max(1e-12)));
+        for share in [self.flagged_share, self.attack_rate].into_iter().flatten() {
+            demand.fpr.extend(rates_up_to(share));
         }
         demand
     }
@@ -138,6 +139,9 @@ impl TrainingOptions {
             fpr_range: self.fpr_range,
             flagged_share: optional(self.flagged_share, &|share| {
                 RANGES.flagged_share.check("flagged_share", share)
+            })?,
+            attack_rate: optional(self.attack_rate, &|rate| {
+                RANGES.attack_rate.check("attack_rate", rate)
             })?,
         })
     }

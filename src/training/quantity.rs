@@ -3,6 +3,7 @@
 use super::theorems;
 use crate::curve::{Bounds, PrivacyCurve};
 use crate::figure::{Error, Figure, PRECISION, RANGES, TPR, log_odds_against};
+use crate::guarantee::POSITIVE_ACCURACY;
 use crate::mechanism::Demand;
 use crate::numerics::Interval;
 use serde::Serialize;
@@ -36,6 +37,18 @@ pub enum Quantity {
         /// Probability that the record is a member.
         prior: f64,
     },
+    /// Membership inference privacy: accuracy above the better blind guess.
+    Eta {
+        /// Probability that the record is a member.
+        prior: f64,
+    },
+    /// Largest share of members among the records that an attacker names who recognises a share of the members.
+    PositiveAccuracy {
+        /// Probability that a record is a member.
+        prior: f64,
+        /// The share of the members that the attacker recognises at least.
+        attack_rate: f64,
+    },
     /// The GDP parameter that covers the ROC curve over a range of false-positive rates.
     GdpMu {
         /// Smallest rate.
@@ -43,6 +56,11 @@ pub enum Quantity {
         /// Largest rate.
         fpr_max: f64,
     },
+}
+
+/// Rates of false positives among which the curve is searched for a share that is reached at most at `most`.
+pub(super) fn rates_up_to(most: f64) -> [f64; 3] {
+    [1.0, 1e-2, 1e-4].map(|part| (most * part).max(1e-12))
 }
 
 /// On which side of a target a quantity must stay.
@@ -67,6 +85,8 @@ impl Quantity {
             Self::Tpr { .. } => "tpr",
             Self::Precision { .. } => "precision",
             Self::Accuracy { .. } => "accuracy",
+            Self::Eta { .. } => "eta",
+            Self::PositiveAccuracy { .. } => "positive_accuracy",
             Self::GdpMu { .. } => "gdp_mu",
         }
     }
@@ -88,8 +108,12 @@ impl Quantity {
                 RANGES.prior.check("prior", prior)?;
                 RANGES.fpr.check("fpr", fpr)?;
             }
-            Self::Accuracy { prior } => {
+            Self::Accuracy { prior } | Self::Eta { prior } => {
                 RANGES.prior.check("prior", prior)?;
+            }
+            Self::PositiveAccuracy { prior, attack_rate } => {
+                RANGES.prior.check("prior", prior)?;
+                RANGES.attack_rate.check("attack_rate", attack_rate)?;
             }
             Self::GdpMu { fpr_min, fpr_max } => {
                 RANGES.fpr_range.check("fpr_range", fpr_min)?;
@@ -118,18 +142,19 @@ impl Quantity {
     /// What an attacker who saw nothing attains.
     pub(crate) fn blind(&self) -> f64 {
         match *self {
-            Self::Advantage | Self::Epsilon { .. } | Self::GdpMu { .. } => 0.0,
+            Self::Advantage | Self::Epsilon { .. } | Self::Eta { .. } | Self::GdpMu { .. } => 0.0,
             Self::BayesSecurity => 1.0,
             Self::Tpr { fpr } => fpr,
-            Self::Precision { prior, .. } => prior,
+            Self::Precision { prior, .. } | Self::PositiveAccuracy { prior, .. } => prior,
             Self::Accuracy { prior } => prior.max(1.0 - prior),
         }
     }
 
     /// Largest value it can have.
     pub(crate) fn most(&self) -> f64 {
-        match self {
+        match *self {
             Self::Epsilon { .. } | Self::GdpMu { .. } => 1e4,
+            Self::Eta { prior } => prior.min(1.0 - prior),
             _ => 1.0,
         }
     }
@@ -137,7 +162,10 @@ impl Quantity {
     /// The prior that it speaks of, else a coin toss.
     pub(crate) fn prior(&self) -> f64 {
         match *self {
-            Self::Precision { prior, .. } | Self::Accuracy { prior } => prior,
+            Self::Precision { prior, .. }
+            | Self::Accuracy { prior }
+            | Self::Eta { prior }
+            | Self::PositiveAccuracy { prior, .. } => prior,
             _ => 0.5,
         }
     }
@@ -158,7 +186,12 @@ impl Quantity {
             Self::Advantage | Self::BayesSecurity => {}
             Self::Epsilon { target_delta } => demand.delta = Some(target_delta),
             Self::Tpr { fpr } | Self::Precision { fpr, .. } => demand.fpr.push(fpr),
-            Self::Accuracy { prior } => demand.epsilon.push(log_odds_against(prior)),
+            Self::Accuracy { prior } | Self::Eta { prior } => {
+                demand.epsilon.push(log_odds_against(prior));
+            }
+            Self::PositiveAccuracy { attack_rate, .. } => {
+                demand.fpr.extend(rates_up_to(attack_rate));
+            }
             Self::GdpMu { fpr_min, fpr_max } => demand.fpr.extend([fpr_min, fpr_max]),
         }
         demand
@@ -175,6 +208,8 @@ impl Quantity {
             Self::Tpr { .. } => rising(TPR),
             Self::Precision { .. } => rising(PRECISION),
             Self::Accuracy { .. } => rising(theorems::ACCURACY),
+            Self::Eta { .. } => rising(theorems::ETA),
+            Self::PositiveAccuracy { .. } => rising(POSITIVE_ACCURACY),
             Self::GdpMu { .. } => rising(theorems::GDP_MU),
         }
     }
@@ -188,6 +223,10 @@ impl Quantity {
             Self::Tpr { fpr } => curve.tpr(fpr),
             Self::Precision { prior, fpr } => curve.precision(fpr, curve.tpr(fpr), prior),
             Self::Accuracy { prior } => curve.accuracy(prior),
+            Self::Eta { prior } => curve.eta(prior),
+            Self::PositiveAccuracy { prior, attack_rate } => {
+                curve.positive_accuracy(attack_rate, prior)
+            }
             Self::GdpMu { fpr_min, fpr_max } => curve.gdp_mu(fpr_min, fpr_max),
         }
     }

@@ -111,6 +111,18 @@ pub struct FlaggedPrecision {
     pub precision: Figure,
 }
 
+/// The best precision among attackers who recognise at least a share of the members; the prior is `P_x(1)`, the probability
+/// with which a record was sampled into the data set.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PositiveAccuracyFigure {
+    /// The share.
+    pub attack_rate: f64,
+    /// Positive accuracy.
+    #[serde(flatten)]
+    pub positive_accuracy: Figure,
+}
+
 /// An approximation and how far it is off.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -168,6 +180,9 @@ pub struct TrainingResult {
     pub error: Figure,
     /// 2 accuracy - 2 max(prior, 1 - prior) (Theorem 21 with the sign of erratum E2).
     pub generalised_advantage: Figure,
+    /// Membership inference privacy: what the accuracy at the prior exceeds the better blind guess by (Izzo et al.,
+    /// Definition 1).
+    pub eta: Figure,
     /// Epsilon at the target delta.
     pub epsilon: Option<EpsilonFigure>,
     /// Divergences at the orders asked for.
@@ -176,6 +191,8 @@ pub struct TrainingResult {
     pub gdp_mu: Option<GdpFigure>,
     /// The best precision at the share asked for.
     pub flagged_precision: Option<FlaggedPrecision>,
+    /// The positive accuracy at the attack rate asked for.
+    pub positive_accuracy: Option<PositiveAccuracyFigure>,
     /// The ROC curve, if asked for.
     pub roc: Option<Roc>,
     /// The precision at the prior along the ROC curve, if that is asked for.

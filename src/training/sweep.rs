@@ -1,7 +1,7 @@
 //! One figure over many values of one parameter, for a chart.
 
-use super::calibration::SolveFor;
 use super::quantity::Quantity;
+use super::solve_for::SolveFor;
 use crate::curve::{Bounds, PrivacyCurve};
 use crate::figure::{Error, Figure, Kind, is_narrow};
 use crate::mechanism::{Demand, Mechanism, RunOptions};
@@ -17,7 +17,7 @@ pub struct SweepOptions {
     pub run: RunOptions,
     /// The figure.
     pub quantity: Quantity,
-    /// The parameter: noise multiplier, sample rate or number of steps.
+    /// The parameter: noise multiplier, sample rate, number of steps or the factor on the noise of a schedule.
     pub over: SolveFor,
     /// Its values.
     pub values: Vec<f64>,
@@ -33,7 +33,7 @@ pub struct SweepResult {
     /// The parameter.
     #[cfg_attr(
         test,
-        ts(type = "\"noise_multiplier\" | \"sample_rate\" | \"num_steps\"")
+        ts(type = "\"noise_multiplier\" | \"sample_rate\" | \"num_steps\" | \"noise_factor\"")
     )]
     pub over: SolveFor,
     /// Its values.
@@ -68,6 +68,7 @@ impl SweepOptions {
     /// # Errors
     /// [`Error`] naming the first parameter that is missing, given twice or out of range.
     pub fn result(&self) -> Result<SweepResult, Error> {
+        self.over.check_left_out(&self.run, "over")?;
         self.quantity.check()?;
         if self.values.len() > MOST_VALUES {
             return Err(Error::Malformed {
@@ -88,7 +89,7 @@ impl SweepOptions {
             kind: Kind::Exact,
         };
         for &value in &self.values {
-            let mechanism = self.over.put(&self.run, value).mechanism()?;
+            let mechanism = self.over.put(&self.run, value)?.mechanism()?;
             let figure = self.at(&mechanism)?;
             let finite = |value: Option<f64>| value.filter(|value| value.is_finite());
             result.lower.push(finite(figure.lower));
@@ -140,7 +141,10 @@ mod tests {
             over,
             values: vec![noise],
         };
-        let mechanism = over.put(run, noise).mechanism().expect("a run");
+        let mechanism = over
+            .put(run, noise)
+            .and_then(|run| run.mechanism())
+            .expect("a run");
         let swept = options.at(&mechanism).expect("a figure");
         let bounds = Bounds::new(&mechanism, &quantity.demand()).expect("a curve");
         (swept, quantity.figure(&bounds))

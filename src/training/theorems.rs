@@ -34,6 +34,8 @@ theorems! {
         from "mahloujifar2022optimal";
     ACCURACY = "Complement of the Bayes error (Mahloujifar et al., Theorem 21, sign of erratum E2)",
         from "mahloujifar2022optimal";
+    ETA = "Accuracy at the prior less the blind guess (Izzo et al., Definition 1, where replace_one draws a subset of fixed size)",
+        from "izzo2024provable";
     GDP_MU = "Smallest mu whose Gaussian trade-off covers the curve over the stated rates (Dong, Roth and Su, Definition 2.6)",
         from "dong2022gaussian";
     CLOSED_SECURITY = "1 - erf(Delta/(2 sqrt2 sigma C)) with Delta = 2 q C sqrt(T) for exchange, half of it otherwise (Cherubin et al., Corollary 7 without its error term)",

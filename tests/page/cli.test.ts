@@ -183,6 +183,24 @@ describe("calibrate", () => {
     [{ accuracy: 0.6 }, { prior: 0.5, solve_for: "sample_rate", num_steps: 1000, noise_multiplier: 1 }],
     [{ gdp_mu: 0.5 }, { fpr: [1e-4, 0.9], solve_for: "noise_multiplier", sample_rate: 0.01, num_steps: 1000 }],
     [{ advantage: 0.1 }, { solve_for: "num_steps", history: null, sample_rate: 0.01, noise_multiplier: 1 }],
+    [
+      { eta: 0.02, prior: 0.2 },
+      { solve_for: "noise_multiplier", sample_rate: 0.01, num_steps: 1000 },
+    ],
+    [
+      { positive_accuracy: 0.7, attack_rate: 0.05 },
+      { solve_for: "num_steps", sample_rate: 0.01, noise_multiplier: 1 },
+    ],
+    [
+      { advantage: 0.1 },
+      {
+        solve_for: "noise_factor",
+        history: [
+          [1, 0.01, 500],
+          [2, 0.02, 500],
+        ],
+      },
+    ],
     [{ advantage: 0.2 }, { solve_for: "batch_size", dataset_size: 60000, epochs: 15, noise_multiplier: 1 }],
   ])("%o of %o: safe, and its neighbour is not", (target, rest) => {
     const result = answer<CalibrateResult>(["calibrate", JSON.stringify({ target, ...rest })]);
@@ -201,6 +219,15 @@ describe("calibrate", () => {
     ['{"solve_for":"noise_multiplier","target":{},"sample_rate":0.01,"num_steps":9}', "names 0 figures"],
     ['{"solve_for":"clipping","target":{"advantage":0.1},"sample_rate":0.01,"num_steps":9}', "noise_multiplier"],
     ['{"solve_for":"num_steps","target":{"advantage":0.1},"sample_rate":0.01,"num_steps":9}', "contradicts solve_for"],
+    [
+      '{"solve_for":"noise_multiplier","target":{"positive_accuracy":0.7},"sample_rate":0.01,"num_steps":9}',
+      "attack_rate is missing",
+    ],
+    [
+      '{"solve_for":"noise_multiplier","target":{"advantage":0.1},"history":[[1,0.01,9]]}',
+      "history has no one noise_multiplier; what its phases share is noise_factor",
+    ],
+    ['{"solve_for":"noise_factor","target":{"advantage":0.1},"sample_rate":0.01,"num_steps":9}', "history is missing"],
   ])("refuses %s", (json, reason) => {
     expect(refusal(["calibrate", json])).toContain(reason);
   });

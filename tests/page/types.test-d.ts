@@ -194,12 +194,12 @@ mi.noise_sample({ dimension: 1 });
 
 // What can be solved for and swept.
 expectTypeOf<Quantity>().toEqualTypeOf<
-  "advantage" | "bayes_security" | "epsilon" | "tpr" | "precision" | "accuracy" | "gdp_mu"
+  "advantage" | "bayes_security" | "epsilon" | "tpr" | "precision" | "accuracy" | "eta" | "positive_accuracy" | "gdp_mu"
 >();
 expectTypeOf<CalibrateOptions["solve_for"]>().toEqualTypeOf<
-  "noise_multiplier" | "sample_rate" | "num_steps" | "batch_size" | "epochs"
+  "noise_multiplier" | "sample_rate" | "num_steps" | "noise_factor" | "batch_size" | "epochs"
 >();
-expectTypeOf<SweepOptions["over"]>().toEqualTypeOf<"noise_multiplier" | "sample_rate" | "num_steps">();
+expectTypeOf<SweepOptions["over"]>().toEqualTypeOf<"noise_multiplier" | "sample_rate" | "num_steps" | "noise_factor">();
 expectTypeOf<SweepOptions["quantity"]>().toEqualTypeOf<Quantity>();
 mi.calibrate({ solve_for: "noise_multiplier", target: { epsilon: 2, target_delta: 1e-5 }, sample_rate: 1, epochs: 1 });
 // @ts-expect-error
@@ -210,6 +210,7 @@ mi.calibrate({ solve_for: "noise_multiplier", target: { epsilons: 2 } });
 mi.calibrate({ solve_for: "noise_multiplier" });
 // @ts-expect-error
 mi.calibrate({ target: { epsilon: 2 } });
+mi.calibrate({ solve_for: "noise_factor", target: { eta: 0.1 }, history: [[1, 0.01, 100]] });
 mi.sweep({ over: "num_steps", quantity: "advantage", values: [1, 2], noise_multiplier: 1, sample_rate: 0.01 });
 // @ts-expect-error
 mi.sweep({ over: "epochs", quantity: "advantage", values: [1] });

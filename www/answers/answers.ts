@@ -5,7 +5,14 @@ import { type Inputs, problemIn } from "../state/inputs/inputs";
 import type { Choices } from "../state/parameters/choices";
 import type { Parameters } from "../state/parameters/table";
 import { trainingPart } from "../state/parameters/training-parts";
-import { aroundOptions, calibrateNames, calibrateOptions, sweepOptions } from "../state/questions/quantity";
+import {
+  aroundOptions,
+  calibrateNames,
+  calibrateOptions,
+  solvedFor,
+  sweepOptions,
+  sweptOver,
+} from "../state/questions/quantity";
 import { trainingNames, trainingOptions } from "../state/questions/run";
 import { type Asked, following } from "./ask";
 import { AttributeAnswers } from "./attributes";
@@ -107,8 +114,9 @@ export class Answers {
     else this.other.clear();
     // What is not looked at is not computed.
     const part = trainingPart(values);
-    followSweep(this.sweep, part === "settings" ? values : null);
-    followSweep(this.otherSweep, part === "settings" ? other : null);
+    const over = sweptOver(values, runB);
+    followSweep(this.sweep, part === "settings" ? values : null, over);
+    followSweep(this.otherSweep, part === "settings" ? other : null, over);
     const settled = this.training.current || this.training.problem !== null;
     if (part === "assumptions" && settled) await this.relations.follow(values);
   }
@@ -123,7 +131,7 @@ export class Answers {
     const answered = await this.calibration.follow(calibrateOptions(values));
     const { value, problem } = this.calibration;
     if (!answered || this.view !== "calibrate") return;
-    const belongs = value?.solve_for === values.solve_for && value.quantity === values.target;
+    const belongs = value?.solve_for === solvedFor(values) && value.quantity === values.target;
     if (value && belongs && !problem) await this.around.follow(aroundOptions(values, value.value));
   }
 }
@@ -133,8 +141,11 @@ export function agreementAnswer(engine: ExactEngine, changed: () => void): Asked
   return following(engine, "training", changed, "agreement");
 }
 
-function followSweep(sweep: Following<SweepOptions, SweepResult>, values: Parameters | null): void {
-  const options = values && sweepOptions(values);
-  if (options) void sweep.follow(options);
+function followSweep(
+  sweep: Following<SweepOptions, SweepResult>,
+  values: Parameters | null,
+  over: SweepOptions["over"],
+): void {
+  if (values) void sweep.follow(sweepOptions(values, over));
   else sweep.clear();
 }

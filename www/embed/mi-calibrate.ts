@@ -6,7 +6,7 @@ import type { Problem } from "../engine/protocol";
 import type { Controls } from "../state/embeds";
 import { CHOICES } from "../state/parameters/choices";
 import { printed } from "../state/parameters/table";
-import { calibrateNames, QUANTITY } from "../state/questions/quantity";
+import { calibrateNames, QUANTITY, solvedFor } from "../state/questions/quantity";
 import { safeValue, valueInWords } from "../words/calibration";
 import { quantityInWords } from "../words/setting";
 import { firstProblem, Session } from "./session";
@@ -45,7 +45,7 @@ export class CalibrateSession extends Session {
       <mi-sentence .inputs=${this.refused}></mi-sentence>
       ${this.reason(problem)} ${this.solution()}
       <div class="beside">
-        <mi-training-form .inputs=${this.refused} .steps=${null} .solved=${values.solve_for}></mi-training-form>
+        <mi-training-form .inputs=${this.refused} .steps=${null} .solved=${solvedFor(values)}></mi-training-form>
         ${this.evidence()}
       </div>
     `;
@@ -78,9 +78,9 @@ export class CalibrateSession extends Session {
 
   private question(): string {
     const { values } = this.inputs;
-    const { solve_for, target } = values;
+    const { target } = values;
     const wanted = printed(target, values[target]);
-    return `Which ${CHOICES.solve_for.options[solve_for]} keeps the ${quantityInWords(target, values)} ${QUANTITY[target].side} ${wanted}?`;
+    return `Which ${CHOICES.solve_for.options[solvedFor(values)]} keeps the ${quantityInWords(target, values)} ${QUANTITY[target].side} ${wanted}?`;
   }
 
   protected override said(): string {

@@ -145,7 +145,7 @@ export function words({ answered, values }: Subject): string {
     case "training":
       return headline(answered.result.advantage, answered.result.parameters.prior);
     case "calibrate":
-      return `The target is kept by ${valueInWords(values.solve_for, safeValue(answered.result))}.`;
+      return `The target is kept by ${valueInWords(answered.result.solve_for, safeValue(answered.result))}.`;
     case "guarantee":
       return guarantee.answerInWords(answered.result, values);
     case "attributes":

@@ -5,7 +5,7 @@ import { type FigureRow, precisionInWords, tprInWords } from "./figure";
 import { percent, rounded } from "./number";
 
 export function trainingRows(result: TrainingResult): FigureRow[] {
-  const { epsilon, gdp_mu, flagged_precision, parameters } = result;
+  const { epsilon, gdp_mu, flagged_precision, positive_accuracy, parameters } = result;
   const prior = print(parameters.prior);
   return [
     {
@@ -39,6 +39,12 @@ export function trainingRows(result: TrainingResult): FigureRow[] {
       label: "Generalised advantage",
       figure: result.generalised_advantage,
       words: `Twice what the accuracy gains over always guessing the likelier side, at prior ${prior}.`,
+    },
+    {
+      name: "eta",
+      label: `Eta at prior ${prior}`,
+      figure: result.eta,
+      words: "Membership inference privacy: what the accuracy exceeds the better blind guess by.",
     },
     ...result.tpr.flatMap((figure) => rateRows(figure, parameters.prior)),
     ...(epsilon
@@ -75,6 +81,19 @@ export function trainingRows(result: TrainingResult): FigureRow[] {
             words: `The largest share of members among those named, over all attackers who name at least ${percent(
               flagged_precision.flagged_share,
             )} of all candidates, at prior ${print(flagged_precision.prior)}.`,
+          },
+        ]
+      : []),
+    ...(positive_accuracy
+      ? [
+          {
+            name: "positive_accuracy",
+            label: `Positive accuracy at attack rate ${percent(positive_accuracy.attack_rate)}`,
+            figure: positive_accuracy,
+            percent: true,
+            words: `The largest share of members among those called members, over all attackers who recognise at least ${percent(
+              positive_accuracy.attack_rate,
+            )} of the members, where each record was drawn with probability ${prior}.`,
           },
         ]
       : []),

@@ -3,12 +3,13 @@ import type { CalibrateResult, SolveFor } from "../../src/boundary/wasm/core";
 import { CHOICES } from "../state/parameters/choices";
 import { type Parameters, print, printed } from "../state/parameters/table";
 import { QUANTITY } from "../state/questions/quantity";
-import { rateOf } from "../state/questions/run";
+import { rateOf, scheduleOf } from "../state/questions/run";
 import { sideInWords } from "./figure";
 import { count, rounded } from "./number";
 import { quantityInWords } from "./setting";
 
 const DIGITS = 3;
+const MOST_NOISES = 4;
 
 /** A value that is short and keeps to the target: whole numbers as they are, others rounded to the side that is safe. */
 export function valueToUse({ solve_for, value }: CalibrateResult): number {
@@ -16,7 +17,8 @@ export function valueToUse({ solve_for, value }: CalibrateResult): number {
   const [mantissa = "", power = ""] = value.toExponential(DIGITS - 1).split("e");
   const digits = Number(mantissa.replace(".", ""));
   const read = (whole: number) => Number(`${whole}e${Number(power) - DIGITS + 1}`);
-  if (solve_for === "noise_multiplier") return read(read(digits) < value ? digits + 1 : digits);
+  if (solve_for === "noise_multiplier" || solve_for === "noise_factor")
+    return read(read(digits) < value ? digits + 1 : digits);
   if (read(digits) <= value) return read(digits);
   // One less than a power of ten has a digit less, which is given back.
   return digits === 10 ** (DIGITS - 1) ? read(digits - 0.1) : read(digits - 1);
@@ -67,9 +69,15 @@ function distinct(value: number, target: number, scale: number, side: "up" | "do
 }
 
 /** What follows from the value for the other way of giving it, e.g. a batch size for a sample rate. */
-export function alsoKnownAs({ solve_for, value, parameters }: CalibrateResult, values: Parameters): string {
+export function alsoKnownAs(result: CalibrateResult, values: Parameters): string {
+  const { solve_for, value, parameters } = result;
   const rate = parameters.sample_rate ?? rateOf(values);
   switch (solve_for) {
+    case "noise_factor": {
+      const noise = scheduleOf(values).map(([each]) => print(Number((valueToUse(result) * each).toPrecision(12))));
+      const more = noise.length > MOST_NOISES ? ` and ${count(noise.length - MOST_NOISES)} more` : "";
+      return `= noise ${noise.length === 1 ? "multiplier" : "multipliers"} ${noise.slice(0, MOST_NOISES).join(", ")}${more}`;
+    }
     case "sample_rate":
       return `= ${rounded(value * values.dataset_size, 4, "down")} records a step on average`;
     case "batch_size":

@@ -161,5 +161,7 @@ export const TERM_OF_FIGURE: Readonly<Record<string, TermId>> = {
   "tpr-0.001": "tpr",
   epsilon: "epsilon",
   gdp_mu: "gdp_mu",
+  eta: "eta",
+  positive_accuracy: "positive_accuracy",
   precision: "precision",
 };

@@ -9,7 +9,7 @@ import { count } from "./number";
 export function runInBrief(run: Run, solved?: SolveFor): string {
   const { history, batch_size, sample_rate, dataset_size, epochs, num_steps, noise_multiplier, sampling } = run;
   const { brief } = SAMPLINGS[sampling];
-  if (history && !solved) return `a schedule of ${history.length} phases · ${brief}`;
+  if (history) return `a schedule of ${history.length} phases · ${brief}`;
   const rate = sample_rate === null ? `${print(batch_size)} of ${count(dataset_size)}` : `rate ${print(sample_rate)}`;
   const length =
     num_steps === null ? `${print(epochs)} ${epochs === 1 ? "epoch" : "epochs"}` : `${count(num_steps)} steps`;

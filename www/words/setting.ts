@@ -2,7 +2,7 @@
 import type { Quantity } from "../../src/boundary/wasm/core";
 import { RELATIONS, samplingInWords } from "../state/parameters/setting-words";
 import { type Parameters, print } from "../state/parameters/table";
-import { QUANTITY } from "../state/questions/quantity";
+import { QUANTITY, solvedFor } from "../state/questions/quantity";
 import { deltaOf, type Run, rateOf, stepsOf } from "../state/questions/run";
 import { guaranteeInWords } from "./guarantee";
 import { count, percent, rounded } from "./number";
@@ -46,7 +46,7 @@ export function settingLines(values: Parameters, runB: Run | null): string[] {
     case "calibrate":
       return [
         `Target: ${quantityInWords(values.target, values)} ${print(values[values.target])}.`,
-        capital(`${runInWords({ ...values, history: null })}; ${assumptionsInWords(values)}.`),
+        capital(`${runInWords(values)}; ${assumptionsInWords(values)}.`),
       ];
     default: {
       const line = (run: Run) => `${runInWords(run)}; ${assumptionsInWords(run)}`;
@@ -102,7 +102,7 @@ function slugParts(values: Parameters): string[] {
     case "noise":
       return values.noise_question === "eta" ? [`eta${print(values.eta)}`] : [`scale${print(values.noise_scale)}`];
     case "calibrate":
-      return [values.solve_for, `${values.target}${print(values[values.target])}`, ...assumed];
+      return [solvedFor(values), `${values.target}${print(values[values.target])}`, ...assumed];
     default:
       return [...run, ...assumed];
   }
@@ -134,12 +134,16 @@ export function fileName(what: string, values: Parameters | null, extension: str
 
 /** The quantity with what it takes, e.g. "TPR at FPR 0.1%". */
 export function quantityInWords(quantity: Quantity, values: Parameters): string {
-  const { prior, fpr, fpr_min, fpr_max } = values;
+  const { prior, fpr, attack_rate, fpr_min, fpr_max } = values;
   switch (quantity) {
     case "tpr":
       return `TPR at FPR ${percent(fpr, 6)}`;
     case "precision":
       return `precision at prior ${print(prior)} and FPR ${percent(fpr, 6)}`;
+    case "eta":
+      return `eta at prior ${print(prior)}`;
+    case "positive_accuracy":
+      return `positive accuracy at prior ${print(prior)} and attack rate ${percent(attack_rate, 6)}`;
     case "accuracy":
       return `accuracy at prior ${print(prior)}`;
     case "epsilon":

@@ -7,7 +7,7 @@ import { CHAPTERS } from "../state/parameters/method";
 import { NOISES, RELATIONS, SAMPLINGS } from "../state/parameters/setting-words";
 import { type Key, type Parameters, printed } from "../state/parameters/table";
 import { FORM } from "../state/questions/guarantee";
-import { QUANTITY } from "../state/questions/quantity";
+import { QUANTITY, solvedFor } from "../state/questions/quantity";
 import { type Run, rateOf, stepsOf } from "../state/questions/run";
 import { safeValue } from "./calibration";
 import { atMost } from "./figure";
@@ -45,7 +45,7 @@ export function settingInWords(values: Parameters): string {
     case "training":
       return runInWords(values);
     case "calibrate":
-      return `${CHOICES.solve_for.options[values.solve_for]} for ${targetInWords(values)}`;
+      return `${CHOICES.solve_for.options[solvedFor(values)]} for ${targetInWords(values)}`;
     case "guarantee":
       return FORM[values.guarantee]
         .map((key) => (key === "rdp" ? `${values.rdp.length} Rényi divergences` : formInWords(key, values)))

@@ -175,10 +175,13 @@ export interface CalibrateResult extends Attained {
   unsafe_neighbour: Attained | null;
   /**
    * Where the figure passes the target: between the safe value and the nearest one found that has certainly passed
-   * it, which is the neighbour where that is resolved. The noise from its upper end on is enough, any other
+   * it, which is the neighbour where that is resolved. Of a bound, what some data sets attain has passed it there;
+   * one-sided where nothing is known of that. The noise or the factor from its upper end on is enough, any other
    * parameter up to its lower end.
    */
   limit: Figure;
+  /** The noise multiplier of each phase of the schedule with the factor put in; none for any other parameter. */
+  noise_multipliers: Array<number> | null;
   /** The whole run with the value put in. */
   parameters: TrainingParameters;
   /** The relation between neighbouring data sets. */
@@ -763,6 +766,15 @@ export type Outcome<T> = { ok: true, value: T, } | { ok: false, error: Failure, 
 /** The law of the noise vector. */
 export type OutputNoise = "exponential_norm" | "laplace" | "gaussian";
 
+/**
+ * The best precision among attackers who recognise at least a share of the members; the prior is `P_x(1)`, the
+ * probability with which a record was sampled into the data set.
+ */
+export interface PositiveAccuracyFigure extends Figure {
+  /** The share. */
+  attack_rate: number;
+}
+
 /** What keeps the positive accuracy at or below a target. */
 export interface PositiveAccuracyTarget {
   /** The target. */
@@ -817,7 +829,7 @@ export interface PrivacyOfMembership {
 }
 
 /** A figure that can be asked for, swept and solved for. */
-export type Quantity = "advantage" | "bayes_security" | "epsilon" | "tpr" | "precision" | "accuracy" | "gdp_mu";
+export type Quantity = "advantage" | "bayes_security" | "epsilon" | "tpr" | "precision" | "accuracy" | "eta" | "positive_accuracy" | "gdp_mu";
 
 /** The values that a parameter may take. */
 export interface Range {
@@ -865,6 +877,8 @@ export interface Ranges {
   fpr_range: Range;
   /** Share of the candidates that an attacker names at least. */
   flagged_share: Range;
+  /** Share of the members that an attacker recognises at least. */
+  attack_rate: Range;
   /** Order of a hockey-stick divergence. */
   epsilon: Range;
   /** Points of the ROC curve. */
@@ -966,14 +980,14 @@ export interface SimulatedTpr extends Figure {
 }
 
 /** What can be solved for. */
-export type SolveFor = "noise_multiplier" | "sample_rate" | "num_steps" | "batch_size" | "epochs";
+export type SolveFor = "noise_multiplier" | "sample_rate" | "num_steps" | "noise_factor" | "batch_size" | "epochs";
 
 /** The figure at each value; none where it is infinite. */
 export interface SweepResult {
   /** Name of the figure. */
   quantity: Quantity;
   /** The parameter. */
-  over: "noise_multiplier" | "sample_rate" | "num_steps";
+  over: "noise_multiplier" | "sample_rate" | "num_steps" | "noise_factor";
   /** Its values. */
   values: Array<number>;
   /** None where a value has no figure (for instance an epsilon that no order reaches). */
@@ -1065,6 +1079,11 @@ export interface TrainingResult {
   error: Figure;
   /** 2 accuracy - 2 max(prior, 1 - prior) (Theorem 21 with the sign of erratum E2). */
   generalised_advantage: Figure;
+  /**
+   * Membership inference privacy: what the accuracy at the prior exceeds the better blind guess by (Izzo et al.,
+   * Definition 1).
+   */
+  eta: Figure;
   /** Epsilon at the target delta. */
   epsilon: EpsilonFigure | null;
   /** Divergences at the orders asked for. */
@@ -1073,6 +1092,8 @@ export interface TrainingResult {
   gdp_mu: GdpFigure | null;
   /** The best precision at the share asked for. */
   flagged_precision: FlaggedPrecision | null;
+  /** The positive accuracy at the attack rate asked for. */
+  positive_accuracy: PositiveAccuracyFigure | null;
   /** The ROC curve, if asked for. */
   roc: Curve | null;
   /** The precision at the prior along the ROC curve, if that is asked for. */
@@ -1207,8 +1228,13 @@ export interface QuantityOptions {
   target_delta?: number;
   /** For `tpr` and `precision`; one rate. From 1e-12 up to 1. */
   fpr?: number;
-  /** For `precision` and `accuracy`. From 1e-9 up to 0.999999999. Default 0.5. */
+  /**
+   * For `precision`, `accuracy`, `eta` and `positive_accuracy`: the probability that a record is a member. From
+   * 1e-9 up to 0.999999999. Default 0.5.
+   */
   prior?: number;
+  /** For `positive_accuracy`: the share of the members that the attacker recognises at least. From 1e-12 up to 1. */
+  attack_rate?: number;
   /**
    * For `gdp_mu`: [smallest, largest] rate of false positives. Each from 1e-12 up to 0.999999999999. Default
    * [0.000001, 0.999999].
@@ -1238,25 +1264,33 @@ export interface TrainingOptions extends RunOptions {
   fpr_range?: [number, number];
   /** Asks for `flagged_precision`: the share of all candidates that the attacker names at least. Above 0 up to 1. */
   flagged_share?: number;
+  /**
+   * Asks for `positive_accuracy`: the share of the members that the attacker recognises at least; the prior is
+   * then P_x(1), the probability with which a record was sampled into the data set. From 1e-12 up to 1.
+   */
+  attack_rate?: number;
 }
 
 /** The value of one parameter that keeps a quantity on the safe side of a target. */
 export interface CalibrateOptions extends RunOptions, QuantityOptions {
   /**
    * The parameter that is wanted. Leave it out of the run (for "sample_rate" also `batch_size`, for "num_steps"
-   * also `epochs`).
+   * also `epochs`). "noise_factor" multiplies every noise multiplier of `history`.
    */
-  solve_for: "noise_multiplier" | "sample_rate" | "num_steps" | "batch_size" | "epochs";
+  solve_for: "noise_multiplier" | "sample_rate" | "num_steps" | "noise_factor" | "batch_size" | "epochs";
   /** One quantity and the value it must not pass; what the quantity needs may also stand here. */
   target: { [Q in Quantity]?: number } & QuantityOptions;
 }
 
 /** One quantity over many values of one parameter. */
 export interface SweepOptions extends RunOptions, QuantityOptions {
-  /** The parameter that varies; leave it out of the run. */
-  over: "noise_multiplier" | "sample_rate" | "num_steps";
+  /**
+   * The parameter that varies; leave it out of the run. "noise_factor" multiplies every noise multiplier of
+   * `history`.
+   */
+  over: "noise_multiplier" | "sample_rate" | "num_steps" | "noise_factor";
   /** The figure. */
-  quantity: "advantage" | "bayes_security" | "epsilon" | "tpr" | "precision" | "accuracy" | "gdp_mu";
+  quantity: "advantage" | "bayes_security" | "epsilon" | "tpr" | "precision" | "accuracy" | "eta" | "positive_accuracy" | "gdp_mu";
   /** Values of it. At most 1000 entries. */
   values: number[];
 }

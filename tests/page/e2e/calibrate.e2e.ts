@@ -42,6 +42,39 @@ describe.each(ONE_BROWSER)("calibrate in %s", (name) => {
     await visit.waitForText(FOUND, /\d/);
   });
 
+  it("finds a factor on the noise of a schedule, and carries the schedule over", async () => {
+    visit = await open("#v=1&view=calibrate&target=eta&eta=0.05&history=1.2,0.01,400;0.9,0.02,100");
+    await visit.settle();
+    expect(await visit.text(".found .name")).toBe("Noise factor");
+    const factor = Number(await visit.text(FOUND));
+    expect(factor).toBeGreaterThan(0);
+    expect(await visit.text(".found .also")).toContain("= noise multipliers ");
+    expect(await visit.text(".kept")).toBe("The eta at prior 0.5 is at most 0.05.");
+    await visit.waitForText("mi-sweep-chart .drawing", "noise factor");
+    await visit.type("eta", "0.6");
+    await visit.waitForText("#sentence-eta", "The eta must be between 1e-12 and 0.5");
+    await visit.type("eta", "0.05");
+    await visit.waitForText(FOUND, /\d/);
+
+    await visit.page.click("mi-solution .primary");
+    await visit.waitForText('output[data-figure="advantage"]', /^0\.(1|09)/);
+    const noise = await visit.page.$$eval('mi-schedule input[aria-label^="Noise multiplier"]', (cells) =>
+      cells.map((cell) => Number((cell as HTMLInputElement).value)),
+    );
+    expect(noise).toEqual([factor * 1.2, factor * 0.9]);
+    await visit.page.goBack();
+    await visit.waitForText(FOUND, /\d/);
+  });
+
+  it("keeps the positive accuracy to a target", async () => {
+    visit = await open("#v=1&view=calibrate&target=positive_accuracy&attack_rate=5%25&positive_accuracy=70%25");
+    await visit.settle();
+    expect(await visit.text(".kept")).toBe("The positive accuracy at prior 0.5 and attack rate 5% is at most 70%.");
+    expect(Number.parseFloat(await visit.text('[data-figure="achieved"]'))).toBeLessThanOrEqual(70);
+    await visit.type("attack_rate", "x");
+    await visit.waitForText("#sentence-attack_rate", "Enter the attack rate");
+  });
+
   it("finds a whole number of steps, and says why nothing can be found", async () => {
     visit = await open("#v=1&view=calibrate&solve_for=num_steps&target=bayes_security");
     await visit.settle();

@@ -75,6 +75,14 @@ describe.each(ONE_BROWSER)("charts in %s", (name) => {
     await visit.page.waitForFunction(() => location.hash === "#v=1" && !document.querySelector("mi-two-runs table"));
   });
 
+  it("sweep a schedule over a factor on its noise", async () => {
+    visit = await open("#v=1&section=settings&history=1.2,0.01,400;0.9,0.02,100");
+    await visit.settle();
+    await visit.waitForText("mi-sweep-chart .summary", "Advantage while only the noise factor changes");
+    await visit.waitForText("mi-sweep-chart .drawing", "the present setting");
+    expect(await visit.page.$("#choice-over")).toBeNull();
+  });
+
   it("sweep any quantity over any parameter", async () => {
     visit = await open("#v=1&section=settings");
     await visit.settle();

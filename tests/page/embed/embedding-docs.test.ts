@@ -15,7 +15,7 @@ import { RUN_NAMES } from "../../../www/state/questions/run";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const docs = readFileSync(`${root}docs/embedding.md`, "utf8");
-const QUESTIONS: Name[] = ["target_delta", "prior", "fpr", "solve_for", "target"];
+const QUESTIONS: Name[] = ["target_delta", "prior", "fpr", "attack_rate", "solve_for", "target"];
 const TARGETS = [...(Object.keys(QUANTITY) as Name[]), "fpr_min", "fpr_max"] as Name[];
 
 /** One row of the table of attributes. */

@@ -30,6 +30,7 @@ const OTHER: Record<Key, number> = {
   tpr: 1e-7,
   precision: 1,
   accuracy: 0.75,
+  positive_accuracy: 0.625,
   gdp_mu: 1.5,
   fpr_min: 1e-9,
   fpr_max: 0.5,

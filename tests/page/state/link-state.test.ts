@@ -305,6 +305,7 @@ describe("a state in words", () => {
     ["view=guarantee&epsilon=8", "epsilon 8, delta 1e-5"],
     ["view=calibrate&target=advantage&advantage=0.2", "noise multiplier for advantage ≤ 0.2"],
     ["view=calibrate&target=bayes_security&solve_for=epochs", "epochs for Bayes security ≥ 0.9"],
+    ["view=calibrate&target=eta&history=1,0.1,10;2,0.1,20", "noise factor for eta at prior 0.5 ≤ 0.1"],
     ["view=method&section=e16a", "E16A"],
     ["view=method&section=game", "The game"],
   ])("%s: %s", (fragment, words) => {

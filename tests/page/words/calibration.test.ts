@@ -1,6 +1,6 @@
 // A calibration: what is asked for each unknown and target, and what is said of the answer.
 import { describe, expect, it } from "vitest";
-import type { CalibrateResult, Figure, Quantity, SolveFor } from "../../../src/boundary/wasm/core";
+import type { CalibrateResult, Figure, HistoryEntry, Quantity, SolveFor } from "../../../src/boundary/wasm/core";
 import { inputsOf } from "../../../www/state/inputs/inputs";
 import { adopted } from "../../../www/state/inputs/same-run";
 import { defaults, type Parameters } from "../../../www/state/parameters/table";
@@ -8,12 +8,20 @@ import {
   aroundOptions,
   calibrateNames,
   calibrateOptions,
+  factorValues,
   QUANTITY,
   sweepOptions,
   sweepValues,
+  sweptOver,
 } from "../../../www/state/questions/quantity";
-import { keptInWords, neighbourInWords, safeValue, valueToUse } from "../../../www/words/calibration";
+import { runOf } from "../../../www/state/questions/run";
+import { alsoKnownAs, keptInWords, neighbourInWords, safeValue, valueToUse } from "../../../www/words/calibration";
 import { quantityInWords } from "../../../www/words/setting";
+
+const SCHEDULE: HistoryEntry[] = [
+  [1.2, 0.01, 400],
+  [0.9, 0.02, 100],
+];
 
 function asked(solve_for: SolveFor, target: Quantity = "advantage"): Parameters {
   return { ...defaults(), view: "calibrate", solve_for, target };
@@ -39,12 +47,24 @@ describe("the question", () => {
     ["tpr", { fpr: 0.001 }],
     ["precision", { fpr: 0.001, prior: 0.5 }],
     ["accuracy", { prior: 0.5 }],
+    ["eta", { prior: 0.5 }],
+    ["positive_accuracy", { prior: 0.5, attack_rate: 0.01 }],
     ["gdp_mu", { fpr_range: [1e-6, 1 - 1e-6] }],
   ])("%s takes what it needs", (quantity, extra) => {
     const values = asked("noise_multiplier", quantity);
     expect(calibrateOptions(values)).toMatchObject({ target: { [quantity]: values[quantity] }, ...extra });
     expect(QUANTITY[quantity].side).toBe(quantity === "bayes_security" ? "at least" : "at most");
     expect(quantityInWords(quantity, values)).not.toBe("");
+  });
+
+  it("of a schedule is the factor on its noise", () => {
+    const values = { ...asked("epochs"), history: SCHEDULE };
+    const { target: _, ...run } = calibrateOptions(values);
+    expect(run).toEqual({ solve_for: "noise_factor", history: SCHEDULE });
+    expect(calibrateNames(values)).toContain("history");
+    expect(calibrateNames(values)).not.toContain("noise_multiplier");
+    // A link may ask for the factor of a single run: it is a schedule of one phase.
+    expect(calibrateOptions(asked("noise_factor"))).toMatchObject({ history: [[1.1, 256 / 60_000, 3516]] });
   });
 
   it("does not depend on what is wrong with the unknown itself", () => {
@@ -74,7 +94,23 @@ describe("sweeps", () => {
     const options = sweepOptions({ ...defaults(), over: "sample_rate", sweep: "epsilon" });
     expect(options).toMatchObject({ quantity: "epsilon", over: "sample_rate", epochs: 15, target_delta: 1e-5 });
     expect(options).not.toHaveProperty("batch_size");
-    expect(sweepOptions({ ...defaults(), history: [[1, 0.1, 1]] })).toBeNull();
+  });
+
+  it("of a schedule run over the factor on its noise, which keeps each phase in its range", () => {
+    const values = { ...defaults(), history: SCHEDULE };
+    const swept = sweepOptions(values);
+    expect(swept).toMatchObject({ over: "noise_factor", history: SCHEDULE });
+    expect(swept.values).toContain(1);
+    expect(swept).not.toHaveProperty("noise_multiplier");
+    const loud = factorValues([[1e4, 0.01, 1]], 1);
+    expect(Math.max(...loud)).toBe(1);
+    expect(aroundOptions({ ...values, target: "tpr" }, 1.5)).toMatchObject({ over: "noise_factor", history: SCHEDULE });
+  });
+
+  it("put a single run beside a schedule", () => {
+    expect(sweptOver(defaults(), { ...runOf(defaults()), history: SCHEDULE })).toBe("noise_factor");
+    expect(sweepOptions(defaults(), "noise_factor")).toMatchObject({ history: [[1.1, 256 / 60_000, 3516]] });
+    expect(sweptOver(defaults(), null)).toBe("noise_multiplier");
   });
 
   it("are in the module's units around a batch size or a number of epochs", () => {
@@ -106,6 +142,7 @@ const FOUND: CalibrateResult = {
   value: 0.68054128,
   achieved: exact(0.00999999),
   limit: { ...exact(0.680541275), lower: 0.68054127, upper: 0.68054128 },
+  noise_multipliers: null,
   unsafe_neighbour: { value: 0.68054127, achieved: { ...exact(0.0100000001), upper: 0.0100000001 } },
   parameters: {
     noise_multiplier: 0.68054128,
@@ -135,6 +172,15 @@ describe("the answer", () => {
     expect(safeValue({ ...FOUND, solve_for: "num_steps", value: 12345 })).toBe("12,345");
   });
 
+  it("names the noise of each phase", () => {
+    const found = { ...FOUND, solve_for: "noise_factor" as const };
+    const said = (history: HistoryEntry[]) => alsoKnownAs(found, { ...asked("noise_factor"), history });
+    expect(safeValue(found)).toBe("0.681");
+    expect(said(SCHEDULE)).toBe("= noise multipliers 0.8172, 0.6129");
+    expect(said([[1, 0.01, 1]])).toBe("= noise multiplier 0.681");
+    expect(said(Array(6).fill([2, 0.01, 1]))).toBe("= noise multipliers 1.362, 1.362, 1.362, 1.362 and 2 more");
+  });
+
   it("says what the value keeps to", () => {
     const values = asked("noise_multiplier", "tpr");
     expect(keptInWords(FOUND, values)).toBe(
@@ -153,6 +199,16 @@ describe("the answer", () => {
     const inputs = inputsOf({ ...asked("epochs"), num_steps: 50 });
     const next = adopted(inputs, { ...FOUND, solve_for: "epochs", value: 7 });
     expect(next.values).toMatchObject({ view: "training", epochs: 7, num_steps: null });
+    const factor = {
+      ...FOUND,
+      solve_for: "noise_factor" as const,
+      value: 1.5,
+    };
+    const schedule = adopted(inputsOf({ ...asked("epochs"), history: SCHEDULE }), factor);
+    expect(schedule.values.view).toBe("training");
+    expect(schedule.values.history?.map(([, ...rest]) => rest)).toEqual(SCHEDULE.map(([, ...rest]) => rest));
+    expect(schedule.values.history?.map(([noise]) => noise)).toEqual([1.2 * 1.5, 0.9 * 1.5]);
+    expect(schedule.rows.map(({ texts: [noise] }) => Number(noise))).toEqual([1.2 * 1.5, 0.9 * 1.5]);
     const noise = adopted(inputsOf(asked("noise_multiplier")), FOUND);
     expect(noise.values).toMatchObject({ view: "training", noise_multiplier: 0.68054128 });
   });

@@ -60,7 +60,7 @@ describe("the runs that have a closed form", () => {
     expect(whyUndefined(values)).toContain(reason);
     expect(bayesSecurityOptions(values)).toBeNull();
     expect(securityNoiseOptions(values)).toBeNull();
-    const { roc_points, fpr_range, flagged_share, prior, ...run } = trainingOptions(values);
+    const { roc_points, fpr_range, flagged_share, attack_rate, prior, ...run } = trainingOptions(values);
     expect(core.bayes_security(run)).toMatchObject({ ok: false, error: { code: "unknown" } });
   });
 

@@ -64,7 +64,7 @@ export class MiTrainingForm extends LightElement {
 
   protected override render() {
     const { inputs, solved, bare, whole } = this;
-    const scheduled = !solved && !bare && Boolean(inputs.values.history ?? inputs.problems.history);
+    const scheduled = !bare && Boolean(inputs.values.history ?? inputs.problems.history);
     return html`
       ${whole ? this.chip() : nothing}
       <form class="controls" data-open=${this.changing || !whole ? "yes" : "no"} @submit=${(event: Event) => event.preventDefault()}>
@@ -140,7 +140,7 @@ export class MiTrainingForm extends LightElement {
 
   private seldom() {
     const { inputs, solved } = this;
-    const parts = solved ? "Group of records" : "Schedule, group, prior, delta";
+    const parts = solved ? "Schedule, group of records" : "Schedule, group, prior, delta";
     return html`<details
       class="seldom"
       .open=${this.unfolded}
@@ -149,7 +149,7 @@ export class MiTrainingForm extends LightElement {
       }}
     >
       <summary>${parts}</summary>
-      ${solved ? nothing : this.toSchedule()} ${numberField(inputs, "group_size")} ${solved ? nothing : this.question()}
+      ${this.toSchedule()} ${numberField(inputs, "group_size")} ${solved ? nothing : this.question()}
     </details>`;
   }
 

@@ -1,7 +1,7 @@
 // The two ways of giving the same run: switching between them changes nothing.
-import type { CalibrateResult } from "../../../src/boundary/wasm/core";
-import { epochsOf, rateOf, stepsOf } from "../questions/run";
-import { chosen, type Inputs } from "./inputs";
+import type { CalibrateResult, HistoryEntry } from "../../../src/boundary/wasm/core";
+import { epochsOf, rateOf, scheduleOf, stepsOf } from "../questions/run";
+import { chosen, type Inputs, scheduled } from "./inputs";
 
 export type RunKey = "batch_size" | "sample_rate" | "epochs" | "num_steps";
 
@@ -27,9 +27,17 @@ export function givenBy(inputs: Inputs, key: RunKey): Inputs {
 
 /** The run with the value that was found, in the training view. */
 export function adopted(inputs: Inputs, { solve_for, value }: CalibrateResult): Inputs {
-  const single = chosen(chosen(inputs, "view", "training"), "history", null);
+  const opened = chosen(inputs, "view", "training");
+  if (solve_for === "noise_factor") return withNoise(opened, value);
+  const single = chosen(opened, "history", null);
   const found = chosen(single, solve_for, value);
   // A batch size or a number of epochs is used only while no rate or count of its own is given.
   if (solve_for === "batch_size") return chosen(found, "sample_rate", null);
   return solve_for === "epochs" ? chosen(found, "num_steps", null) : found;
+}
+
+/** The schedule with its noise multiplied. */
+function withNoise(inputs: Inputs, factor: number): Inputs {
+  const history = scheduleOf(inputs.values).map(([noise, rate, steps]): HistoryEntry => [factor * noise, rate, steps]);
+  return scheduled(inputs, { kind: "replace", history });
 }

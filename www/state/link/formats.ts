@@ -57,6 +57,10 @@ export interface ValueChange {
 export const VALUE_CHANGES: readonly ValueChange[] = [
   {
     version: "0.1.0",
+    what: "calibrating a schedule finds a factor on its noise multipliers, where the single phase beside it was solved for, and the `limit` of a one-sided figure ends where what some data sets attain has passed the target.",
+  },
+  {
+    version: "0.1.0",
     what: "where the record is rarely drawn, far out in a tail, and of two steps, intervals that were wide are narrow.",
   },
   {

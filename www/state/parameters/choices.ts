@@ -68,6 +68,8 @@ const QUANTITIES: Record<Quantity, string> = {
   tpr: "TPR",
   precision: "precision",
   accuracy: "accuracy",
+  eta: "eta",
+  positive_accuracy: "positive accuracy",
   gdp_mu: "GDP mu",
 };
 
@@ -113,7 +115,12 @@ export const CHOICES: { [K in ChoiceKey]: Choice<Choices[K]> } = {
   over: {
     label: "Over",
     default: "noise_multiplier",
-    options: { noise_multiplier: "noise multiplier", sample_rate: "sample rate", num_steps: "steps" },
+    options: {
+      noise_multiplier: "noise multiplier",
+      sample_rate: "sample rate",
+      num_steps: "steps",
+      noise_factor: "noise factor",
+    },
   },
   solve_for: {
     label: "Find",
@@ -122,6 +129,7 @@ export const CHOICES: { [K in ChoiceKey]: Choice<Choices[K]> } = {
       noise_multiplier: "noise multiplier",
       sample_rate: "sample rate",
       num_steps: "steps",
+      noise_factor: "noise factor",
       batch_size: "batch size",
       epochs: "epochs",
     },

@@ -2,7 +2,8 @@
 import type { Quantity, Range } from "../../../src/boundary/wasm/core";
 import { above, closed, type Param, rangeOf, whole } from "./parameter";
 
-export type TargetParam = Quantity | "fpr_min" | "fpr_max";
+/** The Noise view has an eta, too: it is the same wish. */
+export type TargetParam = Exclude<Quantity, "eta"> | "fpr_min" | "fpr_max";
 
 export type OptionalTargetParam = "target_bayes_security" | "at_epsilon";
 
@@ -17,6 +18,7 @@ export const TARGET_PARAMS: Record<TargetParam | OptionalTargetParam, Param> = {
   tpr: target("Target TPR", 0.01, above(0, 1), true),
   precision: target("Target precision", 0.9, above(0, 1), true),
   accuracy: target("Target accuracy", 0.55, above(0, 1), true),
+  positive_accuracy: target("Target positive accuracy", 0.9, above(0, 1), true),
   gdp_mu: target("Target GDP mu", 0.5, above(0, 100)),
   fpr_min: {
     ...target("GDP mu: from FPR", 1e-6, rangeOf("fpr_range")),

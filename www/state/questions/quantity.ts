@@ -1,9 +1,11 @@
 // The quantities that can be swept and solved for: what each needs, and how it reads.
 import type {
   CalibrateOptions,
+  HistoryEntry,
   Quantity,
   QuantityOptions,
   RunOptions,
+  SolveFor,
   SweepOptions,
 } from "../../../src/boundary/wasm/core";
 import { RUN_PARAMS } from "../parameters/run";
@@ -13,10 +15,12 @@ import {
   deltaOf,
   epochSteps,
   lengthOptions,
+  type Run,
   rateOf,
   rateOptions,
   runNames,
   runOptions,
+  scheduleOf,
   stepsOf,
   stepUnit,
 } from "./run";
@@ -38,18 +42,28 @@ export const QUANTITY: Record<Quantity, QuantityWords> = {
   tpr: { label: "TPR", takes: ["fpr"], side: "at most", percent: true },
   precision: { label: "precision", takes: ["prior", "fpr"], side: "at most", percent: true },
   accuracy: { label: "accuracy", takes: ["prior"], side: "at most", percent: true },
+  eta: { label: "eta", takes: ["prior"], side: "at most", percent: false },
+  positive_accuracy: {
+    label: "positive accuracy",
+    takes: ["prior", "attack_rate"],
+    side: "at most",
+    percent: true,
+  },
   gdp_mu: { label: "GDP mu", takes: ["fpr_min", "fpr_max"], side: "at most", percent: false },
 };
 
 export function quantityOptions(quantity: Quantity, values: Parameters): QuantityOptions {
-  const { prior, fpr, fpr_min, fpr_max } = values;
+  const { prior, fpr, attack_rate, fpr_min, fpr_max } = values;
   switch (quantity) {
     case "tpr":
       return { fpr };
     case "precision":
       return { prior, fpr };
     case "accuracy":
+    case "eta":
       return { prior };
+    case "positive_accuracy":
+      return { prior, attack_rate };
     case "epsilon":
       return { target_delta: deltaOf(values) };
     case "gdp_mu":
@@ -59,21 +73,29 @@ export function quantityOptions(quantity: Quantity, values: Parameters): Quantit
   }
 }
 
-/** What a calibration asks with. A schedule has no one parameter to solve for: the single phase is used. */
+/** What is solved for: of a schedule the factor on its noise, since its phases share no one number. */
+export function solvedFor({ history, solve_for }: Parameters): SolveFor {
+  return history ? "noise_factor" : solve_for;
+}
+
+/** What a calibration asks with. */
 export function calibrateOptions(values: Parameters): CalibrateOptions {
-  const { solve_for, target } = values;
+  const { target } = values;
+  const solve_for = solvedFor(values);
   return {
     solve_for,
     target: { [target]: values[target] },
     ...quantityOptions(target, values),
-    ...withoutSolved(values),
+    ...withoutSolved(values, solve_for),
   };
 }
 
-function withoutSolved(values: Parameters): RunOptions {
-  const noise = values.solve_for === "noise_multiplier" ? {} : { noise_multiplier: values.noise_multiplier };
+function withoutSolved(values: Parameters, solve_for: SolveFor): RunOptions {
+  const noise = solve_for === "noise_multiplier" ? {} : { noise_multiplier: values.noise_multiplier };
   const rest = { ...noise, ...assumptions(values) };
-  switch (values.solve_for) {
+  switch (solve_for) {
+    case "noise_factor":
+      return { history: scheduleOf(values), ...assumptions(values) };
     case "noise_multiplier":
       return { ...rest, ...rateOptions(values), ...lengthOptions(values) };
     case "sample_rate":
@@ -87,55 +109,71 @@ function withoutSolved(values: Parameters): RunOptions {
 }
 
 export function calibrateNames(values: Parameters): Name[] {
-  const { solve_for, target } = values;
-  const solved: Record<typeof solve_for, Name[]> = {
+  const { target } = values;
+  const solved: Record<SolveFor, Name[]> = {
+    noise_factor: [],
     noise_multiplier: ["noise_multiplier"],
     sample_rate: ["sample_rate", "batch_size"],
     batch_size: ["sample_rate", "batch_size"],
     num_steps: ["num_steps", "epochs"],
     epochs: ["num_steps", "epochs"],
   };
-  const run = runNames({ ...values, history: null }).filter((name) => !solved[solve_for].includes(name));
+  const run = runNames(values).filter((name) => !solved[solvedFor(values)].includes(name));
   return [target, ...QUANTITY[target].takes, "dataset_size", ...run];
 }
 
 const SWEEP_POINTS = 161;
+const AROUND_POINTS = 121;
 const SWEEP_REACH = 12;
 
+type OneNumber = Exclude<SweepOptions["over"], "noise_factor">;
+
 /** The values of a sweep: evenly spaced on a log axis around `centre`, inside of the range, `centre` among them. */
-export function sweepValues(over: SweepOptions["over"], centre: number, points = SWEEP_POINTS, unit = 1): number[] {
+export function sweepValues(over: OneNumber, centre: number, points = SWEEP_POINTS, unit = 1): number[] {
   const { min, max, integer } = RUN_PARAMS[over].range;
-  const half = Math.floor(points / 2);
-  const step = Math.log(SWEEP_REACH) / half;
-  const values = Array.from({ length: 2 * half + 1 }, (_, i) => {
-    const value = i === half ? centre : centre * Math.exp((i - half) * step);
-    return integer ? Math.max(1, Math.round(value / unit)) * unit : value;
-  });
+  const values = spread(centre, points).map((value) =>
+    integer ? Math.max(1, Math.round(value / unit)) * unit : value,
+  );
   return [...new Set(values.filter((value) => value >= Math.max(min, Number.MIN_VALUE) && value <= max))];
 }
 
-/** Null for a schedule: no one number of it could be varied. */
-export function sweepOptions(values: Parameters): SweepOptions | null {
-  const { sweep, over } = values;
-  if (values.history) return null;
+/** Factors around `centre` that keep the noise of each phase in its range. */
+export function factorValues(history: HistoryEntry[], centre: number, points = SWEEP_POINTS): number[] {
+  const { min, max } = RUN_PARAMS.noise_multiplier.range;
+  return spread(centre, points).filter((factor) =>
+    history.every(([noise]) => factor * noise >= min && factor * noise <= max),
+  );
+}
+
+function spread(centre: number, points: number): number[] {
+  const half = Math.floor(points / 2);
+  const step = Math.log(SWEEP_REACH) / half;
+  return Array.from({ length: 2 * half + 1 }, (_, i) => (i === half ? centre : centre * Math.exp((i - half) * step)));
+}
+
+/** What is varied: beside a schedule the factor on the noise, which a single run has too. */
+export function sweptOver({ history, over }: Parameters, runB: Run | null): SweepOptions["over"] {
+  return history || runB?.history ? "noise_factor" : over;
+}
+
+export function sweepOptions(values: Parameters, over = sweptOver(values, null)): SweepOptions {
+  const { sweep } = values;
   return { quantity: sweep, ...sweptRun(values, over), ...quantityOptions(sweep, values) };
 }
 
 /** The quantity around the value that a calibration found. */
 export function aroundOptions(values: Parameters, found: number): SweepOptions {
-  const { solve_for, target } = values;
-  const run: Parameters = { ...values, history: null };
-  const { over, centre } = sweptBy(solve_for, values, found);
-  return {
-    quantity: target,
-    ...sweptRun(run, over),
-    values: sweepValues(over, centre, 121, stepUnit(run)),
-    ...quantityOptions(target, values),
-  };
+  const { target } = values;
+  const { over, centre } = sweptBy(solvedFor(values), values, found);
+  const near =
+    over === "noise_factor"
+      ? factorValues(scheduleOf(values), centre, AROUND_POINTS)
+      : sweepValues(over, centre, AROUND_POINTS, stepUnit(values));
+  return { quantity: target, ...sweptRun(values, over), values: near, ...quantityOptions(target, values) };
 }
 
 /** The module sweeps rates and steps; a batch size or a number of epochs is one of these in another unit. */
-export function sweptBy(solve_for: CalibrateOptions["solve_for"], values: Parameters, found: number) {
+export function sweptBy(solve_for: SolveFor, values: Parameters, found: number) {
   const unit = sweepUnit(solve_for, values);
   if (solve_for === "batch_size") return { over: "sample_rate" as const, centre: Math.min(1, found * unit) };
   if (solve_for === "epochs") return { over: "num_steps" as const, centre: Math.max(1, Math.ceil(found * unit)) };
@@ -143,12 +181,16 @@ export function sweptBy(solve_for: CalibrateOptions["solve_for"], values: Parame
 }
 
 /** How much of what is swept is one unit of what is solved for. */
-export function sweepUnit(solve_for: CalibrateOptions["solve_for"], values: Parameters): number {
+export function sweepUnit(solve_for: SolveFor, values: Parameters): number {
   if (solve_for === "batch_size") return 1 / values.dataset_size;
   return solve_for === "epochs" ? epochSteps(values) : 1;
 }
 
 function sweptRun(values: Parameters, over: SweepOptions["over"]): Omit<SweepOptions, "quantity"> {
+  if (over === "noise_factor") {
+    const history = scheduleOf(values);
+    return { over, values: factorValues(history, 1), history, ...assumptions(values) };
+  }
   const { noise_multiplier, sample_rate, batch_size, dataset_size, num_steps, epochs, ...rest } = runOptions(values);
   const noise = { noise_multiplier };
   const rate = sample_rate === undefined ? { batch_size, dataset_size } : { sample_rate };

@@ -1,5 +1,6 @@
 // From the page's parameters to the options of the module.
 import type {
+  HistoryEntry,
   MonteCarloOptions,
   NeighboringRelation,
   RunOptions,
@@ -59,8 +60,13 @@ export function runOptions(values: Run): RunOptions {
   return { noise_multiplier, ...rateOptions(values), ...lengthOptions(values), ...assumptions(values) };
 }
 
+/** The phases; a single run has one. */
+export function scheduleOf(values: Run): HistoryEntry[] {
+  return values.history ?? [[values.noise_multiplier, Math.min(1, rateOf(values)), stepsOf(values)]];
+}
+
 export function trainingOptions(values: Parameters): TrainingOptions {
-  const { prior, fpr_min, fpr_max, flagged_share, at_epsilon } = values;
+  const { prior, fpr_min, fpr_max, flagged_share, attack_rate, at_epsilon } = values;
   return {
     ...runOptions(values),
     target_delta: deltaOf(values),
@@ -69,6 +75,7 @@ export function trainingOptions(values: Parameters): TrainingOptions {
     roc_points: ROC_POINTS,
     fpr_range: [fpr_min, fpr_max],
     flagged_share,
+    attack_rate,
     ...(at_epsilon === null ? {} : { epsilon: [at_epsilon] }),
   };
 }
@@ -114,7 +121,16 @@ export function runNames(values: Run): Name[] {
 
 /** What the training view asks with. */
 export function trainingNames(values: Parameters): Name[] {
-  const questions: Name[] = ["prior", "target_delta", "fpr", "fpr_min", "fpr_max", "flagged_share", "at_epsilon"];
+  const questions: Name[] = [
+    "prior",
+    "target_delta",
+    "fpr",
+    "fpr_min",
+    "fpr_max",
+    "flagged_share",
+    "attack_rate",
+    "at_epsilon",
+  ];
   return [...runNames(values), "dataset_size", "history", ...questions];
 }
 

@@ -1,11 +1,14 @@
 // The numbers that the sliders of an embed can move: those that its view asks with, and those that a reader would move first.
+import type { SolveFor } from "../../../src/boundary/wasm/core";
 import type { EmbeddedView } from "../embeds";
 import { type Key, type Name, PARAMS, type Parameters } from "../parameters/table";
 import { ASKED } from "./asked";
 import { FORM } from "./guarantee";
+import { solvedFor } from "./quantity";
 
 /** What a calibration looks for has no slider: it is the answer. */
-const SOLVED: Record<Parameters["solve_for"], Key[]> = {
+const SOLVED: Record<SolveFor, Key[]> = {
+  noise_factor: [],
   noise_multiplier: ["noise_multiplier"],
   sample_rate: ["sample_rate", "batch_size"],
   batch_size: ["sample_rate", "batch_size"],
@@ -15,12 +18,12 @@ const SOLVED: Record<Parameters["solve_for"], Key[]> = {
 
 /** Shown where an author chooses none. */
 export function usualSliders(view: EmbeddedView, values: Parameters): Key[] {
-  const { solve_for, target, distance_source } = values;
+  const { target, distance_source } = values;
   switch (view) {
     case "training":
       return ofRun(values);
     case "calibrate":
-      return [target, ...ofRun({ ...values, history: null }).filter((key) => !SOLVED[solve_for].includes(key))];
+      return [target, ...ofRun(values).filter((key) => !SOLVED[solvedFor(values)].includes(key))];
     case "guarantee":
       return FORM[values.guarantee].filter(hasSlider);
     case "attributes":
@@ -42,7 +45,7 @@ const UNSEEN: Partial<Record<EmbeddedView, Key[]>> = {
 /** All among which an author chooses, in the order in which they stand. */
 export function possibleSliders(view: EmbeddedView, values: Parameters): Key[] {
   const usual = usualSliders(view, values);
-  const taken = view === "calibrate" ? SOLVED[values.solve_for] : (UNSEEN[view] ?? []);
+  const taken = view === "calibrate" ? SOLVED[solvedFor(values)] : (UNSEEN[view] ?? []);
   const more = ASKED[view](values).filter(hasSlider);
   return [...new Set([...usual, ...more])].filter((key) => !taken.includes(key));
 }

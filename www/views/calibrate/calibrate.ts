@@ -3,7 +3,7 @@ import { html, nothing } from "lit";
 import type { Model } from "../../answers/model";
 import { workbench } from "../../components/element/workbench";
 import { answerPlace, covered, freshness, standingOf } from "../../components/share/answer-head";
-import { calibrateNames } from "../../state/questions/quantity";
+import { calibrateNames, solvedFor } from "../../state/questions/quantity";
 import { safeValue, valueInWords } from "../../words/calibration";
 import "../../components/figures/mi-pinned";
 import "./mi-sentence";
@@ -39,8 +39,8 @@ export function calibrateView(model: Model) {
       <p class="freshness">${unreachable ? "" : freshness(standing, result !== null)}</p>
     `,
     form: html`
-      ${values.history ? html`<p class="notice">A schedule has no one parameter to solve for: the single phase below is used.</p>` : nothing}
-      <mi-training-form .inputs=${inputs} .steps=${null} .solved=${values.solve_for} .whole=${true}></mi-training-form>
+      ${values.history ? html`<p class="detail">The noise factor multiplies the noise multiplier of every phase below.</p>` : nothing}
+      <mi-training-form .inputs=${inputs} .steps=${null} .solved=${solvedFor(values)} .whole=${true}></mi-training-form>
     `,
     results:
       result && !unreachable && !instead

@@ -6,7 +6,7 @@ import { LightElement } from "../../components/element/light-element";
 import { type Inputs, textOf } from "../../state/inputs/inputs";
 import { CHOICES, type ChoiceKey, optionsOf } from "../../state/parameters/choices";
 import { type Key, PARAMS } from "../../state/parameters/table";
-import { QUANTITY } from "../../state/questions/quantity";
+import { QUANTITY, solvedFor } from "../../state/questions/quantity";
 import { deltaOf } from "../../state/questions/run";
 
 export class MiSentence extends LightElement {
@@ -40,7 +40,10 @@ export class MiSentence extends LightElement {
       case "precision":
         return html`at prior ${this.number("prior")} and FPR ${this.number("fpr")}`;
       case "accuracy":
+      case "eta":
         return html`at prior ${this.number("prior")}`;
+      case "positive_accuracy":
+        return html`at prior ${this.number("prior")} and attack rate ${this.number("attack_rate")}`;
       case "epsilon":
         return html`at delta ${this.number("target_delta", deltaOf(this.inputs.values))}`;
       case "gdp_mu":
@@ -51,7 +54,8 @@ export class MiSentence extends LightElement {
   }
 
   private words(key: Extract<ChoiceKey, "solve_for" | "target">) {
-    const value = this.inputs.values[key];
+    const { values } = this.inputs;
+    const value = key === "solve_for" ? solvedFor(values) : values[key];
     return html`<select
       id="choice-${key}"
       aria-label=${CHOICES[key].label}
@@ -59,9 +63,9 @@ export class MiSentence extends LightElement {
       .value=${live(value)}
       @change=${(event: Event) => this.dispatchEvent(new ChoiceEvent(key, (event.target as HTMLSelectElement).value))}
     >
-      ${optionsOf(key).map(
-        ([option, words]) => html`<option value=${option} ?selected=${option === value}>${words}</option>`,
-      )}
+      ${optionsOf(key)
+        .filter(([option]) => key !== "solve_for" || isOffered(option, value))
+        .map(([option, words]) => html`<option value=${option} ?selected=${option === value}>${words}</option>`)}
     </select>`;
   }
 
@@ -81,6 +85,11 @@ export class MiSentence extends LightElement {
       @input=${(event: Event) => this.dispatchEvent(new FieldEvent(key, (event.target as HTMLInputElement).value))}
     />`;
   }
+}
+
+/** The factor is for a schedule alone, and a schedule has nothing else to solve for. */
+function isOffered(option: string, solved: string): boolean {
+  return option === solved || (option !== "noise_factor" && solved !== "noise_factor");
 }
 
 MiSentence.define("mi-sentence");

@@ -8,7 +8,7 @@ import type { Problem } from "../../engine/protocol";
 import type { Inputs } from "../../state/inputs/inputs";
 import { CHOICES } from "../../state/parameters/choices";
 import type { Parameters } from "../../state/parameters/table";
-import { QUANTITY } from "../../state/questions/quantity";
+import { QUANTITY, sweptOver } from "../../state/questions/quantity";
 import { rateOf, stepsOf } from "../../state/questions/run";
 import { quantityInWords } from "../../words/setting";
 import "../../components/charts/mi-sweep-chart";
@@ -33,10 +33,11 @@ export class MiSweep extends LightElement {
   }
 
   protected override render() {
-    const { values } = this.inputs;
+    const { values, runB } = this.inputs;
+    const scheduled = sweptOver(values, runB) === "noise_factor";
     return html`
-      <div class="ask">${choice(this.inputs, "sweep", true)} ${choice(this.inputs, "over", true)}</div>
-      ${values.history ? html`<p class="detail">A schedule has no one number that could be varied: use a single phase for this chart.</p>` : nothing}
+      <div class="ask">${choice(this.inputs, "sweep", true)} ${scheduled ? nothing : choice(this.inputs, "over", true)}</div>
+      ${scheduled ? html`<p class="detail">Over a factor on the noise multipliers of all phases; 1 is the schedule as it stands.</p>` : nothing}
       ${this.problem ? html`<p class="detail problem">${this.problem.message}</p>` : nothing}
       <mi-sweep-chart .sweep=${this.sweep}></mi-sweep-chart>
     `;
@@ -64,7 +65,8 @@ export class MiSweep extends LightElement {
 }
 
 function present(values: Parameters) {
-  return { noise_multiplier: values.noise_multiplier, sample_rate: rateOf(values), num_steps: stepsOf(values) };
+  const { noise_multiplier } = values;
+  return { noise_multiplier, sample_rate: rateOf(values), num_steps: stepsOf(values), noise_factor: 1 };
 }
 
 MiSweep.define("mi-sweep");

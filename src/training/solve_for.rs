@@ -1,0 +1,110 @@
+//! The parameters of a run that can be solved for and swept over.
+
+use super::candidate_values::Lattice;
+use super::noise_factor;
+use crate::figure::{Error, word_of};
+use crate::mechanism::{RunOptions, steps_of};
+use serde::{Deserialize, Serialize};
+
+/// What can be solved for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum SolveFor {
+    /// The smallest noise multiplier, to seven digits.
+    NoiseMultiplier,
+    /// The largest sample rate, to seven digits.
+    SampleRate,
+    /// The largest number of steps.
+    NumSteps,
+    /// The smallest common factor on the noise multipliers of a schedule (`history`), to seven digits.
+    NoiseFactor,
+    /// The largest whole batch size, for a given `dataset_size`.
+    BatchSize,
+    /// The most epochs, as many as the largest number of steps comes to.
+    Epochs,
+}
+
+impl SolveFor {
+    pub(super) fn name(self) -> &'static str {
+        word_of::<Self>(self as usize)
+    }
+
+    /// Whether a larger value makes the attacker stronger.
+    pub(super) fn endangers(self) -> bool {
+        !matches!(self, Self::NoiseMultiplier | Self::NoiseFactor)
+    }
+
+    /// The run with the parameter at `value`.
+    pub(super) fn put(self, run: &RunOptions, value: f64) -> Result<RunOptions, Error> {
+        let mut run = run.clone();
+        match self {
+            Self::NoiseMultiplier => run.noise_multiplier = Some(value),
+            Self::SampleRate => run.sample_rate = Some(value),
+            Self::NumSteps => run.num_steps = Some(value),
+            Self::NoiseFactor => return noise_factor::scaled(&run, value),
+            Self::BatchSize => run.batch_size = Some(value),
+            Self::Epochs => run.epochs = Some(value),
+        }
+        Ok(run)
+    }
+
+    /// That the run leaves it out; `other` is the option that names it.
+    pub(super) fn check_left_out(self, run: &RunOptions, other: &'static str) -> Result<(), Error> {
+        let given: &[(&'static str, bool)] = match self {
+            Self::NoiseMultiplier => &[("noise_multiplier", run.noise_multiplier.is_some())],
+            Self::SampleRate | Self::BatchSize => &[
+                ("sample_rate", run.sample_rate.is_some()),
+                ("batch_size", run.batch_size.is_some()),
+            ],
+            Self::NumSteps | Self::Epochs => &[
+                ("num_steps", run.num_steps.is_some()),
+                ("epochs", run.epochs.is_some()),
+            ],
+            Self::NoiseFactor => &[],
+        };
+        if let Some((parameter, _)) = given.iter().find(|(_, given)| *given) {
+            return Err(Error::Conflict { parameter, other });
+        }
+        if run.history.is_some() && self != Self::NoiseFactor {
+            return Err(Error::Malformed {
+                parameter: "history".into(),
+                problem: format!(
+                    "has no one {}; what its phases share is noise_factor",
+                    self.name()
+                ),
+            });
+        }
+        Ok(())
+    }
+
+    /// The values among which one is looked for.
+    pub(super) fn lattice(self, run: &RunOptions) -> Result<Lattice, Error> {
+        let by_epoch = run.by_epoch();
+        match self {
+            Self::NoiseMultiplier => Ok(Lattice::digits(1e-4, 1e4)),
+            Self::NoiseFactor => noise_factor::candidates(run),
+            Self::SampleRate if by_epoch => Ok(Lattice::reciprocals()),
+            Self::SampleRate => Ok(Lattice::digits(1e-9, 1.0)),
+            Self::BatchSize => {
+                let size = run.dataset_size.ok_or(Error::Missing {
+                    parameter: "dataset_size",
+                    needed: "dataset_size to solve for batch_size",
+                })?;
+                Ok(Lattice::multiples(1.0, size))
+            }
+            Self::NumSteps if by_epoch => {
+                Ok(Lattice::multiples(steps_of(1.0, run.sample_rate()?), 1e9))
+            }
+            Self::NumSteps => Ok(Lattice::multiples(1.0, 1e9)),
+            Self::Epochs if by_epoch => Ok(Lattice::multiples(
+                1.0,
+                1e9 / steps_of(1.0, run.sample_rate()?),
+            )),
+            Self::Epochs => Ok(Lattice::multiples(
+                run.sample_rate()?,
+                1e9 * run.sample_rate()?,
+            )),
+        }
+    }
+}
