@@ -31,41 +31,66 @@ impl Point {
     }
 }
 
+/// A convex function of `x = e^eps` near its minimum; at some orders it may be unknown.
+struct Valley<'a> {
+    at: &'a dyn Fn(f64) -> Option<Point>,
+    best: f64,
+    centre: Point,
+    /// The least upper end that was met.
+    upper: f64,
+}
+
+impl Valley<'_> {
+    /// The first point on the side of `reach` at which the function is certainly higher than in the centre, and the order of one
+    /// farther out.
+    #[inline(never)]
+    fn higher(&mut self, mut reach: f64) -> Option<(Point, f64)> {
+        for _ in 0..WIDENINGS {
+            let side = (self.at)(self.best + reach)?;
+            self.upper = self.upper.min(side.value.upper);
+            reach *= 2.0;
+            if side.value.lower > self.centre.value.upper {
+                return Some((side, self.best + reach));
+            }
+        }
+        None
+    }
+
+    /// The least value, at least, between the centre and one side.
+    #[inline(never)]
+    fn least_between(&self, (side, farther): &(Point, f64), other: &Point) -> f64 {
+        let centre = &self.centre;
+        let known = centre.least_towards(other, side);
+        if known >= centre.value.lower - 2.0 * centre.value.width() {
+            return known;
+        }
+        // Far from the other side the line through this one and a point beyond it may say more.
+        (self.at)(*farther).map_or(known, |beyond| {
+            let least = side.least_towards(&beyond, centre);
+            known.max(least.min(side.value.lower))
+        })
+    }
+}
+
 /// Bounds of the minimum of a convex function of `x = e^eps`, from orders around `best`: on either side one is moved away from
-/// `reach` on until the function is certainly higher there. Never below `floor`; the upper end is at most 1.
+/// `reach` on until the function is certainly higher there, and beyond the centre it stays above the line through the point on
+/// the other side and the centre. Never below `floor`; the upper end is at most 1.
 fn least_near(at: &dyn Fn(f64) -> Option<Point>, best: f64, reach: f64, floor: f64) -> Interval {
-    let mut upper = 1.0_f64;
-    let mut lower = floor;
+    let (mut lower, mut upper) = (floor, 1.0_f64);
     if let Some(centre) = at(best) {
         upper = upper.min(centre.value.upper);
-        let mut higher = |direction: f64| {
-            for widening in 0..WIDENINGS {
-                let reach = reach * f64::from(1 << widening);
-                let side = at(best + direction * reach)?;
-                upper = upper.min(side.value.upper);
-                if side.value.lower > centre.value.upper {
-                    return Some((side, best + 2.0 * direction * reach));
-                }
-            }
-            None
+        let mut valley = Valley {
+            at,
+            best,
+            centre,
+            upper,
         };
-        if let (Some((left, farther_left)), Some((right, farther_right))) =
-            (higher(-1.0), higher(1.0))
-        {
-            // The minimum lies between left and right.
-            let between = |end: &Point, other: &Point, farther: f64| {
-                let known = centre.least_towards(other, end);
-                if known >= centre.value.lower - 2.0 * centre.value.width() {
-                    return known;
-                }
-                // Far from the other side the line through the end and a point beyond it may say more.
-                let beyond = at(farther).map(|beyond| end.least_towards(&beyond, &centre));
-                beyond.map_or(known, |beyond| known.max(beyond.min(end.value.lower)))
-            };
-            let on_the_left = between(&left, &right, farther_left);
-            let on_the_right = between(&right, &left, farther_right);
+        if let (Some(left), Some(right)) = (valley.higher(-reach), valley.higher(reach)) {
+            let on_the_left = valley.least_between(&left, &right.0);
+            let on_the_right = valley.least_between(&right, &left.0);
             lower = on_the_left.min(on_the_right).next_down();
         }
+        upper = valley.upper;
     }
     Interval {
         lower,

@@ -39,16 +39,20 @@ pub(super) struct TwoSteps {
 }
 
 impl TwoSteps {
-    /// None where there are more or fewer steps, or one of them has no closed form.
+    /// Whether there are two steps, each with a closed form.
+    pub(super) fn serves(pair: &DominatingPair) -> bool {
+        let has_closed_form =
+            pair.shape == (Shape::Mixture { group_size: 1 }) && pair.noise == Noise::Gaussian;
+        let counts: Vec<f64> = pair.phases.iter().map(|phase| phase.num_steps).collect();
+        has_closed_form && (counts == [2.0] || counts == [1.0, 1.0])
+    }
+
+    /// None where [`Self::serves`] is not true.
     pub(super) fn new(pair: &DominatingPair) -> Option<Self> {
-        let (Shape::Mixture { group_size: 1 }, Noise::Gaussian) = (pair.shape, pair.noise) else {
+        let ([first, ..], [.., second]) = (&pair.phases[..], &pair.phases[..]) else {
             return None;
         };
-        let (first, second) = match &pair.phases[..] {
-            [both] if both.num_steps == 2.0 => (both, both),
-            [first, second] if first.num_steps == 1.0 && second.num_steps == 1.0 => (first, second),
-            _ => return None,
-        };
+        Self::serves(pair).then_some(())?;
         Some(Self {
             first: FirstStep::new(first),
             second: OneStep::new(second),

@@ -36,6 +36,11 @@ describe("the run", () => {
     expect(Object.keys(other)).toEqual(expect.not.arrayContaining(["batch_size", "dataset_size", "epochs"]));
   });
 
+  it("an attack rate that a guarantee alone takes is not asked of a training", () => {
+    expect(trainingOptions(defaults()).attack_rate).toBe(0.01);
+    expect(trainingOptions({ ...defaults(), attack_rate: 0 })).not.toHaveProperty("attack_rate");
+  });
+
   it("names the assumptions that are not the usual ones", () => {
     const { neighboring_relation, sampling, ...usual } = trainingOptions(defaults());
     expect([neighboring_relation, sampling, usual.noise, usual.group_size]).toEqual(Array(4).fill(undefined));

@@ -8,6 +8,7 @@ import type {
   TrainingOptions,
 } from "../../../src/boundary/wasm/core";
 import { CHOICES } from "../parameters/choices";
+import { rangeOf } from "../parameters/parameter";
 import type { Name, Parameters } from "../parameters/table";
 
 /** What describes a training run; the rest are questions about it. */
@@ -65,6 +66,8 @@ export function scheduleOf(values: Run): HistoryEntry[] {
   return values.history ?? [[values.noise_multiplier, Math.min(1, rateOf(values)), stepsOf(values)]];
 }
 
+const ATTACK_RATE = rangeOf("attack_rate");
+
 export function trainingOptions(values: Parameters): TrainingOptions {
   const { prior, fpr_min, fpr_max, flagged_share, attack_rate, at_epsilon } = values;
   return {
@@ -75,7 +78,8 @@ export function trainingOptions(values: Parameters): TrainingOptions {
     roc_points: ROC_POINTS,
     fpr_range: [fpr_min, fpr_max],
     flagged_share,
-    attack_rate,
+    // Of an attack that names next to nobody there is no such figure.
+    ...(attack_rate >= ATTACK_RATE.min ? { attack_rate } : {}),
     ...(at_epsilon === null ? {} : { epsilon: [at_epsilon] }),
   };
 }
