@@ -56,7 +56,7 @@ describe.each(ONE_BROWSER)("in %s", (name) => {
     expect(visit.page.url()).toContain("num_steps=3516");
     await visit.page.waitForSelector("#training-part-bounds");
     await visit.page.click("#training-part-bounds");
-    await visit.page.waitForSelector('#training-part a[href="validation.html"]');
+    await visit.page.waitForSelector('#training-part a[href^="validation.html#v=1&"]');
     await visit.page.$eval('footer a[href$="validation.html"]', (link) => (link as HTMLElement).click());
     await visit.page.waitForSelector("#third-route");
     expect(visit.complaints).toEqual([]);

@@ -1,7 +1,7 @@
 // The numbers behind a curve over false-positive rates, of one run or of two.
 import { html, type TemplateResult } from "lit";
 import { type CurvePoint, pointAt, type Series } from "../../charts/data/curves";
-import { rounded } from "../../words/number";
+import { percent } from "../../words/number";
 
 /** `shown` are points of the first run; `other` is the curve of B. */
 export function rateTable(quantity: string, shown: CurvePoint[], other: Series | undefined): TemplateResult {
@@ -17,10 +17,10 @@ export function rateTable(quantity: string, shown: CurvePoint[], other: Series |
     <tbody>
       ${shown.map(
         ({ x, lower, upper }) => html`<tr>
-          <td>${rounded(x, 3)}</td>
-          <td>${rounded(lower, 5, "down")}</td>
-          <td>${rounded(upper, 5, "up")}</td>
-          ${other ? html`<td>${rounded(pointAt(other, x)?.upper ?? 1, 5, "up")}</td>` : null}
+          <td>${percent(x, 3)}</td>
+          <td>${percent(lower, 4, "down")}</td>
+          <td>${percent(upper, 4, "up")}</td>
+          ${other ? html`<td>${percent(pointAt(other, x)?.upper ?? 1, 4, "up")}</td>` : null}
         </tr>`,
       )}
     </tbody>

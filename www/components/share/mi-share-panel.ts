@@ -97,7 +97,7 @@ export class MiSharePanel extends LightElement {
 function linkPart({ link, values, unlinked }: Subject) {
   if (unlinked) {
     return html`<p class="problem">${unlinked}.</p>
-      <p>There is no link to these inputs: it would be that of other ones. Put in what is wrong first.</p>`;
+      <p>There is no link to these inputs while one of them is wrong. Correct it first.</p>`;
   }
   const files = values.view === "attributes" && values.distance_source !== "constant";
   return html`

@@ -42,7 +42,7 @@ export function noiseView(model: Model) {
 
 const LIMITS = [
   "A spread that was estimated from a few trainings proves nothing: the next one may spread further.",
-  "It is no differential privacy: the luck of the draw is part of the protection. Whoever knows which other records were drawn may learn more.",
+  "It is not differential privacy: the luck of the draw is part of the protection. Whoever knows which other records were drawn may learn more.",
   "One output is counted. Publishing a second one with fresh noise is another question.",
 ];
 
@@ -60,15 +60,14 @@ function fromData(model: Model, result: NoiseResult | null) {
   `;
 }
 
-const CONDITION =
-  "If the spread of the output is at most what is given. A spread that was only estimated proves nothing.";
+const CONDITION = "This holds if the output spreads at most as far as stated.";
 
 /** In the space of a typical answer. */
 function awaited(pending: string) {
   return html`<p class="big-sentence pending">
     <span>${pending}</span>
     <span aria-hidden="true"
-      >With the noise of scale 10.5, every attacker stays at or below 550 right of 1000; blind guessing gets 500.
+      >With noise of scale 10.5, no attacker gets more than 550 of 1000 guesses right; blind guessing gets 500.
       <small>${CONDITION}</small></span
     >
   </p>`;
@@ -78,8 +77,8 @@ function sentence(result: NoiseResult) {
   const { noise, scale, right, of, blind } = headlineParts(result);
   const subject = scale ? html`${noise} of scale <b>${scale}</b>` : noise;
   return html`<p class="big-sentence">
-    With ${subject}, every attacker stays at or below <b class="gain">${right}</b> right of <b>${of}</b>; blind guessing gets
-    <b>${blind}</b>.
+    With ${subject}, no attacker gets more than <b class="gain">${right}</b> of <b>${of}</b> guesses right; blind guessing
+    gets <b>${blind}</b>.
     <small>${CONDITION}</small>
   </p>`;
 }
