@@ -1,7 +1,12 @@
 // The numbers behind a curve over false-positive rates, of one run or of two.
 import { html, type TemplateResult } from "lit";
 import { type CurvePoint, pointAt, type Series } from "../../charts/data/curves";
-import { percent } from "../../words/number";
+import { type Direction, percent, rounded } from "../../words/number";
+
+/** With as many digits in every row. */
+function rate(share: number, side: Direction): string {
+  return `${rounded(share * 100, 4, side)}%`;
+}
 
 /** `shown` are points of the first run; `other` is the curve of B. */
 export function rateTable(quantity: string, shown: CurvePoint[], other: Series | undefined): TemplateResult {
@@ -18,9 +23,9 @@ export function rateTable(quantity: string, shown: CurvePoint[], other: Series |
       ${shown.map(
         ({ x, lower, upper }) => html`<tr>
           <td>${percent(x, 3)}</td>
-          <td>${percent(lower, 4, "down")}</td>
-          <td>${percent(upper, 4, "up")}</td>
-          ${other ? html`<td>${percent(pointAt(other, x)?.upper ?? 1, 4, "up")}</td>` : null}
+          <td>${rate(lower, "down")}</td>
+          <td>${rate(upper, "up")}</td>
+          ${other ? html`<td>${rate(pointAt(other, x)?.upper ?? 1, "up")}</td>` : null}
         </tr>`,
       )}
     </tbody>

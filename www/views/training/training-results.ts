@@ -61,7 +61,7 @@ function part({ answers, secondary, simulation, link, has }: Model, inputs: Inpu
   const other = inputs.runB ? answers.other.value : null;
   const over = simulation.status === "done" || simulation.status === "cancelled";
   const simulated = over && simulation.belongs ? simulation.result : null;
-  const run = link({ ...inputs.values, section: CHOICES.section.default });
+  const run = link({ ...inputs.values, section: CHOICES.section.default }).replace(/^[^#]*/, "");
   const method = has("method") ? link({ ...inputs.values, view: "method", section: "closed-form" }) : null;
   switch (open) {
     case "roc":
