@@ -63,7 +63,8 @@ function cell(answer: Answer | undefined, { quantity }: Table): Markup {
   const { side, value, lower, reason, distance } = answer;
   if (value === null)
     return html`<td><span class="none">${SIGN.none} no value: ${shortReason(reason ?? "")}</span></td>`;
-  const from = lower === undefined ? null : html`<small>lower end ${valueInWords(Math.max(0, lower), quantity)}</small>`;
+  const from =
+    lower === undefined ? null : html`<small>lower end ${valueInWords(Math.max(0, lower), quantity)}</small>`;
   const slight = distance !== null && side !== "inside" && Math.abs(distance) < SLIGHT ? " slight" : "";
   return html`<td>${valueInWords(value, quantity)} <span class="${side}${slight}">${SIGN[side]} ${SIDE[side]} ${distanceInWords(answer)}</span>${from}</td>`;
 }

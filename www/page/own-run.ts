@@ -20,23 +20,14 @@ const engine = new ExactEngine(
   () => new Worker(place?.dataset.worker ?? "", { type: "module" }) as unknown as WorkerLike,
 );
 
-const SIGN: Record<string, string> = { below: "▼", above: "▲", inside: "=" };
+/** As in the tables of the other tools below. */
+const SIDE: Record<FormulaRow["side"], string> = { below: "▼ understates", inside: "= agrees", above: "▲ above" };
 
-function sideOf({ absolute }: FormulaRow["gap"]): "below" | "above" | "inside" {
-  if (absolute === "0") return "inside";
-  return absolute.startsWith("−") ? "below" : "above";
-}
-
-function row({ quantity, formula, says, ours, gap }: FormulaRow) {
-  const side = sideOf(gap);
+function row({ quantity, formula, says, ours, side, distance }: FormulaRow) {
   return html`<tr>
     <th scope="row">${quantity}<small>${formula}</small></th>
     <td class="ours">${ours}</td>
-    <td>${says}</td>
-    <td>
-      ${side === "inside" ? "none" : gap.relative}
-      <span class=${side}>${SIGN[side]} ${side === "inside" ? "agrees" : gap.verdict}</span>
-    </td>
+    <td>${says} <span class=${side}>${SIDE[side]} ${distance}</span></td>
   </tr>`;
 }
 
@@ -49,7 +40,6 @@ function table(rows: FormulaRow[]) {
           <th scope="col">Quantity and formula</th>
           <th scope="col">mi-bounds</th>
           <th scope="col">The formula says</th>
-          <th scope="col">Difference</th>
         </tr>
       </thead>
       <tbody>

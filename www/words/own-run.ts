@@ -1,17 +1,23 @@
-// What formulas in use elsewhere say of one run, beside the certified figures: each with its difference and the direction of that.
+// What formulas in use elsewhere say of one run, beside the certified figures: each with how far off it is and in which direction.
 import type { BayesSecurityResult, Figure, TrainingResult } from "../../src/boundary/wasm/core";
 import { print } from "../state/parameters/table";
-import { sideInWords } from "./figure";
-import { percent } from "./number";
-import { type Difference, difference } from "./other-tools";
+import { atMost, sideInWords } from "./figure";
+import { percent, rounded } from "./number";
+import { difference } from "./other-tools";
 
 export interface FormulaRow {
   quantity: string;
   formula: string;
   says: string;
   ours: string;
-  gap: Difference;
+  /** All quantities grow with the risk: what is below the interval understates it. */
+  side: "below" | "inside" | "above";
+  /** By how much, e.g. "−19%" or "× 35"; empty inside. */
+  distance: string;
 }
+
+/** From twice as much on, a factor says more than a percentage. */
+const FACTOR = 2;
 
 const CLOSED_FORM = "closed form, as in Microsoft’s calculator";
 
@@ -46,11 +52,17 @@ function row(
   { scale, unit }: { scale: number; unit: string },
 ): FormulaRow | null {
   if (!figure) return null;
+  const value = figure.kind === "upper" ? atMost(figure) : figure.estimate;
+  const { verdict, relative } = difference(value, ours);
+  const side = verdict.startsWith("inside") ? "inside" : verdict.startsWith("under") ? "below" : "above";
+  const factor = value / ours.estimate;
+  const vacuous = figure.kind === "upper" && value >= 1 ? ", says nothing" : "";
   return {
     quantity,
     formula,
-    says: sideInWords(figure, scale, unit),
+    says: `${sideInWords(figure, scale, unit)}${vacuous}`,
     ours: sideInWords(ours, scale, unit),
-    gap: difference(figure.kind === "upper" ? (figure.upper ?? figure.estimate) : figure.estimate, ours),
+    side,
+    distance: side === "inside" ? "" : factor >= FACTOR ? `× ${rounded(factor, 2)}` : relative,
   };
 }

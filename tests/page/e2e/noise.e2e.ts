@@ -44,7 +44,9 @@ describe.each(BROWSERS)("noise in %s", (name) => {
   it("gives the scale, its charts and its statement, both ways round", async () => {
     visit = await open("#v=1&view=noise&dimension=3");
     await visit.settle();
-    expect(await visit.text(SENTENCE)).toContain("no attacker gets more than 600 of 1000 guesses right; blind guessing gets 500");
+    expect(await visit.text(SENTENCE)).toContain(
+      "no attacker gets more than 600 of 1000 guesses right; blind guessing gets 500",
+    );
     await visit.unfold();
     await visit.page.waitForSelector('output[data-figure="scale-printed"]');
     expect(await visit.text('output[data-figure="scale-printed"]')).toBe("3795, not proven");

@@ -83,7 +83,7 @@ export class MiShareEmbed extends LightElement {
         ${this.size("height", "Height in pixels")}
         <label class="site">
           Address of the site that serves it
-          <input type="text" id="embed-site" .value=${options.site} spellcheck="false" @change=${this.onSite} />
+          <input type="text" inputmode="url" id="embed-site" .value=${options.site} spellcheck="false" @change=${this.onSite} />
         </label>
       </div>
       <label class="choose">
