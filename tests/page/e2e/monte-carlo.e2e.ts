@@ -309,7 +309,7 @@ describe.each(BROWSERS)("the simulation in %s", (name) => {
     const result = await run(QUICK);
     await visit.type("seed", "6");
     const told = await visit.waitForText('[data-figure="other-settings"]', "run with other settings");
-    expect(told).toContain("Set them back");
+    expect(told).toContain("Restore them");
     expect(await resultOf(visit)).toEqual(result);
     expect(await visit.text(`${PANEL} .agreement`)).toBe("");
     await visit.type("seed", "5");
