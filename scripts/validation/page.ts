@@ -1,17 +1,23 @@
 // The validation page as one file of HTML that needs no script.
 import { createHash } from "node:crypto";
-import { print } from "../../www/state/parameters/table";
-import { rounded } from "../../www/words/number";
+import { percent, rounded } from "../../www/words/number";
 import { type Summary, summaries, type Table } from "./comparison";
 import { html, Markup } from "./html";
 import type { Stored } from "./settings";
 import { nameOfSetting, scroll, section } from "./table";
-import { nameOf, promise, SIDE, SIGN } from "./words";
+import { nameOf, promise, SIDE, SIGN, valueInWords } from "./words";
 
-/** `style` is written into the page, and its hash into the policy. */
-export function page(stored: Stored, all: Table[], version: string, style: string): string {
+/** Where the files lie that compute the reader's own run. */
+export interface OwnRun {
+  script: string;
+  worker: string;
+}
+
+/** `style` is written into the page, and its hash into the policy. Without `own` no script may run. */
+export function page(stored: Stored, all: Table[], version: string, style: string, own: OwnRun | null = null): string {
   const hash = createHash("sha256").update(style).digest("base64");
-  const policy = `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; base-uri 'none'; form-action 'none'`;
+  const scripts = own ? " script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self';" : "";
+  const policy = `default-src 'none';${scripts} style-src 'sha256-${hash}'; img-src data:; base-uri 'none'; form-action 'none'`;
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -24,6 +30,7 @@ export function page(stored: Stored, all: Table[], version: string, style: strin
 <title>Validation: mi-bounds beside other tools</title>
 <link rel="icon" href="${ICON}">
 <style>${new Markup(style)}</style>
+${own && html`<script type="module" src="${own.script}"></script>`}
 </head>
 <body>
 <header>
@@ -37,6 +44,7 @@ ${introduction(stored, version)}
 ${legend}
 ${summaryTable(stored, all)}
 </section>
+${own && ownRun(own)}
 ${all.map((table) => section(stored, table))}
 <section aria-labelledby="third-route">
 <h2 id="third-route">A third route where the tools disagree</h2>
@@ -55,8 +63,18 @@ ${repetition(stored)}
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Cpath d='M1 15V1M1 15h14' fill='none' stroke='%23777'/%3E%3Cpath d='M1 15C3 6 7 3 15 2' fill='none' stroke='%23b4451f' stroke-width='2'/%3E%3C/svg%3E";
 
+/** Filled by the script: a page without scripts has nothing to say here. */
+function ownRun({ worker }: OwnRun): Markup {
+  return html`<section aria-labelledby="own" id="own-run" hidden>
+<h2 id="own">Your own run</h2>
+<p class="detail">What formulas in use elsewhere say of the run of this link, computed here and now beside the certified figures.
+riskcal, dp_accounting, prv_accountant and Opacus cannot run in a page: what they say of known settings stands below.</p>
+<div data-worker="${worker}"></div>
+</section>`;
+}
+
 function introduction({ settings, fpr, peers }: Stored, version: string): Markup {
-  const rates = fpr.map((rate) => print(rate)).join(" and ");
+  const rates = fpr.map((rate) => percent(rate)).join(" and ");
   return html`<p class="lede">For ${settings.length} trainings this page sets the certified interval of mi-bounds ${version} beside what other
 tools say of the same training: the advantage of the best attacker, epsilon at a delta, and the true positive rate (TPR) at false
 positive rates (FPR) of ${rates}. The tools differ because most put the privacy loss on a grid and round it, some replace it by a bound or
@@ -115,7 +133,7 @@ function thirdRoute({ settings, independent }: Stored, all: Table[]): Markup {
       const line = table?.lines.find(({ setting }) => setting.id === id);
       if (!line) return html``;
       const said = line.answers.flatMap((answer) => answer.value ?? []);
-      return html`<tr><th scope="row">${nameOfSetting(settings.find((one) => one.id === id))}</th><td>${nameOf({ quantity, fpr })}</td><td>${rounded(value, 10)}</td><td>${rounded(line.ours.lower ?? 0, 10, "down")} to ${rounded(line.ours.upper ?? 1, 10, "up")}</td><td>${rounded(Math.min(...said), 4)} to ${rounded(Math.max(...said), 4)}</td></tr>
+      return html`<tr><th scope="row">${nameOfSetting(settings.find((one) => one.id === id))}</th><td>${nameOf({ quantity, fpr })}</td><td>${valueInWords(value, quantity, 10)}</td><td>${valueInWords(line.ours.lower ?? 0, quantity, 10, "down")} to ${valueInWords(line.ours.upper ?? 1, quantity, 10, "up")}</td><td>${valueInWords(Math.min(...said), quantity, 4)} to ${valueInWords(Math.max(...said), quantity, 4)}</td></tr>
 `;
     }),
   );

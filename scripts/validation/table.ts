@@ -2,7 +2,6 @@
 
 import { print } from "../../www/state/parameters/table";
 import { sideInWords } from "../../www/words/figure";
-import { rounded } from "../../www/words/number";
 import type { Answer, Line, Table } from "./comparison";
 import { html, type Markup } from "./html";
 import type { Explanation, Setting, Stored } from "./settings";
@@ -33,8 +32,12 @@ ${reasons(stored, table)}
 
 function row({ setting, ours, answers }: Line, tools: string[], table: Table): Markup {
   const answer = (tool: string) => answers.find((one) => one.tool === tool);
-  return html`<tr><th scope="row">${settingCell(setting, table)}</th><td class="ours">${sideInWords(ours)}</td>${tools.map((tool) => cell(answer(tool)))}</tr>
+  return html`<tr><th scope="row">${settingCell(setting, table)}</th><td class="ours">${sideInWords(ours, ...unitOf(table))}</td>${tools.map((tool) => cell(answer(tool), table))}</tr>
 `;
+}
+
+function unitOf({ quantity }: Table): [scale: number, unit: string] {
+  return quantity === "tpr" ? [100, "%"] : [1, ""];
 }
 
 /** The setting by its label, if it has one of its own; where an example comes from is said once, in the first table. */
@@ -55,14 +58,15 @@ function settingCell(setting: Setting, { quantity, fpr }: Table): Markup {
 /** A difference below this share of the value is said in a calm colour. */
 const SLIGHT = 1e-3;
 
-function cell(answer: Answer | undefined): Markup {
+function cell(answer: Answer | undefined, { quantity }: Table): Markup {
   if (!answer) return html`<td><span class="none">${SIGN.none}</span></td>`;
   const { side, value, lower, reason, distance } = answer;
   if (value === null)
     return html`<td><span class="none">${SIGN.none} no value: ${shortReason(reason ?? "")}</span></td>`;
-  const from = lower === undefined ? null : html`<small>lower end ${rounded(Math.max(0, lower), 6)}</small>`;
+  const from =
+    lower === undefined ? null : html`<small>lower end ${valueInWords(Math.max(0, lower), quantity)}</small>`;
   const slight = distance !== null && side !== "inside" && Math.abs(distance) < SLIGHT ? " slight" : "";
-  return html`<td>${valueInWords(value)} <span class="${side}${slight}">${SIGN[side]} ${SIDE[side]} ${distanceInWords(answer)}</span>${from}</td>`;
+  return html`<td>${valueInWords(value, quantity)} <span class="${side}${slight}">${SIGN[side]} ${SIDE[side]} ${distanceInWords(answer)}</span>${from}</td>`;
 }
 
 /** Why tools are off, and why they have no value, below the table. */

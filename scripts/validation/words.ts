@@ -2,7 +2,7 @@
 import type { HistoryEntry } from "../../src/boundary/wasm/core";
 import { writeFragment } from "../../www/state/link/fragment";
 import { defaults, print } from "../../www/state/parameters/table";
-import { count, rounded, superscript } from "../../www/words/number";
+import { count, type Direction, percent, rounded, superscript } from "../../www/words/number";
 import type { Answer, Side, Table } from "./comparison";
 import type { Quantity, Setting } from "./settings";
 
@@ -65,7 +65,7 @@ export function promise(tool: string, quantity: Quantity) {
 }
 
 export function nameOf({ quantity, fpr }: Pick<Table, "quantity" | "fpr">): string {
-  return quantity === "tpr" ? `TPR${fpr === undefined ? "" : ` at FPR ${print(fpr)}`}` : quantity;
+  return quantity === "tpr" ? `TPR${fpr === undefined ? "" : ` at FPR ${percent(fpr)}`}` : quantity;
 }
 
 export function phasesInWords(phases: HistoryEntry[]): string {
@@ -107,8 +107,9 @@ export function distanceInWords({ side, distance, factor }: Answer): string {
 /** Differences of so few per cent are told by their order alone. */
 const SMALL = 1e-3;
 
-export function valueInWords(value: number): string {
-  return rounded(value, 6);
+/** Rates in per cent, as everywhere. */
+export function valueInWords(value: number, quantity: Quantity, digits = 6, direction: Direction = "nearest"): string {
+  return quantity === "tpr" ? percent(value, digits, direction) : rounded(value, digits, direction);
 }
 
 const SHORT_REASONS: [RegExp, string][] = [

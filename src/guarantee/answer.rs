@@ -129,7 +129,7 @@ impl GuaranteeOptions {
             warnings.push(Warning::new(
                 "attack_rate_below_delta",
                 format!(
-                    "attack_rate {rate} is at most delta {delta}: nothing bounds the positive accuracy of so rare an output."
+                    "The attack rate {rate} is at most delta {delta}: nothing bounds the positive accuracy of so rare an output."
                 ),
             ));
         }

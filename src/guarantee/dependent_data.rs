@@ -168,7 +168,7 @@ pub struct DependentDataResult {
 }
 
 const CHECKLIST: [&str; 5] = [
-    "The records were drawn independently, or every group of dependent records is smaller than dependent_records.",
+    "The records were drawn independently, or every group of dependent records is smaller than the number of dependent records given.",
     "The guarantee holds for replacing the whole group at once, not for one record.",
     "Non-members come from the same law as members: a non-member must not be recognisable without the model.",
     "Delta for one record is delta (e^(eps/n) - 1)/(e^eps - 1), not delta/n (E14).",

@@ -33,7 +33,7 @@ impl GuaranteeOptions {
         Ok(GeneralisationGap {
             loss_bound,
             held_out: Figure::upper(gap, METHOD, theorems::GENERALISATION_GAP).with_assumptions(
-                "Every record is sampled with probability 1/2; the loss lies between 0 and loss_bound; the other records were not sampled.",
+                "Every record is sampled with probability 1/2; the loss lies between 0 and the largest loss given; the other records were not sampled.",
             ),
             whole_set: Figure::upper(0.5 * gap, METHOD, theorems::GENERALISATION_GAP)
                 .with_erratum("E16g")

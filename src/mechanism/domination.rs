@@ -95,7 +95,7 @@ impl Domination {
                     "group_size",
                     "above 1 with replace_one: no pair is proven; add_or_remove_one and replace_special are",
                     Nearest {
-                        statement: "For groups nothing is proven when records are replaced.",
+                        statement: "For groups, nothing is proven when records are replaced.",
                         parameter: "neighboring_relation",
                         value: "add_or_remove_one",
                     },
@@ -104,7 +104,7 @@ impl Domination {
                     "group_size",
                     "above 1 is proven for Gaussian noise and Poisson sampling only",
                     Nearest {
-                        statement: "For groups nothing is proven but under Poisson sampling with Gaussian noise.",
+                        statement: "For groups, nothing is proven except under Poisson sampling with Gaussian noise.",
                         parameter: "group_size",
                         value: "1",
                     },
@@ -157,7 +157,7 @@ impl Domination {
                     "sampling",
                     "by epochs with Laplace noise: nothing is proven; poisson and without_replacement are",
                     Nearest {
-                        statement: "For Laplace noise nothing is proven when batches are drawn by epochs.",
+                        statement: "For Laplace noise, nothing is proven when batches are drawn by epochs.",
                         parameter: "sampling",
                         value: "poisson",
                     },
@@ -166,10 +166,10 @@ impl Domination {
             (Noise::Gaussian, Sampling::Shuffle, AddOrRemoveOne) => {
                 return unknown(
                     "sampling",
-                    "shuffle with add_or_remove_one: one record more changes how the epoch is cut, and nothing is \
+                    "shuffle with add_or_remove_one: an additional record changes how the epoch is cut, and nothing is \
                      proven; replace_one and replace_special are",
                     Nearest {
-                        statement: "For shuffled epochs nothing is proven when a record is added or removed.",
+                        statement: "For shuffled epochs, nothing is proven when a record is added or removed.",
                         parameter: "neighboring_relation",
                         value: "replace_one",
                     },

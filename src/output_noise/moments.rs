@@ -194,7 +194,7 @@ fn mean(values: &[f64]) -> f64 {
 fn warnings(runs: usize, columns: usize, moving: usize) -> Vec<Warning> {
     let mut warnings = vec![Warning::new(
         "estimated_moment",
-        "An estimated moment is no bound: what follows from it is an estimate of eta, not a promise.",
+        "An estimated moment is not a bound: what follows from it is an estimate of eta, not a promise.",
     )];
     if runs < 30 {
         warnings.push(Warning::new(

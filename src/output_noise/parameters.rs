@@ -22,8 +22,8 @@ impl Checked {
             warnings.push(Warning::new(
                 "radius_grows",
                 format!(
-                    "The norm of exponential-norm noise grows like dimension times scale ({} scales here), that of Gaussian noise \
-                     like its root ({:.4} standard deviations).",
+                    "The length of exponential-norm noise grows in proportion to the dimension (here {} scales on average), that of \
+                     Gaussian noise only as its square root ({:.3} standard deviations).",
                     self.dimension,
                     NoiseLaw::Gaussian.mean_radius(1.0, self.dimension)
                 ),
@@ -33,7 +33,7 @@ impl Checked {
             warnings.push(Warning::new(
                 "first_moment_in_printed_form",
                 format!(
-                    "The printed scales speak of the moment of order {}, which is at least sigma_1; sigma_1 stands in for it.",
+                    "The printed scales are stated for the moment of order {}, which is not known here: sigma_1 is used instead, and is at most as large.",
                     self.order
                 ),
             ));

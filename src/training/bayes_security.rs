@@ -345,9 +345,9 @@ fn warnings(closed: f64, advantage: &Figure) -> Vec<Warning> {
     vec![Warning::new(
         "closed_form_understates",
         format!(
-            "The closed form claims an advantage of {:.6} where {:.6} is attained: it is not a bound.",
-            closed,
-            down(least)
+            "The closed form claims an advantage of {}, but {} is attained: it is not a bound.",
+            Warning::share(closed),
+            Warning::share(down(least))
         ),
     )]
 }

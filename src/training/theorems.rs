@@ -5,7 +5,7 @@ use crate::figure::theorems;
 theorems! {
     GENERALISED_ADVANTAGE = "2 accuracy - 2 max(p, 1 - p) (Mahloujifar et al., Theorem 21, sign of erratum E2)",
         from "mahloujifar2022optimal";
-    BAYES_ERROR = "Bayes error at the prior, one less the accuracy",
+    BAYES_ERROR = "Bayes error at the prior, one minus the accuracy",
         from "mibounds";
     SYMMETRISED_TPR = "Symmetrised trade-off, the larger divergence of both directions at every order (Dong, Roth and Su, Definition F.1)",
         from "dong2022gaussian";

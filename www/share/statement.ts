@@ -128,9 +128,9 @@ function calibration(result: CalibrateResult, values: Parameters, link: string):
     title: TITLE,
     paragraph: [
       mechanism(result),
-      `The ${CHOICES.solve_for.options[solve_for]} ${print(value)} was chosen by calibration so that an attacker is kept to: ${asked}.`,
+      `The ${CHOICES.solve_for.options[solve_for]} ${print(value)} was chosen by calibration for this target: ${asked}.`,
       ATTACKER,
-      `What is reached is ${QUANTITY[quantity].label} ${achievedInWords(result)}, computed anew at this value and on the safe side of the target.`,
+      `It achieves ${QUANTITY[quantity].label} ${achievedInWords(result)}, computed again at this value and on the safe side of the target.`,
       ...(quantity === "advantage" ? [headline(achieved, result.parameters.prior)] : []),
     ].join(" "),
     facts: [
@@ -186,7 +186,7 @@ function mechanism({ parameters, sampling, noise, neighboring_relation }: RunRes
       ? `${law} noise whose multiplier changes by phase`
       : `${law} noise of ${print(noise_multiplier)} times the clipping norm`;
   const drawn = sampling === "none" ? "on all records" : `on batches drawn ${rate} (${samplingInWords(sampling)})`;
-  return `The model was trained with DP-SGD: ${count(num_steps)} steps ${drawn}, with ${multiplier} added to the sum of the clipped gradients. Two training sets are told apart that differ in this: ${RELATIONS[neighboring_relation].difference}.`;
+  return `The model was trained with DP-SGD: ${count(num_steps)} steps ${drawn}, with ${multiplier} added to the sum of the clipped gradients. The attacker has to tell apart two training sets that differ in this: ${RELATIONS[neighboring_relation].difference}.`;
 }
 
 const MOST_PHASES = 20;

@@ -1,6 +1,6 @@
 // Every figure of a training run as rows of one table, with what each means.
 import type { GdpFigure, HockeyStickFigure, TprFigure, TrainingResult } from "../../src/boundary/wasm/core";
-import { print } from "../state/parameters/table";
+import { print, printed } from "../state/parameters/table";
 import { type FigureRow, precisionInWords, tprInWords } from "./figure";
 import { percent, rounded } from "./number";
 
@@ -18,27 +18,28 @@ export function trainingRows(result: TrainingResult): FigureRow[] {
       name: "bayes_security",
       label: "Bayes security",
       figure: result.bayes_security,
-      words: "Share of the blind guesser's errors that the best attacker still makes: 1 is perfect, 0 is none left.",
+      words:
+        "Share of the blind guesser's errors that the best attacker still makes: 1 is perfect protection, 0 is none.",
     },
     {
       name: "accuracy",
       label: `Accuracy at prior ${prior}`,
       figure: result.accuracy,
       percent: true,
-      words: "Share of right guesses of the best attacker who knows the prior.",
+      words: "How often the best attacker, who knows the prior, guesses right.",
     },
     {
       name: "error",
       label: `Error at prior ${prior}`,
       figure: result.error,
       percent: true,
-      words: "Share of wrong guesses of the same attacker.",
+      words: "How often the same attacker guesses wrong.",
     },
     {
       name: "generalised_advantage",
       label: "Generalised advantage",
       figure: result.generalised_advantage,
-      words: `Twice what the accuracy gains over always guessing the likelier side, at prior ${prior}.`,
+      words: `Twice the gain in accuracy over always guessing the likelier side, at prior ${prior}.`,
     },
     {
       name: "eta",
@@ -53,7 +54,7 @@ export function trainingRows(result: TrainingResult): FigureRow[] {
             name: "epsilon",
             label: `Epsilon at delta ${print(epsilon.target_delta)}`,
             figure: epsilon,
-            words: `The larger of both directions, here ${epsilon.direction === "add" ? "adding" : "removing"} a record.`,
+            words: `The larger of the two directions, here ${epsilon.direction === "add" ? "adding" : "removing"} a record.`,
           },
           {
             name: "epsilon-remove",
@@ -133,7 +134,7 @@ function orderRows({ epsilon, delta, tv_a }: HockeyStickFigure): FigureRow[] {
       name: "delta-at-epsilon",
       label: `Delta at epsilon ${print(epsilon)}`,
       figure: delta,
-      words: "How often the promise of that epsilon may fail: the larger of both directions.",
+      words: "How much probability the promise of that epsilon leaves out, in the worse of the two directions.",
     },
     {
       name: "tv_a",
@@ -147,7 +148,7 @@ function orderRows({ epsilon, delta, tv_a }: HockeyStickFigure): FigureRow[] {
 function gdpInWords({ fpr_min, fpr_max, unamplified, best_fit, regret }: GdpFigure): string {
   const all =
     unamplified === null ? "" : ` Over all rates it is that of the unamplified mechanism, ${rounded(unamplified, 4)}.`;
-  return `The Gaussian curve with this mu covers the run's for FPR from ${print(fpr_min)} to ${print(fpr_max)}.${all} The nearest Gaussian curve has mu ${rounded(
+  return `The Gaussian curve with this mu covers the run's for FPR from ${printed("fpr_min", fpr_min)} to ${printed("fpr_max", fpr_max)}.${all} The nearest Gaussian curve has mu ${rounded(
     best_fit,
     4,
   )} and is off by up to ${rounded(regret, 2, "up")}.`;

@@ -8,7 +8,7 @@ import { percent, rounded } from "./number";
 
 export const GUESSES = "guesses which of two values a record has";
 export const CAVEAT =
-  "For any two values whose gradients are no further apart than what is given, at every step. Both ends are proven: some gradients attain the lower, none passes the upper.";
+  "For any two values whose gradients are at most as far apart as stated, at every step. Both ends are proven: some gradients attain the lower, none exceeds the upper.";
 
 export function answerInWords({ certified }: AttributesResult): string {
   return headline(certified.advantage).replace("guesses,", `${GUESSES},`);
@@ -22,12 +22,12 @@ export function missingInWords({ values, tables }: Inputs): string | null {
   return null;
 }
 
-/** What a reader must know before the distances of a run are used (E16d). */
-export const CAUTIONS = [
-  "One run’s distances bound that run’s path only. A guarantee for the training needs numbers that hold for every path: fix them before training, for instance 2C.",
-  "The distances depend on the data. Publishing them, or a security that is updated while training, can reveal which steps took the record.",
-  "Take the largest distance over all records, or that of the one record to be protected, at every step, also at steps that do not use it. Taking it over the sampled batch counts the sampling twice and promises too much.",
-  "The sequence counts by its l2 norm: the root of the sum of squares, not the sum.",
+/** What a reader must know before the distances of a run are used (E16d), and what they do not say. */
+export const LIMITS = [
+  "A distance of twice the clipping norm, 2C, holds for every record and every path, and needs no measurement. The distances of one run hold for the path of that run only: a guarantee needs numbers that were fixed before training (E16d).",
+  "Take the largest distance over all records, or that of the one record to be protected, at every step, including the steps that do not use it. Taking it over the sampled batch counts the sampling twice and promises too much.",
+  "It is about what this record’s part in the training reveals. An attribute that can be guessed from other people’s data can still be guessed.",
+  "With more than two values, it is about telling any two of them apart.",
 ];
 
 /** How far the closed form is off, in words. */
@@ -104,7 +104,7 @@ export function attributeStatement(result: AttributesResult, link: string): stri
     `Gradients of two values of the attribute at most ${print(parameters.largest_gradient_distance)} apart; l2 norm of the sequence ${rounded(parameters.gradient_distance_norm, 6, "up")}.`,
     answerInWords(result),
     `Advantage ${sideInWords(certified.advantage)} (${kindInWords(certified.advantage)}, by ${certified.tightest.replaceAll("_", " ")}); Bayes security ${sideInWords(certified.bayes_security)}.`,
-    `Closed form, no bound: Bayes security ${sideInWords(bayes_security)} (${bayes_security.theorem}).`,
+    `Closed form, not a bound: Bayes security ${sideInWords(bayes_security)} (${bayes_security.theorem}).`,
     `Assumed: ${result.assumptions.join(" ")}`,
     `Computed with mi-bounds ${result.library_version}: ${link}`,
   ].join("\n");

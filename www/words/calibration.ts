@@ -50,7 +50,7 @@ export function achievedInWords({ achieved, quantity }: CalibrateResult): string
 /** The neighbouring value that misses the target, and what it gives. */
 export function neighbourInWords(result: CalibrateResult): string {
   const { unsafe_neighbour, solve_for, quantity, target } = result;
-  if (!unsafe_neighbour) return "Every value of its range keeps to the target.";
+  if (!unsafe_neighbour) return "Every value in its range meets the target.";
   const [scale, unit] = QUANTITY[quantity].percent ? [100, "%"] : [1, ""];
   const { lower, upper } = unsafe_neighbour.achieved;
   const outside =

@@ -61,7 +61,7 @@ function steps(values: Parameters): Caution | null {
     mild: true,
     beside: "epochs",
     what: `${print(values.epochs)} ${values.epochs === 1 ? "epoch is" : "epochs are"} ${rounded(exact, String(Math.floor(exact)).length + 1)} steps; ${count(used)} are counted.`,
-    why: "Frameworks round in different ways, some after each epoch. Counting up is the safe side, a few steps change little.",
+    why: "Frameworks round in different ways, some after each epoch. Rounding up is the safe side, and a few steps change little.",
     remedy: "If you know the number of optimizer steps that ran, give the length in steps.",
   };
 }
@@ -87,7 +87,7 @@ function delta(values: Parameters): Caution | null {
     id: "delta",
     beside: "target_delta",
     what: `Delta is above 1/${values.dataset_size}.`,
-    why: "A program that publishes one record at random would keep such a promise. Only epsilon rests on delta, the other figures do not.",
+    why: "A program that publishes one record at random would keep such a promise. Only epsilon depends on delta; the other figures do not.",
     remedy: "Choose a delta well below one over the number of records.",
   };
 }
@@ -97,7 +97,7 @@ export const UNSEEN: readonly { question: string; answer: string }[] = [
   {
     question: "Does the loader toss a coin for each record?",
     answer:
-      "Opacus does by default (poisson_sampling). A plain DataLoader with shuffle, or tf.data, goes through the data in shuffled epochs: choose that, for the guarantee of coin tosses does not hold for it.",
+      "Opacus does by default (poisson_sampling). A plain DataLoader with shuffle, or tf.data, goes through the data in shuffled epochs: choose that here, because the guarantee for coin tosses does not hold then.",
   },
   {
     question: "Are gradients accumulated over several small batches?",

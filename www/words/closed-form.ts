@@ -103,8 +103,7 @@ export function rateRows({ tpr }: BayesSecurityResult): RateRow[] {
 }
 
 /** Why the estimate must not stand for a guarantee (E16j). */
-export const EPSILON_CAUTION =
-  "This is neither an upper nor a lower bound: the step to epsilon is a lower bound only from the true Bayes security, and the closed form is not that. Never report it as a guarantee (E16j).";
+export const EPSILON_CAUTION = "This is neither an upper nor a lower bound: never report it as a guarantee (E16j).";
 
 /** `training` is asked beside; its epsilon is used where it is of the same run at the same delta. */
 export function epsilonRows(result: BayesSecurityResult, training: TrainingResult | null): FigureRow[] {
@@ -186,7 +185,7 @@ export function noiseRows(
 /** What becomes of who follows equation 4. */
 export function choiceInWords({ choice }: BayesSecurityResult, target: number): string {
   const exact = choice?.exact;
-  if (!exact) return "The exact engine cannot say what equation 4’s noise gives: it is outside of the allowed range.";
+  if (!exact) return "The exact engine cannot say what the noise of equation 4 gives: it is outside the allowed range.";
   if ((exact.upper ?? exact.estimate) < target) {
     return `Equation 4 takes too little noise: it is meant to give ${print(target)} and gives ${sideInWords(exact)}.`;
   }

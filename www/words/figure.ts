@@ -149,14 +149,14 @@ export function precisionInWords(precision: Figure, prior: number): string {
 const SMALLEST_CROWD = 1000;
 const LARGEST_CROWD = 1e12;
 
-/** "Of 1000 records the attacker names, at most 39 are members; blind luck names 10." */
+/** "Of 1000 records the attacker names, at most 39 are members; by blind luck, it would be 10." */
 export function namedInWords(precision: Figure, prior: number): string {
   let of = SMALLEST_CROWD;
   while (prior * of < 1 && of < LARGEST_CROWD) of *= 10;
   const members = Math.min(of, Math.ceil(atMost(precision) * of));
   return `Of ${count(of)} records the attacker names, at most ${count(members)} ${
     members === 1 ? "is a member" : "are members"
-  }; blind luck names ${count(prior * of)}.`;
+  }; by blind luck, it would be ${count(prior * of)}.`;
 }
 
 export interface FigureRow {

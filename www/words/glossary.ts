@@ -19,7 +19,7 @@ export const GLOSSARY = {
   interval: {
     name: "Certified interval",
     means:
-      "The true value lies between the two ends, which are too far apart for three digits. The end on the safe side stands first.",
+      "The true value lies between the two ends, which are too far apart for three digits. The end on the safe side comes first.",
   },
   upper: { name: "Upper bound", means: "The true value is at most this. It is rounded up when printed." },
   lower: { name: "Lower bound", means: "The true value is at least this. It is rounded down when printed." },
@@ -54,24 +54,24 @@ export const GLOSSARY = {
   epochs: {
     name: "Epochs",
     means:
-      "How often the data set is gone through on average. Every further step lets the attacker look again, with fresh noise.",
+      "How many times training goes through the data set, on average. Every further step lets the attacker look again, with fresh noise.",
     values:
       "At noise 1.1 and 256 of 60,000 records a step, the advantage is 0.030 after 1 epoch, 0.066 after 5, 0.114 after 15 and 0.288 after 100.",
   },
   poisson: {
     name: "Poisson sampling",
     means:
-      "Each step takes each record by a coin toss of its own, so that batches differ in size and a record may be used twice in a row. Shuffling the data and going through it is something else.",
+      "In each step, a separate toss of a biased coin decides for each record whether it is used. So batches differ in size, and a record may be used twice in a row. Shuffling the data and going through it is something else.",
   },
   relation: {
     name: "Neighbouring relation",
     means:
-      "How the two training sets differ that the attacker has to tell apart: by one record more or less, by one that is replaced by another, or by one that is zeroed out. Numbers for different relations cannot be compared.",
+      "The difference between the two training sets that the attacker has to tell apart: one record more or less, one record replaced by another, or one record zeroed out. Numbers for different relations cannot be compared.",
   },
   roc: {
     name: "ROC curve",
     means:
-      "For each share of others that are named wrongly, the largest share of members that any attack finds. Blind guessing is the diagonal.",
+      "The largest share of members that any attack finds, for each share of others that it names wrongly. Blind guessing is the diagonal.",
   },
   fpr: {
     name: "False positive rate (FPR)",
@@ -85,7 +85,8 @@ export const GLOSSARY = {
   },
   accuracy: {
     name: "Accuracy",
-    means: "The share of right guesses of an attacker who knows the prior.",
+    means:
+      "How often an attacker who knows the prior guesses right. Blind guessing at a prior of 0.5 is right in 50% of cases.",
   },
   prior: {
     name: "Prior",
@@ -105,7 +106,7 @@ export const GLOSSARY = {
   eta: {
     name: "Eta, membership inference privacy",
     means:
-      "By how much the best attacker’s share of right guesses exceeds the better blind guess, when the training set is a random part of the data.",
+      "How much more often the best attacker guesses right than the better blind guess does, when the training set is a random part of the data: 0.1 means 60% instead of 50%.",
   },
   bayes_security: {
     name: "Bayes security",
@@ -114,19 +115,19 @@ export const GLOSSARY = {
   gdp_mu: {
     name: "GDP mu",
     means:
-      "Telling two bell curves apart whose centres are mu apart is as hard as telling whether the record was in, or harder. For sampled training it depends on the range of false positive rates that it has to cover.",
+      "Telling whether the record was in is at least as hard as telling two bell curves of width 1 apart whose centres are mu apart. For sampled training, mu depends on the range of false positive rates that it has to cover.",
   },
   epsilon: {
     name: "Epsilon",
     means:
-      "The first number of differential privacy: it limits how much more likely any outcome becomes through one record, by a factor of e to the epsilon. It is a promise, not the risk itself.",
+      "The first number of differential privacy: one record makes any outcome at most e to the power of epsilon times as likely. It is a promise, not the risk itself.",
     values:
       "The run of this page's example has epsilon 1.14 at delta 1e-5 and an advantage of 0.114; the same epsilon and delta alone would allow an advantage of 0.516.",
   },
   delta: {
     name: "Delta",
     means:
-      "The second number of differential privacy: how often the limit of epsilon may fail. It has to be well below one over the number of records. The other figures do not use it.",
+      "The second number of differential privacy: how much probability the limit set by epsilon may leave out. It has to be well below one over the number of records. The other figures do not use it.",
   },
 } as const satisfies Record<string, Term>;
 

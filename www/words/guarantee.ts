@@ -40,28 +40,34 @@ function brief(value: number): string {
   return print(Number(value.toPrecision(4)));
 }
 
+const ALTERNATIVE =
+  "A mechanism with this guarantee may be as bad as that; yours may be far better. If you know how it was trained, the Training view says more.";
+
 /** What people conclude from such a guarantee although it does not follow. */
-export function notFollowing(result: GuaranteeResult, { subset_fraction }: Parameters): string[] {
-  const { epsilon, likelihood_factor: likelier } = result;
-  const leaves = result.delta === null || result.delta > 0;
+export function notFollowing(result: GuaranteeResult | null, { subset_fraction }: Parameters): string[] {
+  const { epsilon, likelihood_factor: likelier } = result ?? {};
+  const leaves = result !== null && (result.delta === null || result.delta > 0);
   const factor =
     epsilon && likelier
-      ? ` Epsilon ${brief(epsilon.estimate)} allows ${rounded(likelier.estimate, 4, "up")} times as likely, not ${brief(epsilon.estimate)} times.`
-      : "";
+      ? [
+          `Epsilon ${brief(epsilon.estimate)} allows an output to be ${rounded(likelier.estimate, 4, "up")} times as likely, not ${brief(epsilon.estimate)} times, and two products cannot be ranked by their epsilon alone.`,
+        ]
+      : [];
   return [
-    `That the risk of this training is as large as the bound. It is at most that; two products cannot be ranked by their epsilon alone.${factor}`,
+    ALTERNATIVE,
+    ...factor,
     ...(leaves
       ? [
-          "That the privacy loss exceeds epsilon with probability delta at most: it may do so far more often (E16c).",
-          "That an attack which names very few is unsure of them: with a delta, an output rarer than delta may give a record away for certain (E9).",
+          "The privacy loss may exceed epsilon far more often than delta seems to say (E16c).",
+          "An attack that names very few people can be sure of them: with a delta, an output rarer than delta may give a record away for certain (E9).",
         ]
       : []),
-    "That groups are safe: people whose data are alike, or one person with many records, are seen better than one record (E14).",
-    "That nothing is learned about you: what a model learns from others like you is not membership, and no guarantee for one record prevents it.",
-    "That exchanging one record for another is covered: if the guarantee is for adding or removing a record, an exchange is two such steps.",
+    "It covers one record. Records that are alike, or several of one person, are easier to detect (E14).",
+    "It is about membership. What can be learned about you from other people’s data is not membership, and no such guarantee prevents it.",
+    "If the guarantee is for adding or removing a record, exchanging one record for another is two such steps.",
     ...(subset_fraction === 0.5
       ? []
-      : ["That membership is a coin toss: with another share of members, use the prior."]),
+      : ["Membership need not be a coin toss: with another share of members, set the prior."]),
   ];
 }
 
@@ -103,7 +109,7 @@ export function guaranteeRows(result: GuaranteeResult, values: Parameters): Figu
       ? [
           {
             name: "table-sablayrolles",
-            label: "Probability of membership, seen the output (Sablayrolles)",
+            label: "Probability of membership, given the output (Sablayrolles)",
             figure: result.sablayrolles,
             percent: true,
           },
@@ -124,7 +130,13 @@ export function guaranteeRows(result: GuaranteeResult, values: Parameters): Figu
       figure: membership_privacy.eta,
     },
     ...(membership_privacy.odds_factor
-      ? [{ name: "table-odds", label: "Factor on the odds of membership", figure: membership_privacy.odds_factor }]
+      ? [
+          {
+            name: "table-odds",
+            label: "Largest factor on the odds of membership",
+            figure: membership_privacy.odds_factor,
+          },
+        ]
       : []),
     ...(membership_privacy.posterior
       ? [

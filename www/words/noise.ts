@@ -53,7 +53,7 @@ export function headlineParts(result: NoiseResult): NoiseHeadline {
 export function answerInWords(result: NoiseResult): string {
   const { noise, scale, right, of, blind } = headlineParts(result);
   const subject = scale ? `${noise[0]?.toUpperCase()}${noise.slice(1)} of scale ${scale}` : "Noise of this scale";
-  return `${subject} keeps every attacker at or below ${right} right of ${of}; blind guessing gets ${blind}.`;
+  return `${subject} lets no attacker get more than ${right} of ${of} guesses right; blind guessing gets ${blind}.`;
 }
 
 export interface ScaleRow {

@@ -1,7 +1,7 @@
 // The setting in a few words: for pictures, names of files and statements.
 import type { Quantity } from "../../src/boundary/wasm/core";
 import { RELATIONS, samplingInWords } from "../state/parameters/setting-words";
-import { type Parameters, print } from "../state/parameters/table";
+import { type Parameters, print, printed } from "../state/parameters/table";
 import { QUANTITY, solvedFor } from "../state/questions/quantity";
 import { deltaOf, type Run, rateOf, stepsOf } from "../state/questions/run";
 import { guaranteeInWords } from "./guarantee";
@@ -149,7 +149,7 @@ export function quantityInWords(quantity: Quantity, values: Parameters): string 
     case "epsilon":
       return `epsilon at delta ${print(deltaOf(values))}`;
     case "gdp_mu":
-      return `GDP mu over FPR ${print(fpr_min)} to ${print(fpr_max)}`;
+      return `GDP mu over FPR ${printed("fpr_min", fpr_min)} to ${printed("fpr_max", fpr_max)}`;
     default:
       return QUANTITY[quantity].label;
   }

@@ -60,7 +60,7 @@ export function statusInWords({ status, reason, share, seconds, samples, problem
         ? `Cancelled. The estimate uses the ${trainings} that were simulated until then.`
         : "Cancelled before there was an estimate.";
     case "done":
-      if (reason === "width") return `Done: the interval is as narrow as was asked, after ${trainings}.`;
+      if (reason === "width") return `Done: the interval is as narrow as asked, after ${trainings}.`;
       if (reason === "time") {
         const end = samples > 0 ? `: the estimate uses ${trainings}` : ", before there was an estimate";
         return `Time is up after ${rounded(seconds, 3)} s${end}.`;

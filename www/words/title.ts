@@ -131,7 +131,7 @@ export const HEADS: Record<Choices["view"], Head> = {
   calibrate: {
     title: "Which settings keep the risk to a target?",
     sentence:
-      "The noise, the batches or the length of a training with noisy gradients (DP-SGD) that keep the best possible attacker to a target of yours.",
+      "The noise, the batches or the length of a training with noisy gradients (DP-SGD) that hold the best possible attacker to a target you choose.",
   },
   attributes: {
     title: "Does training give an attribute away?",

@@ -80,13 +80,15 @@ impl AttributesOptions {
         };
         let mut warnings = vec![Warning::new(
             "publishing_distances",
-            "The distances depend on the data: publishing them, or the running security, can reveal membership in the batches.",
+            "The distances depend on the data: publishing them, or a security that is updated during training, can reveal which batches held the record.",
         )];
         if closed < attained {
             warnings.push(Warning::new(
                 "closed_form_understates",
                 format!(
-                    "The closed form claims an advantage of {closed:.6} where {attained:.6} is attained by some gradients at these distances."
+                    "The closed form claims an advantage of {}, but some gradients at these distances attain {}.",
+                    Warning::share(closed),
+                    Warning::share(attained)
                 ),
             ));
         }

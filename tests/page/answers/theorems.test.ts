@@ -59,7 +59,7 @@ describe("a guarantee", () => {
       "Of 10,000 guesses, the best possible attacker gets at most 9997 right",
     );
     expect(promise.notFollowing(result, given({})).join(" ")).toContain(
-      "Epsilon 8 allows 2981 times as likely, not 8 times",
+      "Epsilon 8 allows an output to be 2981 times as likely, not 8 times",
     );
   });
 
@@ -139,7 +139,7 @@ describe("noise", () => {
     const values = given({ view: "noise", dimension: 1 });
     const result = answer(values);
     expect(noise.answerInWords(result)).toBe(
-      "Laplace noise of scale 4.482 keeps every attacker at or below 600 right of 1000; blind guessing gets 500.",
+      "Laplace noise of scale 4.482 lets no attacker get more than 600 of 1000 guesses right; blind guessing gets 500.",
     );
     expect(noise.noiseStatement(result, values, "L")).toContain("Laplace noise of scale 4.48143");
   });
@@ -160,7 +160,7 @@ describe("noise", () => {
     const scaled = answer(given({ noise_question: "noise_scale", noise_scale: 4.933 }));
     expect(scaled.achieved?.sharp.estimate).toBeCloseTo(0.1, 4);
     expect(noise.noiseRows(scaled).map(({ name }) => name)).toContain("eta-sharp");
-    expect(noise.answerInWords(scaled)).toMatch(/^Noise of this scale keeps every attacker at or below \d+ right of/);
+    expect(noise.answerInWords(scaled)).toMatch(/^Noise of this scale lets no attacker get more than \d+ of/);
     const moment = given({ noise_moment: "sigma_m", sensitivity: 3, swap_distance: 0.1 });
     expect(noiseOptions(moment)).not.toHaveProperty("sigma_1");
     expect(noise.scaleRows(answer(moment)).length).toBe(7);
@@ -201,7 +201,7 @@ describe("attributes", () => {
       "upper",
       "upper",
     ]);
-    expect(attribute.attributeStatement(result, "L")).toContain("Closed form, no bound");
+    expect(attribute.attributeStatement(result, "L")).toContain("Closed form, not a bound");
     expect(attribute.answerInWords(result)).toContain("guesses which of two values a record has, the best");
   });
 

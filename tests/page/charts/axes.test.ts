@@ -1,6 +1,6 @@
 // The axes: round ticks inside of their ends, and labels that cannot be misread.
 import { describe, expect, it } from "vitest";
-import { linearTicks, logTicks, plain, rate, spreadAxis } from "../../../www/charts/data/axes";
+import { labelled, linearTicks, logTicks, plain, rate, rateAxis, spreadAxis } from "../../../www/charts/data/axes";
 import { sweepPoints } from "../../../www/charts/data/lines";
 
 describe("ticks", () => {
@@ -9,6 +9,14 @@ describe("ticks", () => {
     expect(logTicks([0.09, 14])).toEqual([0.1, 0.3, 1, 3, 10]);
     expect(logTicks([1e-6, 1])).toEqual([1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 0.1, 1]);
     expect(logTicks([1e-12, 1]).length).toBeLessThan(9);
+  });
+
+  it("have labels that do not touch, the last one among them", () => {
+    const axis = rateAxis([1e-6, 1], "FPR");
+    const shown = (width: number) => axis.ticks.map(labelled(axis, width)).filter(Boolean);
+    expect(shown(640)).toHaveLength(7);
+    expect(shown(276)).toEqual(["0.0001%", "0.01%", "1%", "100%"]);
+    expect(shown(40)).toEqual(["100%"]);
   });
 
   it("of a linear axis are round", () => {

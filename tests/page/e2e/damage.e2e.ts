@@ -88,7 +88,7 @@ describe.each(BROWSERS)("in %s", (name) => {
     await visit.settle();
     await visit.waitForText("mi-figure output", /\d/);
     await visit.choose("sampling", "shuffle");
-    const said = "For shuffled epochs nothing is proven when a record is added or removed.";
+    const said = "For shuffled epochs, nothing is proven when a record is added or removed.";
     await visit.waitForText(".no-answer .sentence", said);
     expect(await visit.page.$("mi-figure, mi-headline, mi-roc-chart, mi-sweep-chart")).toBeNull();
     await visit.page.waitForFunction(() => !document.title.includes("Advantage"));

@@ -239,7 +239,7 @@ describe.each(BROWSERS)("the simulation in %s", (name) => {
   it("ends at the same training when a width is reached, whoever computes it", async () => {
     const fragment = `${MIDDLING}&width=0.01`;
     const one = await run(fragment, 1);
-    expect(await visit.text(STATUS)).toContain("as narrow as was asked");
+    expect(await visit.text(STATUS)).toContain("as narrow as asked");
     await visit.page.close();
     expect(await run(fragment, 5)).toEqual(one);
     expect(one.width_reached).toBe(true);
@@ -308,8 +308,8 @@ describe.each(BROWSERS)("the simulation in %s", (name) => {
   it("keeps a run that is over when a setting changes, marked as of others until they are set back", async () => {
     const result = await run(QUICK);
     await visit.type("seed", "6");
-    const told = await visit.waitForText('[data-figure="other-settings"]', "of other settings");
-    expect(told).toContain("Set them back");
+    const told = await visit.waitForText('[data-figure="other-settings"]', "run with other settings");
+    expect(told).toContain("Restore them");
     expect(await resultOf(visit)).toEqual(result);
     expect(await visit.text(`${PANEL} .agreement`)).toBe("");
     await visit.type("seed", "5");

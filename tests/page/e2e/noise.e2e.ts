@@ -44,7 +44,9 @@ describe.each(BROWSERS)("noise in %s", (name) => {
   it("gives the scale, its charts and its statement, both ways round", async () => {
     visit = await open("#v=1&view=noise&dimension=3");
     await visit.settle();
-    expect(await visit.text(SENTENCE)).toContain("at or below 600 right of 1000; blind guessing gets 500");
+    expect(await visit.text(SENTENCE)).toContain(
+      "no attacker gets more than 600 of 1000 guesses right; blind guessing gets 500",
+    );
     await visit.unfold();
     await visit.page.waitForSelector('output[data-figure="scale-printed"]');
     expect(await visit.text('output[data-figure="scale-printed"]')).toBe("3795, not proven");
@@ -88,7 +90,7 @@ describe.each(BROWSERS)("noise in %s", (name) => {
       "4 rows from numbers.csv; 2 columns separated by semicolons, a header, commas read as decimal points",
     );
     await visit.waitForText('output[data-figure="moments-sigma_1"]', /^about/);
-    expect(await visit.text("mi-noise-parts .notice")).toContain("An estimated moment is no bound");
+    expect(await visit.text("mi-noise-parts .notice")).toContain("An estimated moment is not a bound");
     await visit.page.$$eval("mi-noise-parts button", (buttons) =>
       buttons.find(({ textContent }) => /Use the upper end/.test(textContent ?? ""))?.click(),
     );

@@ -75,7 +75,7 @@ describe("the texts of embeds", () => {
     );
     const noise = filled('<mi-noise eta="0.05" dimension="3" fallback></mi-noise>');
     expect(noise).toMatch(
-      /of scale [\d.]+ keeps every attacker at or below 550 right of 1000;.*Eta 0\.05; .* Assumed: /,
+      /of scale [\d.]+ lets no attacker get more than 550 of 1000 guesses right;.*Eta 0\.05; .* Assumed: /,
     );
     expect(() => filled('<mi-attributes distance-source="steps" fallback></mi-attributes>')).toThrow("holds no file");
     expect(() => filled('<mi-roc sliders="speed" fallback></mi-roc>')).toThrow('sliders names "speed"');

@@ -225,7 +225,7 @@ describe("what is said of the example", () => {
     const values = given({ sample_rate: 1e-9, num_steps: 1, target_bayes_security: 0.9 });
     const result = security(values);
     expect(result.choice?.exact).toBeNull();
-    expect(words.choiceInWords(result, 0.9)).toContain("outside of the allowed range");
+    expect(words.choiceInWords(result, 0.9)).toContain("outside the allowed range");
     expect(words.noiseRows(result, 0.9, null).length).toBe(1);
   });
 });

@@ -114,10 +114,10 @@ describe("sentences", () => {
 
   it("give precision in natural frequencies, rounded up", () => {
     expect(namedInWords(figure("exact", 0.03811), 0.01)).toBe(
-      "Of 1000 records the attacker names, at most 39 are members; blind luck names 10.",
+      "Of 1000 records the attacker names, at most 39 are members; by blind luck, it would be 10.",
     );
     expect(namedInWords(figure("exact", 4.1e-6), 1e-6)).toBe(
-      "Of 1,000,000 records the attacker names, at most 5 are members; blind luck names 1.",
+      "Of 1,000,000 records the attacker names, at most 5 are members; by blind luck, it would be 1.",
     );
   });
 

@@ -107,7 +107,7 @@ describe("the state", () => {
   it("says why a run is over", () => {
     expect(statusInWords(state({}))).toBe("Running: 25.0% done.");
     expect(statusInWords(state({ status: "done", reason: "samples" }))).toBe("Done: all 2000 trainings, in 2 s.");
-    expect(statusInWords(state({ status: "done", reason: "width" }))).toContain("as narrow as was asked");
+    expect(statusInWords(state({ status: "done", reason: "width" }))).toContain("as narrow as asked");
     expect(statusInWords(state({ status: "done", reason: "time" }))).toContain("Time is up after 2.00 s");
     expect(statusInWords(state({ status: "done", reason: "time", samples: 0 }))).toContain(
       "before there was an estimate",

@@ -9,7 +9,7 @@ export interface Axis {
   label: string;
 }
 
-/** Round values on a log axis, fewer of each decade where there are many. Observable Plot hides what would be crowded. */
+/** Round values on a log axis, fewer of each decade where there are many. */
 export function logTicks([least, most]: [number, number]): number[] {
   const first = Math.floor(Math.log10(least));
   const last = Math.ceil(Math.log10(most));
@@ -78,6 +78,27 @@ function power(value: number): string {
   const mantissa = Number((value / 10 ** exponent).toPrecision(1));
   const text = `10${superscript(exponent)}`;
   return mantissa === 1 ? text : `${mantissa}×${text}`;
+}
+
+/** The mean width of a letter of a label, and what stays free between two labels. */
+const LETTER_WIDTH = 8;
+
+/** As many labels as stand side by side in so many pixels without touching, evenly, the last one among them. */
+export function labelled({ type, domain, ticks, format }: Axis, width: number): Axis["format"] {
+  const place = type === "log" ? Math.log10 : Number;
+  const [from, to] = domain.map(place) as [number, number];
+  const at = (tick: number) => ((place(tick) - from) / (to - from)) * width;
+  const reach = (tick: number) => ((format(tick).length + 1) * LETTER_WIDTH) / 2;
+  const kept = (stride: number) => ticks.filter((_, i) => (ticks.length - 1 - i) % stride === 0);
+  const crowded = (shown: number[]) =>
+    shown.some((tick, i) => {
+      const next = shown[i + 1];
+      return next !== undefined && at(next) - at(tick) < reach(tick) + reach(next);
+    });
+  let stride = 1;
+  while (crowded(kept(stride))) stride += 1;
+  const shown = new Set(kept(stride));
+  return (tick) => (shown.has(tick) ? format(tick) : "");
 }
 
 /** Ticks where a log axis of rates has one label each decade. */

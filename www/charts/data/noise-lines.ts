@@ -35,7 +35,7 @@ export function scaleLines({ values: xs, answers }: Series<NoiseResult>, values:
   return {
     caption: "Scale of the noise over eta",
     summary:
-      "Half the eta costs about twice the noise by the sharper bounds, and four times by the printed one at M = 2.",
+      "Half the eta takes about twice the noise by the sharper bounds, and four times as much by the printed one at M = 2.",
     xs,
     lines,
     x: logAxis([Math.min(...xs), Math.max(...xs)], "eta (log scale)"),
@@ -69,7 +69,7 @@ export function powersLines(examples: PowersOfTwo[], values: Parameters): Lines 
   const ys = lines.flatMap((line) => line.ys);
   return {
     caption: "Noise for the data set 1, 2, 4, …",
-    summary: `At eta ${print(values.eta)}. One record may change the output by ever more, so that differential privacy needs ever more noise; the output of a random half hardly varies, so that hiding membership does not.`,
+    summary: `At eta ${print(values.eta)}. The more records, the more one of them can change the output, so differential privacy needs ever more noise. The output of a random half hardly varies, so hiding membership does not.`,
     xs,
     lines,
     x: linearAxis([Math.min(...xs), Math.max(...xs)], "records"),

@@ -25,12 +25,20 @@ const STYLES = [
   { stroke: "var(--other)", strokeDasharray: "7 4", at: 0.6, dy: 14 },
 ] as const;
 
+/** Room for the labels of the upright axis. */
+const LEFT = 62;
+
 export function curvesPlot(curves: Curves, available: number): Plot {
   const { series, x, y, description, stroke, below = [], above = [] } = curves;
   return plot({
-    ...framed(x, y, available, 62),
+    ...framed(x, y, available, LEFT),
     ariaDescription: description,
-    marks: [...ruled(x, y), ...below, ...series.flatMap((one, index) => curve(one, index, stroke)), ...above],
+    marks: [
+      ...ruled(x, y, available, LEFT),
+      ...below,
+      ...series.flatMap((one, index) => curve(one, index, stroke)),
+      ...above,
+    ],
   }) as Plot;
 }
 

@@ -1,24 +1,27 @@
 // What stands around the data of a plot: its size, its scales, grids and axes.
 import { axisX, axisY, gridX, gridY, type Markish } from "@observablehq/plot";
-import { type Axis, logAxis } from "../data/axes";
+import { type Axis, labelled, logAxis } from "../data/axes";
 import { sizeIn } from "../data/curves";
 import { LARGEST_WIDTH, LEADING, MARGIN } from "../data/rows";
 
 const GRID = { stroke: "var(--line)", strokeOpacity: 1 };
 
+const RIGHT = 20;
+
 /** A chart over two axes. */
 export function framed(x: Axis, y: Axis, available: number, marginLeft: number) {
-  const margins = { marginLeft, marginRight: 20, marginBottom: 42, marginTop: 28 };
+  const margins = { marginLeft, marginRight: RIGHT, marginBottom: 42, marginTop: 28 };
   const scales = { x: { type: x.type, domain: x.domain }, y: { type: y.type, domain: y.domain } };
   return { ...sizeIn(available), ...margins, ...scales };
 }
 
 /** The grids and axes of such a chart. */
-export function ruled(x: Axis, y: Axis): Markish[] {
+export function ruled(x: Axis, y: Axis, available: number, marginLeft: number): Markish[] {
+  const inner = sizeIn(available).width - marginLeft - RIGHT;
   return [
     gridX({ ticks: x.ticks, ...GRID }),
     gridY({ ticks: y.ticks, ...GRID }),
-    axisX({ ...axis(x), labelAnchor: "right" }),
+    axisX({ ...axis({ ...x, format: labelled(x, inner) }), labelAnchor: "right" }),
     axisY(axis(y)),
   ];
 }

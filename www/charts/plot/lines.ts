@@ -16,7 +16,7 @@ export function linesPlot(chart: Lines, available: number): Plot {
     ...framed(x, y, available, widest),
     ariaDescription: chart.caption,
     marks: [
-      ...ruled(x, y),
+      ...ruled(x, y, available, widest),
       ruleX(markedX ? [markedX.at] : [], { stroke: "var(--ink-soft)", strokeDasharray: "3 4" }),
       ruleY(markedY ? [markedY.at] : [], { stroke: "var(--ink)", strokeDasharray: "2 3" }),
       ...lines.map((one, i) => {

@@ -36,6 +36,7 @@ export abstract class DropElement extends LightElement {
     return html`<textarea
       id=${id}
       rows=${rows}
+      inputmode="text"
       spellcheck="false"
       autocomplete="off"
       placeholder=${example}

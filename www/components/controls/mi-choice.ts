@@ -33,6 +33,7 @@ export class MiChoice extends LightElement {
     const { label } = CHOICES[this.parameter];
     return html`<fieldset aria-describedby="${id}-remark">
       <legend>${label}</legend>
+      ${term ? html`<mi-term name=${term} label=${label}></mi-term>` : nothing}
       ${optionsOf(this.parameter).map(
         ([value, words]) => html`<label
           ><input
@@ -44,7 +45,7 @@ export class MiChoice extends LightElement {
           /><span>${words}</span></label
         >`,
       )}
-      ${term ? html`<mi-term name=${term} label=${label}></mi-term>` : nothing} ${this.remark(id)}
+      ${this.remark(id)}
     </fieldset>`;
   }
 

@@ -67,6 +67,7 @@ export class MiSchedule extends LightElement {
         return html`<td>
           <input
             type="text"
+            inputmode=${PARAMS[column].range.integer ? "numeric" : "decimal"}
             autocomplete="off"
             spellcheck="false"
             aria-label="${PARAMS[column].label}, ${name}"

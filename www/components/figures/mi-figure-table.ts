@@ -12,21 +12,22 @@ export class MiFigureTable extends LightElement {
   declare rows: FigureRow[];
   declare caption: string;
 
+  /** With their roles in words: where the rows are paragraphs, a browser would not take them for a table. */
   protected override render() {
     return html`
       <div class="scroll" tabindex="0" role="region" aria-label="Table: ${this.caption}">
-        <table>
+        <table role="table">
           <caption class="visually-hidden">${this.caption}</caption>
-          <thead>
-            <tr>
-              <th scope="col">Figure</th>
-              <th scope="col">Value</th>
-              ${this.hasErrors ? html`<th scope="col">Error</th>` : nothing}
-              <th scope="col">Rests on</th>
-              <th scope="col">Erratum</th>
+          <thead role="rowgroup">
+            <tr role="row">
+              <th role="columnheader" scope="col">Figure</th>
+              <th role="columnheader" scope="col">Value</th>
+              ${this.hasErrors ? html`<th role="columnheader" scope="col">Error</th>` : nothing}
+              <th role="columnheader" scope="col">Rests on</th>
+              <th role="columnheader" scope="col">Erratum</th>
             </tr>
           </thead>
-          <tbody>
+          <tbody role="rowgroup">
             ${this.rows.map((row) => this.row(row))}
           </tbody>
         </table>
@@ -40,15 +41,15 @@ export class MiFigureTable extends LightElement {
 
   private row({ name, label, figure, percent, says, words, error }: FigureRow) {
     const [scale, unit] = percent ? [100, "%"] : [1, ""];
-    return html`<tr>
-      <th scope="row">${label}${words ? html`<span class="why">${words}</span>` : nothing}</th>
-      <td>
+    return html`<tr role="row">
+      <th role="rowheader" scope="row">${label}${words ? html`<span class="why">${words}</span>` : nothing}</th>
+      <td role="cell">
         <output data-figure=${name}>${says ?? sideInWords(figure, scale, unit)}</output>
         ${kind(figure, scale, unit)}
       </td>
-      ${this.hasErrors ? html`<td data-error=${name}>${error ?? "–"}</td>` : nothing}
-      <td>${figure.theorem}${figure.assumptions ? html`<span class="why">${figure.assumptions}</span>` : nothing}</td>
-      <td>${figure.erratum ?? "–"}</td>
+      ${this.hasErrors ? html`<td role="cell" data-column="Error" data-error=${name}>${error ?? "–"}</td>` : nothing}
+      <td role="cell" data-column="Rests on">${figure.theorem}${figure.assumptions ? html`<span class="why">${figure.assumptions}</span>` : nothing}</td>
+      <td role="cell" data-column="Erratum" ?data-empty=${!figure.erratum}>${figure.erratum ?? "–"}</td>
     </tr>`;
   }
 }

@@ -92,7 +92,7 @@ export function damaged({ faults }: Inputs, controls: readonly Name[]): Template
           }
         </p>`,
     )}
-    <p class="detail">Until then no figure is shown: it would be that of another setting.</p>
+    <p class="detail">Until then no figure is shown: it would belong to another setting.</p>
   </div>`;
 }
 

@@ -67,7 +67,7 @@ export class MiShareEmbed extends LightElement {
         ${this.size("height", "Height in pixels")}
         <label class="site">
           Address of the site that serves it
-          <input type="text" id="embed-site" .value=${options.site} spellcheck="false" @change=${this.onSite} />
+          <input type="text" inputmode="url" id="embed-site" .value=${options.site} spellcheck="false" @change=${this.onSite} />
         </label>
       </div>
       ${options.controls === "sliders" ? this.sliders(options) : nothing}

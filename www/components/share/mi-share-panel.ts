@@ -104,7 +104,7 @@ function linkPart(subject: Subject) {
   const { link, values, unlinked } = subject;
   if (unlinked) {
     return html`<p class="problem">${unlinked}.</p>
-      <p>There is no link to these inputs: it would be that of other ones. Put in what is wrong first.</p>`;
+      <p>There is no link to these inputs while one of them is wrong. Correct it first.</p>`;
   }
   return html`
     <p>

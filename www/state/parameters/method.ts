@@ -27,6 +27,7 @@ export const CHAPTERS = {
   words: "The words of the page",
   "monte-carlo": "Monte Carlo",
   theorems: "The theorems in use",
+  "closed-form": "The closed form of Bayes security",
   "sharper-noise": "A sharper bound for output noise",
   errata: "Errata",
   references: "References",

@@ -21,12 +21,12 @@ export const TARGET_PARAMS: Record<TargetParam | OptionalTargetParam, Param> = {
   positive_accuracy: target("Target positive accuracy", 0.9, above(0, 1), true),
   gdp_mu: target("Target GDP mu", 0.5, above(0, 100)),
   fpr_min: {
-    ...target("GDP mu: from FPR", 1e-6, rangeOf("fpr_range")),
+    ...target("GDP mu: from FPR", 1e-6, rangeOf("fpr_range"), true),
     help: "The smallest rate of false positives that the GDP curve has to cover.",
   },
   fpr_max: {
-    ...target("GDP mu: up to FPR", 1 - 1e-6, rangeOf("fpr_range")),
-    help: "The largest such rate.",
+    ...target("GDP mu: up to FPR", 1 - 1e-6, rangeOf("fpr_range"), true),
+    help: "The largest rate of false positives that the GDP curve has to cover.",
   },
   at_epsilon: {
     label: "Delta and TV_a at epsilon",

@@ -54,7 +54,7 @@ export const RUN_PARAMS: Record<RunParam, Param> = {
     label: "Epochs",
     unit: "passes over the data",
     menu: "epochs",
-    help: "Steps are epochs divided by the sample rate, rounded up; where batches are cut from an epoch, epochs times its batches.",
+    help: "Steps are epochs divided by the sample rate, rounded up; where batches are cut from an epoch, epochs times the batches of one.",
     default: 15,
     range: rangeOf("epochs"),
     slider: { min: 1, max: 1000, scale: "log" },
@@ -91,7 +91,7 @@ export const RUN_PARAMS: Record<RunParam, Param> = {
   target_delta: {
     label: "Delta",
     unit: "",
-    help: "Only for epsilon: how often its promise may fail. The other figures do not use it.",
+    help: "Only for epsilon: how much probability its promise may leave out. The other figures do not use it.",
     default: null,
     range: rangeOf("target_delta"),
     slider: { min: 1e-12, max: 0.1, scale: "log" },
@@ -153,7 +153,7 @@ export const RUN_PARAMS: Record<RunParam, Param> = {
   width: {
     label: "Stop at width",
     unit: "of the interval",
-    help: "Ends the run early, as soon as the interval is so narrow. Empty: all samples.",
+    help: "Ends the run early, as soon as the interval is this narrow. Empty: all samples.",
     default: null,
     range: rangeOf("width"),
     slider: null,

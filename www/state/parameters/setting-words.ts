@@ -22,7 +22,7 @@ export const RELATIONS: Record<
     name: "",
     phrase: "add or remove one record",
     adjacency: "add-or-remove-one",
-    difference: "one of them has one record more",
+    difference: "one of them has one more record",
     assumed: "add or remove one",
   },
   replace_one: {

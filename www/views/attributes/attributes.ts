@@ -12,10 +12,10 @@ import { attributesNames } from "../../state/questions/attributes";
 import {
   attributeBounds,
   attributeRows,
-  CAUTIONS,
   CAVEAT,
   errorInWords,
   GUESSES,
+  LIMITS,
   missingInWords,
 } from "../../words/attribute";
 import { glance } from "../../words/figure";
@@ -63,12 +63,6 @@ export function attributesView(model: Model) {
     ${limits(LIMITS)}
   `;
 }
-
-const LIMITS = [
-  "A distance of twice the clipping norm holds for every record and every path, and needs no measurement. A smaller one has to be known, not hoped for.",
-  "It speaks of what this record’s part in the training reveals. An attribute that can be guessed from other people’s data can still be guessed.",
-  "With more than two values, it speaks of telling any two of them apart.",
-];
 
 function measured({ answers, inputs }: Model) {
   const { value } = answers.attributes.distance;
@@ -128,10 +122,6 @@ function figures(model: Model, result: AttributesResult) {
             ${curve.problem?.message ?? (values.distance_source === "steps" ? "With distances from a file there is no one number to vary." : "Computing…")}
           </p>`
     }
-    <h2>Before this is used</h2>
-    <ul class="plain">
-      ${CAUTIONS.map((sentence) => html`<li>${sentence}</li>`)}
-    </ul>
     <mi-unfold
       summary="What each bound says"
       .values=${values}

@@ -74,6 +74,7 @@ export class MiSentence extends LightElement {
     return html`<input
       id="field-${key}"
       type="text"
+      inputmode=${PARAMS[key].range.integer ? "numeric" : "decimal"}
       autocomplete="off"
       autocapitalize="off"
       spellcheck="false"

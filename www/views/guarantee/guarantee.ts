@@ -52,15 +52,9 @@ export function guaranteeView(model: Model) {
         <mi-guarantee-form .inputs=${inputs}></mi-guarantee-form>`,
       results: result && !instead ? covered(main, figures(model, result)) : nothing,
     })}
-    ${limits(LIMITS)}
+    ${limits(notFollowing(instead ? null : result, inputs.values))}
   `;
 }
-
-const LIMITS = [
-  "A mechanism with this guarantee may be as bad as that; yours may be far better. If you know how it was trained, the Training view says more with less.",
-  "It holds for one record. Records that are alike, or several of one person, are seen better.",
-  "It speaks of membership. What is learned of a person from other people’s data is not membership, and no such guarantee prevents it.",
-];
 
 /** What everybody asks for first. */
 function gains(result: GuaranteeResult, prior: number) {
@@ -98,10 +92,6 @@ function figures(model: Model, result: GuaranteeResult) {
     ${result.warnings.filter((warning) => !isOfSampling(warning)).map(({ message }) => html`<p class="notice">${message}</p>`)}
     <h2>What the guarantee leaves to an attacker</h2>
     <mi-roc-chart brief .result=${result} .other=${null} .simulated=${null}></mi-roc-chart>
-    <h2>What does not follow</h2>
-    <ul class="plain">
-      ${notFollowing(result, values).map((sentence) => html`<li>${sentence}</li>`)}
-    </ul>
     <h2>More</h2>
     ${unfolded(values, "The same on linear axes", () => html`<mi-lines-chart .chart=${guard([result], () => halfPlanes(result, values))}></mi-lines-chart>`)}
     ${unfolded(

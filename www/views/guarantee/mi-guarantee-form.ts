@@ -36,6 +36,7 @@ export class MiGuaranteeForm extends LightElement {
       <textarea
         id="field-rdp"
         rows="6"
+        inputmode="text"
         spellcheck="false"
         autocomplete="off"
         aria-describedby="field-rdp-remark"

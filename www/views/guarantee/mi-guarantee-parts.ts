@@ -128,15 +128,17 @@ export class MiGuaranteeParts extends LightElement {
     const { eta, odds_factor, posterior } = this.result.membership_privacy;
     const rows: FigureRow[] = [
       { name: "mip-eta", label: "Eta: accuracy above the better blind guess", figure: eta },
-      ...(odds_factor ? [{ name: "mip-odds", label: "Factor on the odds of membership", figure: odds_factor }] : []),
+      ...(odds_factor
+        ? [{ name: "mip-odds", label: "Largest factor on the odds of membership", figure: odds_factor }]
+        : []),
       ...(posterior
         ? [{ name: "mip-posterior", label: "Posterior probability of membership", figure: posterior, percent: true }]
         : []),
     ];
     return html`
       <p class="detail">
-        Of n records, k are drawn into the training set. Eta says how much better than the better blind guess any attacker can
-        tell whether one record was drawn.
+        Of n records, k are drawn into the training set. Eta says how much more often than the better blind guess an attacker
+        can be right about whether one record was drawn.
       </p>
       ${fields(this.inputs, "subset_fraction")}
       <mi-figure-table caption="Membership inference privacy" .rows=${rows}></mi-figure-table>
@@ -153,7 +155,7 @@ export class MiGuaranteeParts extends LightElement {
     }));
     return html`
       <p class="detail">
-        Delta is not how often the privacy loss exceeds epsilon. What follows of that is weaker, and only for levels above
+        Delta is not how often the privacy loss exceeds epsilon. What follows from it is weaker, and holds only for levels above
         epsilon.
       </p>
       ${fields(this.inputs, "loss_level")}
@@ -165,8 +167,8 @@ export class MiGuaranteeParts extends LightElement {
     const { unrefused: value, problem } = this.answers.dependent;
     return html`
       <p class="detail">
-        A guarantee for one record says little about records that come together. Read the guarantee above as one for the whole
-        group: what must each record be given?
+        A guarantee for one record says little about records that depend on each other. Take the guarantee above as one for the
+        whole group: what does each record need?
       </p>
       ${fields(this.inputs, "dependent_records", "subpopulations")}
       ${
@@ -181,19 +183,19 @@ export class MiGuaranteeParts extends LightElement {
                   },
                   {
                     name: "record_epsilon",
-                    label: "Epsilon that each record must then have",
+                    label: "Epsilon that each record then needs",
                     figure: value.record_epsilon,
                     says: upTo(value.record_epsilon),
                   },
                   {
                     name: "record_delta",
-                    label: "Delta that each record must then have",
+                    label: "Delta that each record then needs",
                     figure: value.record_delta,
                     says: upTo(value.record_delta),
                   },
                   {
                     name: "printed_group_delta",
-                    label: `The group's delta if each had the printed delta/n = ${print(value.printed_record_delta)}`,
+                    label: `The group's delta if each record had the printed delta/n, ${print(Number(value.printed_record_delta.toPrecision(4)))}`,
                     figure: value.printed_group_delta,
                   },
                   ...(value.cap

@@ -7,6 +7,7 @@ import type { Model } from "../../answers/model";
 import { LightElement } from "../../components/element/light-element";
 import { anchor, CHAPTERS, type ChapterId, type LinkTo, SECTIONS, type SectionId } from "../../state/parameters/method";
 import { certified } from "./chapters/certified";
+import { closedForm } from "./chapters/closed-form";
 import { errataChapter, erratum } from "./chapters/errata";
 import { game } from "./chapters/game";
 import { kinds } from "./chapters/kinds";
@@ -37,6 +38,7 @@ const PAGES: Record<ChapterId, (link: LinkTo) => TemplateResult> = {
   words,
   "monte-carlo": monteCarlo,
   theorems,
+  "closed-form": closedForm,
   "sharper-noise": sharperNoise,
   errata: errataChapter,
   references,

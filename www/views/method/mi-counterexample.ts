@@ -2,7 +2,7 @@
 import { html, nothing, type PropertyValues } from "lit";
 import { FieldEvent } from "../../components/element/events";
 import { LightElement } from "../../components/element/light-element";
-import { rounded } from "../../words/number";
+import { percent, rounded } from "../../words/number";
 import type { Example, Finding, Outcome, Role, Row } from "./examples/example";
 import { followScrollBoxes } from "./scroll-boxes";
 
@@ -138,7 +138,8 @@ export class MiCounterexample extends LightElement {
   }
 }
 
-export function shownValue({ value, digits = DIGITS }: Row): string {
+export function shownValue({ value, digits = DIGITS, percent: inPercent = false }: Row): string {
+  if (inPercent) return percent(value, digits);
   if (Number.isInteger(value) && Math.abs(value) < 1e6) return String(value);
   return Math.abs(value) < ROUNDING && Math.abs(value) > 1e-18 ? "0 (up to rounding)" : rounded(value, digits);
 }

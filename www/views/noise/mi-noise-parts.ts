@@ -102,8 +102,8 @@ export class MiNoiseParts extends LightElement {
     const sigma = value.sigma_1.upper ?? value.sigma_1.estimate;
     return html`
       <p class="notice">
-        <strong>An estimated moment is no bound.</strong> A rare subset with a far-away output may never have been drawn. The
-        interval speaks of chance in the drawing only.
+        <strong>An estimated moment is not a bound.</strong> A rare subset with a distant output may never have been drawn. The
+        interval covers only the chance in the drawing.
       </p>
       ${value.warnings.map(({ message }) => html`<p class="notice">${message}</p>`)}
       <mi-figure-table caption="Estimated moments" .rows=${rows}></mi-figure-table>

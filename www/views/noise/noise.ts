@@ -44,7 +44,7 @@ export function noiseView(model: Model) {
 
 const LIMITS = [
   "A spread that was estimated from a few trainings proves nothing: the next one may spread further.",
-  "It is no differential privacy: the luck of the draw is part of the protection. Whoever knows which other records were drawn may learn more.",
+  "It is not differential privacy: the luck of the draw is part of the protection. Whoever knows which other records were drawn may learn more.",
   "One output is counted. Publishing a second one with fresh noise is another question.",
 ];
 

@@ -130,13 +130,14 @@ export class MiAgreement extends LightElement {
     const { value: result, current } = this.exact;
     const exact = result && current ? figureOf(result, quantity) : null;
     const problem = this.exact.problem?.message ?? "…";
+    const inTpr = quantity === "tpr";
     const gap = value !== null && exact ? difference(value, exact) : null;
     return html`<tr>
       <th scope="row">${tool}</th>
       <td>${quantityOf(quantity)}</td>
-      <td>${value === null ? "no value" : print(Number(value.toPrecision(6)))}</td>
-      <td>${exact ? sideInWords(exact) : problem}</td>
-      <td>${gap ? html`${gap.absolute} (${gap.relative})` : nothing}</td>
+      <td>${value === null ? "no value" : inTpr ? percent(value, 6) : print(Number(value.toPrecision(6)))}</td>
+      <td>${exact ? sideInWords(exact, inTpr ? 100 : 1, inTpr ? "%" : "") : problem}</td>
+      <td>${gap ? (inTpr ? gap.relative : html`${gap.absolute} (${gap.relative})`) : nothing}</td>
       <td class="kind">${gap?.verdict.replace(/ the risk$/, "")}</td>
     </tr>`;
   }

@@ -26,12 +26,15 @@ export class MiClosedForm extends LightElement {
     inputs: { attribute: false },
     engine: { attribute: false },
     training: { attribute: false },
+    method: { type: String },
   };
 
   declare inputs: Inputs;
   declare engine: ExactEngine;
   /** The view's own answer, for its epsilon. */
   declare training: TrainingResult | null;
+  /** The link to what the Method view says of it; null where there is none. */
+  declare method: string | null;
 
   private asked: ClosedFormAnswers | null = null;
 
@@ -51,13 +54,11 @@ export class MiClosedForm extends LightElement {
     const { unrefused: result, problem } = this.answers.security;
     return html`
       <p class="detail">
-        Bayes security is how much of blind guessing’s error the best attacker is left with: at 1 it does no better than blind
-        guessing, at 0 it is always right. Cherubin and others give a formula for it that a pocket calculator can do. Here it stands
-        beside the exact figure. In the first table an error with a plus promises more safety than there is.
+        Bayes security is the share of a blind guesser’s errors that the best attacker still makes. An error with a plus promises
+        more safety than there is. ${this.method ? html`<a href=${this.method}>What the closed form leaves out</a>` : nothing}
       </p>
       ${result ? this.figures(result) : refusal(problem)}
       <h3>Noise for a target Bayes security</h3>
-      <p class="detail">The formula can be solved for the noise. Does the run then keep to the target?</p>
       ${fields(this.inputs, "target_bayes_security")} ${result ? this.choice(result) : nothing}
     `;
   }
@@ -69,8 +70,7 @@ export class MiClosedForm extends LightElement {
       <mi-figure-table caption="The closed form and other bounds against exact" .rows=${securityRows(result)}></mi-figure-table>
       <h3>Members found at a rate of false alarms</h3>
       <p class="detail">
-        FPR: the share of the others who are named wrongly. TPR: the share of members found. Bayes security bounds it, however
-        many of the records are members (E6). Here a minus is the unsafe side: more members can be found than the formula says.
+        An error with a minus is unsafe here: more members can be found than the formula says.
       </p>
       ${rates(result)}
       <h3>Epsilon, if it is wanted</h3>
@@ -100,8 +100,8 @@ export class MiClosedForm extends LightElement {
       ${
         others.length > 0
           ? html`<p class="detail">
-              With the noise of this run, equation 4 would take ${others.join(" or ")} in place of its own; that is as
-              approximate.
+              With the noise of this run, equation 4 would take ${others.join(" or ")} instead; that is no more
+              exact.
             </p>`
           : nothing
       }

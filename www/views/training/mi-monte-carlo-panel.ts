@@ -82,7 +82,7 @@ export class MiMonteCarloPanel extends LightElement {
         <div class="panel-result">
           <progress max="1" .value=${state.share} aria-label="Progress of the simulation"></progress>
           <p class="status">${statusInWords(state)}</p>
-          ${belongs ? nothing : html`<p class="notice" data-figure="other-settings">This run is of other settings than those that stand now. Set them back, or start again.</p>`}
+          ${belongs ? nothing : html`<p class="notice" data-figure="other-settings">This simulation was run with other settings. Restore them, or start again.</p>`}
           <p class="pace">${paceInWords(state)}</p>
           <p class="visually-hidden" role="status">${this.spoken()}</p>
           <dl>

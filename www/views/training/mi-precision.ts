@@ -31,8 +31,8 @@ export class MiPrecision extends LightElement {
       <p class="detail">
         ${
           figure
-            ? html`Precision ${sideInWords(figure.precision, 100, "%")}, TPR ${sideInWords(figure, 100, "%")}. The prior is set
-              among the controls; blind luck names members at that share.`
+            ? html`Precision ${sideInWords(figure.precision, 100, "%")}, TPR ${sideInWords(figure, 100, "%")}. The prior, which blind luck
+              would reach, is set among the controls.`
             : nothing
         }
       </p>

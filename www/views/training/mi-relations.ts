@@ -38,7 +38,7 @@ export class MiRelations extends LightElement {
         </table>
       </div>
       <p class="summary">
-        Only where the kind is "${KIND_IN_WORDS.exact}" the true value is known. An upper bound may be far above it, and
+        Only where the kind is "${KIND_IN_WORDS.exact}" is the true value known. An upper bound may be far above it, and
         "unknown" means that nothing is proven, not that it is safe.
       </p>
       ${this.reasons()}

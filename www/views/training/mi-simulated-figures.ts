@@ -60,7 +60,7 @@ export class MiSimulatedFigures extends LightElement {
         name: `Accuracy at prior ${print(this.prior)}`,
         simulated: accuracy,
         exact: exact?.accuracy ?? null,
-        percent: false,
+        percent: true,
       },
       ...tpr.map((figure) => ({
         name: `TPR at ${percent(figure.fpr)} FPR`,

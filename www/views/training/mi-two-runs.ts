@@ -105,7 +105,7 @@ export class MiTwoRuns extends LightElement {
     };
     return html`
       ${row("Advantage", ({ advantage }) => advantage)} ${row("Bayes security", ({ bayes_security }) => bayes_security)}
-      ${row("Accuracy", ({ accuracy }) => accuracy)}
+      ${row("Accuracy", ({ accuracy }) => accuracy, true)}
       ${result.tpr.map(({ fpr }, i) => row(`TPR at ${percent(fpr)} FPR`, ({ tpr }) => tpr[i], true))}
       ${result.tpr.map(({ fpr }, i) => row(`Precision at ${percent(fpr)} FPR`, ({ tpr }) => tpr[i]?.precision, true))}
       ${result.epsilon ? row(`Epsilon at delta ${print(result.epsilon.target_delta)}`, ({ epsilon }) => epsilon) : nothing}

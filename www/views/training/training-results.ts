@@ -56,11 +56,13 @@ export function results(model: Model, inputs: Inputs, open: TrainingPart, bare: 
 }
 
 /** The part that is open; the others are not even asked about. */
-function part({ answers, secondary, simulation }: Model, inputs: Inputs, open: TrainingPart) {
+function part({ answers, secondary, simulation, link, has }: Model, inputs: Inputs, open: TrainingPart) {
   const { value: result } = answers.training;
   const other = inputs.runB ? answers.other.value : null;
   const over = simulation.status === "done" || simulation.status === "cancelled";
   const simulated = over && simulation.belongs ? simulation.result : null;
+  const run = link({ ...inputs.values, section: CHOICES.section.default }).replace(/^[^#]*/, "");
+  const method = has("method") ? link({ ...inputs.values, view: "method", section: "closed-form" }) : null;
   switch (open) {
     case "roc":
       return html`<mi-curve
@@ -90,7 +92,7 @@ function part({ answers, secondary, simulation }: Model, inputs: Inputs, open: T
           summary="The closed form of Bayes security, and how far it is off"
           .names=${CLOSED_FORM_NAMES}
           .values=${inputs.values}
-          .content=${() => html`<mi-closed-form .inputs=${inputs} .engine=${secondary} .training=${result}></mi-closed-form>`}
+          .content=${() => html`<mi-closed-form .inputs=${inputs} .engine=${secondary} .training=${result} .method=${method}></mi-closed-form>`}
         ></mi-unfold>
         <mi-unfold
           summary="What other tools say of known runs"
@@ -98,7 +100,7 @@ function part({ answers, secondary, simulation }: Model, inputs: Inputs, open: T
           .values=${inputs.values}
           .content=${() => html`<mi-agreement .engine=${secondary} .chosen=${inputs.values.agreement}></mi-agreement>`}
         ></mi-unfold>
-        <p class="detail"><a href="validation.html">The same questions, put to other tools: the validation page</a></p>
+        <p class="detail"><a href="validation.html${run}">This run by the formulas of other tools, and what these tools say: the validation page</a></p>
       `;
     case "assumptions":
       return html`<mi-relations .cells=${answers.relations.cells} .run=${inputs.values}></mi-relations>`;

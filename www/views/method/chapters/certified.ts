@@ -13,7 +13,7 @@ export const certified = (link: LinkTo) =>
       </p>
       <h3>Method F: a Fourier series on a line</h3>
       <p>
-        The overlap ${tex`O(\varepsilon)=\int\min(P,e^{\varepsilon}Q)`}, one less the hockey stick at ε, is an average of
+        The overlap ${tex`O(\varepsilon)=\int\min(P,e^{\varepsilon}Q)`}, one minus the hockey stick at ε, is an average of
         ${tex`\min(e^L,e^{\varepsilon})`}, which splits into ${tex`e^{(L+\varepsilon)/2}e^{-\lvert L-\varepsilon\rvert/2}`}.
         The first factor moves the law half-way between in and out; the second has a simple Fourier transform. With the
         transform of one step on the line half-way,

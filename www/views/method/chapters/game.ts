@@ -10,7 +10,7 @@ export const game = (link: LinkTo) =>
         A challenger holds a data set and one more record, the target. A fair coin decides whether the target joins. The
         challenger trains, and hands the attacker everything that training released: the noisy sum of gradients of every
         step, hence every model on the way. The attacker also knows the other records, the target, the algorithm and its
-        settings. It does not see the noise, nor which records a step took. Then it says how the coin fell.
+        settings. It sees neither the noise nor which records a step took. Then it says how the coin fell.
       </p>
       <p>
         That is generous to the attacker, on purpose. Whatever a real one lacks, the final model instead of all of them, or

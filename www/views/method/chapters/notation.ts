@@ -7,8 +7,8 @@ export const notation = () =>
     "notation",
     html`<p>
         The five papers use the same letters for different things: one lemma writes the same letter for a weight and for a
-        distance, and the member is case 1 in two of the papers and case 0 in a third. This view has one letter for one thing; controls and
-        files spell names out instead.
+        distance, and the member is case 1 in two of the papers and case 0 in a third. This view uses one letter for one thing;
+        controls and files spell names out instead.
       </p>
       ${table(
         "letters and what they stand for",
@@ -43,7 +43,7 @@ export const notation = () =>
           [tex`p`, "prior", "Probability that the record is a member, before the attack."],
           ["FPR, TPR", "fpr, tpr", "Share of non-members, and of members, that the attacker names as members."],
           [tex`\beta^*`, "bayes_security", "Errors of the best attacker relative to those of a blind guesser."],
-          [tex`\eta`, "eta", "Accuracy beyond one half that membership inference privacy (MIP) allows."],
+          [tex`\eta`, "eta", "How far above 50% the accuracy may be under membership inference privacy (MIP)."],
           [html`${tex`\Phi`}, ${tex`\varphi`}`, "", "Distribution function and density of the standard normal law."],
         ],
       )}`,

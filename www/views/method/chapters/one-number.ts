@@ -14,7 +14,7 @@ export const oneNumber = (link: LinkTo) =>
       ${tex` \mathrm{Adv}=\max_S\,[P(S)-Q(S)]=\tfrac12\int\lvert p-q\rvert=H_1`}
       <p>
         With a fair coin it is right with probability ${tex`(1+\mathrm{Adv})/2`}. So an advantage of 0.1 means 550 right
-        guesses of 1000, where blind guessing has 500.
+        guesses of 1000, where blind guessing gets 500.
       </p>
       <h3>The ROC curve</h3>
       <p>

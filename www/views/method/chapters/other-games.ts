@@ -29,7 +29,7 @@ const GAMES: readonly Game[] = [
   },
   {
     view: "Attributes",
-    tale: "A record is in the training set. All of it is known but one attribute, which has one of two values: a fair coin decides which. The model is trained, and the attacker has to say how the coin fell.",
+    tale: "A record is in the training set. Everything about it is known except one attribute, which has one of two values: a fair coin decides which. The model is trained, and the attacker has to say how the coin fell.",
     terms: [
       [
         "What the attacker sees",
@@ -37,7 +37,7 @@ const GAMES: readonly Game[] = [
       ],
       [
         "What is assumed",
-        "Each step takes each record by its own coin toss (Poisson sampling), clips its gradient, and adds Gaussian noise. At every step the gradients of the two values are no further apart than the distance that is given.",
+        "Each step takes each record by its own coin toss (Poisson sampling), clips its gradient, and adds Gaussian noise. At every step the gradients of the two values are at most as far apart as the distance that is given.",
       ],
       [
         "Where the numbers come from",

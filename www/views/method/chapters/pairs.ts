@@ -7,8 +7,8 @@ export const pairs = (link: LinkTo) =>
   chapter(
     "pairs",
     html`<p>
-        There are endlessly many data sets, models and gradients. A <em>dominating pair</em> ${tex`(P,Q)`} spares us to look
-        at each: its hockey stick is at least that of the mechanism on every two neighbouring data sets, at every order
+        There are endlessly many data sets, models and gradients. A <em>dominating pair</em> ${tex`(P,Q)`} saves us from
+        looking at each: its hockey stick is at least that of the mechanism on every two neighbouring data sets, at every order
         ${tex`g\ge0`} (Zhu, Dong and Wang, Definition 7). Every figure above is monotone in the hockey stick, so what the
         pair gives bounds what any data set gives.
       </p>

@@ -100,6 +100,6 @@ export const sharperNoise = (link: LinkTo) =>
         where normal noise has about ${tex`\sqrt d\,\tau`}. A moment that is estimated from repeated trainings is no bound
         (${errata(link, "E16e")}). And η is about one record of a random half, not about a data set that an adversary chose.
         The enumeration of ${errata(link, "E13")} holds the bounds against every half of small data sets; it would show a
-        flaw, and is no proof.
+        flaw, but it is not a proof.
       </p>`,
   );

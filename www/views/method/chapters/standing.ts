@@ -44,7 +44,7 @@ export const standing = () =>
             "Fixed batch without replacement; add or remove",
             html`As with Poisson, at sensitivity two: ${tex`N(2)`} in the place of ${tex`N(1)`}`,
             "Upper bound; the order in against out is attained.",
-            "A batch without the record is one with it in which another took its place",
+            "A batch without the record is a batch with it in which another record took its place",
           ],
           [
             "Fixed batch without replacement; replace, zero out",
@@ -59,7 +59,7 @@ export const standing = () =>
             "Between two bounds, which can be far apart. Poisson figures do not apply.",
             "Chua et al. 2024",
           ],
-          ["Shuffled epochs; add or remove", "none", "Unknown: one record more changes how the epoch is cut.", ""],
+          ["Shuffled epochs; add or remove", "none", "Unknown: an additional record changes how the epoch is cut.", ""],
           [
             "Balls and bins; add or remove, zero out",
             html`For an epoch of ${tex`B`} steps, ${tex`\tfrac1B\sum_b N(e_b,\sigma^2I)`} and ${tex`N(0,\sigma^2I)`}`,

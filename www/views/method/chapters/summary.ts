@@ -23,7 +23,7 @@ export const summary = (link: LinkTo) => html`<section class="prose" aria-labell
   </p>
   <p>
     Every number says on which side of the truth it is (${to(link, "kinds", "kinds of numbers")}), which statement it rests on
-    (${to(link, "theorems", "the theorems in use")}), and whether that statement had to be corrected: of what the five papers
-    print, some does not hold (${to(link, "errata", "errata")}). What a word means stands ${to(link, "words", "in the glossary")}.
+    (${to(link, "theorems", "the theorems in use")}), and whether that statement had to be corrected: some of what the five
+    papers print does not hold (${to(link, "errata", "errata")}). What a word means stands ${to(link, "words", "in the glossary")}.
   </p>
 </section>`;

@@ -97,7 +97,7 @@ export const theorems = (link: LinkTo) =>
           [
             "ε from Bayes security",
             tex`\ln\frac{2-2\delta-\beta^*}{\beta^*}`,
-            "The true security; δ below one less it",
+            "The true security; δ below one minus it",
             "approximation otherwise",
             "Cherubin et al., Section 4.2.1",
             errata(link, "E16j"),

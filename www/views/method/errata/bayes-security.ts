@@ -105,7 +105,7 @@ export const BAYES_SECURITY: readonly Entry[] = [
     printed: tex` \beta^*=1-\delta`,
     corrected: html`${tex`\beta^*\ge1-\delta`}; equality for the smallest δ.`,
     why: () => html`<p>
-      A mechanism that keeps to a δ also keeps to every larger one. Equations 4 and 5, Corollary 5, and the bound
+      A mechanism that satisfies a δ also satisfies every larger one. Equations 4 and 5, Corollary 5, and the bound
       ${tex`2C\sqrt T`} on the distance of gradients are right.
     </p>`,
   },

@@ -62,7 +62,7 @@ export const MEMBERSHIP_PRIVACY: readonly Entry[] = [
     corrected: html`On random halves of the whole data set, with ${tex`\lvert\cdot\rvert^M`} for odd M as well.`,
     why: () => html`<p>
       Halves of the training set have the wrong size. Worse, the amount of noise then tells who was in: a training set
-      without the one outlier has no spread at all, and gets no noise. An estimated moment is an estimate in any case, and no
+      without the one outlier has no spread at all, and gets no noise. An estimated moment is an estimate in any case, not a
       bound.
     </p>`,
   },

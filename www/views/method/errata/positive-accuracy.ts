@@ -33,7 +33,7 @@ export const POSITIVE_ACCURACY: readonly Entry[] = [
     printed: tex` L=\Bigl(1+\frac{e^{-\varepsilon}P_1}{P_0}\Bigr)^{-1}`,
     corrected: html`For δ = 0: ${tex` L=\Bigl(1+\frac{e^{\varepsilon}P_1}{P_0}\Bigr)^{-1},\qquad m\le\frac{\ln B}{\ln L}`}`,
     why: () => html`<p>
-      Negative accuracy, the share of true statements among "was not in", is at least one less the bound on positive
+      Negative accuracy, the share of true statements among "was not in", is at least one minus the bound on positive
       accuracy, which is the corrected ${tex`L`}. The printed one is its largest value, not its smallest. All of m deleted
       records are absent with probability at least ${tex`L^m`}, which has to be at least the promise ${tex`B`}; both
       logarithms are negative. Randomised response attains ${tex`L`}. The direction may be a slip of the text copy; the

@@ -98,7 +98,7 @@ export const SAMPLED_GAUSSIAN: readonly Entry[] = [
       Replacing a record is a removal and an addition, so the triangle inequality gives a factor of two, and there are data
       for which the
       bound itself is exceeded. Even in Yeom's game, where the attacker does not know the other
-      record, the bound is exceeded, if by little. The engine has a pair of its own for replacement: see
+      record, the bound is exceeded, if only slightly. The engine has a pair of its own for replacement: see
       ${to(link, "standing", "what is proven")}.
     </p>`,
   },

@@ -199,13 +199,13 @@ export const E16k: Example = {
     return {
       rows: [
         truth("Bayes security", security),
-        given("one less the smallest delta at epsilon 0", 1 - smallest),
-        given("one less a delta of 0.5, which the mechanism also keeps to", 0.5),
+        given("one minus the smallest delta at epsilon 0", 1 - smallest),
+        given("one minus a delta of 0.5, which the mechanism also satisfies", 0.5),
       ],
       findings: [
-        { statement: "Security is at least one less delta.", holds: security >= 0.5 },
+        { statement: "Security is at least one minus delta.", holds: security >= 0.5 },
         {
-          statement: "It is one less delta for every delta the mechanism keeps to.",
+          statement: "It is one minus delta for every delta that the mechanism satisfies.",
           holds: Math.abs(security - 0.5) < 1e-9,
         },
       ],

@@ -9,6 +9,8 @@ export interface Row {
   value: number;
   /** Significant digits shown; six unless said otherwise. */
   digits?: number;
+  /** Whether it is a share, and written in per cent. */
+  percent?: boolean;
 }
 
 /** A statement, and whether the numbers above it bear it out. */
@@ -32,6 +34,9 @@ export interface Example {
 export const printed = (what: string, value: number, digits?: number): Row => row(what, "printed", value, digits);
 export const truth = (what: string, value: number, digits?: number): Row => row(what, "true", value, digits);
 export const given = (what: string, value: number, digits?: number): Row => row(what, "given", value, digits);
+
+/** The same number in per cent. */
+export const inPercent = (one: Row): Row => ({ ...one, percent: true });
 
 function row(what: string, role: Role, value: number, digits?: number): Row {
   return digits === undefined ? { what, role, value } : { what, role, value, digits };

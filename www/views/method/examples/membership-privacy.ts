@@ -1,7 +1,7 @@
 // Counterexamples to the paper on membership inference privacy, and the sharper bound held against every small case.
 import { binomial, laplaceVariation, subsets } from "../numerics/mixtures";
 import { density, integral, quantile, Random } from "../numerics/normal";
-import { type Example, given, printed, type Row, truth } from "./example";
+import { type Example, given, inPercent, printed, type Row, truth } from "./example";
 
 /** Scale of the paper's noise in units of sigma, for second moments. */
 const paperScale = (eta: number) => (6.16 / eta) ** 2;
@@ -61,13 +61,13 @@ export const E12: Example = {
         printed("beyond five scales, as in one dimension", Math.exp(-5), 4),
         truth("beyond five scales, two dimensions", radiusTail(2, 5), 5),
         truth("beyond five scales, ten dimensions", radiusTail(10, 5), 6),
-        printed("accuracy promised at eta 0.4", 0.9, 2),
-        truth("accuracy of the attack in 100,000 dimensions", projectionAttack(0.4, 1e5), 3),
-        truth("accuracy of the attack in 400,000 dimensions", wide, 3),
+        inPercent(printed("accuracy promised at eta 0.4", 0.9, 2)),
+        inPercent(truth("accuracy of the attack in 100,000 dimensions", projectionAttack(0.4, 1e5), 3)),
+        inPercent(truth("accuracy of the attack in 400,000 dimensions", wide, 3)),
       ],
       findings: [
         { statement: "The tail of the radius does not depend on the dimension.", holds: radiusTail(10, 5) < 0.007 },
-        { statement: "The printed sampler keeps accuracy at 0.9 or below.", holds: wide <= 0.9 },
+        { statement: "The printed sampler keeps the accuracy at 90% or below.", holds: wide <= 0.9 },
       ],
     };
   },
@@ -176,10 +176,10 @@ export const E16e: Example = {
         given("training sets enumerated", outputs.length),
         truth("estimated sigma without the record", quiet, 3),
         truth("estimated sigma with it", loud, 3),
-        printed("accuracy promised at eta 0.05", 0.55, 3),
-        truth('accuracy of "member if the output is not 0"', right / outputs.length, 4),
+        inPercent(printed("accuracy promised at eta 0.05", 0.55, 3)),
+        inPercent(truth('accuracy of "member if the output is not 0"', right / outputs.length, 4)),
       ],
-      findings: [{ statement: "Accuracy stays at 0.55 or below.", holds: right / outputs.length <= 0.55 }],
+      findings: [{ statement: "The accuracy stays at 55% or below.", holds: right / outputs.length <= 0.55 }],
     };
   },
 };

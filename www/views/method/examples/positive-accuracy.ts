@@ -1,7 +1,7 @@
 // Counterexamples to the paper on positive accuracy.
 import { root } from "../numerics/normal";
 import { gaussianDelta } from "../numerics/step";
-import { type Example, given, printed, truth } from "./example";
+import { type Example, given, inPercent, printed, truth } from "./example";
 
 interface Attack {
   epsilon: number;
@@ -39,15 +39,15 @@ export const E9: Example = {
     const leastOut = Math.max(namedOut(frequent), 1 - Math.E * (1 - frequent.named));
     return {
       rows: [
-        truth("positive accuracy of the mechanism", attained(first)),
-        printed("bound with the conditional probability", theorem(first, first.named)),
-        truth("bound with the joint probability", theorem(first, joint(first))),
-        truth("epsilon 0, delta 0.1: positive accuracy", attained(second)),
-        printed("epsilon 0, delta 0.1: printed bound", theorem(second, second.named)),
-        truth("delta 10⁻⁵, P(S | x in D) = 1%: positive accuracy", attained(usual)),
-        printed("delta 10⁻⁵, P(S | x in D) = 1%: printed bound", theorem(usual, usual.named)),
-        truth("an attacker who names 90%: by both inequalities", (0.5 * 0.9) / (0.5 * 0.9 + 0.5 * leastOut)),
-        printed("an attacker who names 90%: Theorem 3.3", theorem(frequent, joint(frequent))),
+        inPercent(truth("positive accuracy of the mechanism", attained(first))),
+        inPercent(printed("bound with the conditional probability", theorem(first, first.named))),
+        inPercent(truth("bound with the joint probability", theorem(first, joint(first)))),
+        inPercent(truth("epsilon 0, delta 0.1: positive accuracy", attained(second))),
+        inPercent(printed("epsilon 0, delta 0.1: printed bound", theorem(second, second.named))),
+        inPercent(truth("delta 10⁻⁵, P(S | x in D) = 1%: positive accuracy", attained(usual))),
+        inPercent(printed("delta 10⁻⁵, P(S | x in D) = 1%: printed bound", theorem(usual, usual.named))),
+        inPercent(truth("an attacker who names 90%: by both inequalities", (0.5 * 0.9) / (0.5 * 0.9 + 0.5 * leastOut))),
+        inPercent(printed("an attacker who names 90%: Theorem 3.3", theorem(frequent, joint(frequent)))),
       ],
       findings: [
         {
@@ -69,7 +69,7 @@ export const E9: Example = {
 
 export const E10: Example = {
   setting:
-    "10,000 candidates, epsilon 1, promised negative accuracy 0.8; the expected training set holds 100, then 1000.",
+    "10,000 candidates, epsilon 1, promised negative accuracy 80%; the expected training set holds 100, then 1000.",
   run: () => {
     const lower = (sampled: number) => 1 / (1 + (Math.E * sampled) / (1 - sampled));
     const asPrinted = (sampled: number) => 1 / (1 + sampled / (Math.E * (1 - sampled)));
@@ -79,14 +79,14 @@ export const E10: Example = {
     const response = (sampled: number) => ((1 - sampled) * lies) / ((1 - sampled) * lies + sampled * tells);
     return {
       rows: [
-        truth("100: negative accuracy at least", lower(0.01)),
+        inPercent(truth("100: negative accuracy at least", lower(0.01))),
         truth("100: deletions that may be left undone", capacity(lower(0.01)), 3),
-        printed("100: negative accuracy", asPrinted(0.01)),
+        inPercent(printed("100: negative accuracy", asPrinted(0.01))),
         printed("100: deletions", capacity(asPrinted(0.01)), 4),
-        truth("1000: negative accuracy at least", lower(0.1)),
+        inPercent(truth("1000: negative accuracy at least", lower(0.1))),
         truth("1000: deletions", capacity(lower(0.1)), 3),
         printed("1000: deletions", capacity(asPrinted(0.1)), 3),
-        truth("1000: negative accuracy of randomised response", response(0.1)),
+        inPercent(truth("1000: negative accuracy of randomised response", response(0.1))),
       ],
       findings: [
         { statement: "Negative accuracy is at least the printed number.", holds: response(0.1) >= asPrinted(0.1) },
@@ -111,7 +111,7 @@ export const E16f: Example = {
         given("delta if 4.0412 were a variance", gaussianDelta(Math.sqrt(4.0412), 1), 3),
       ],
       findings: [
-        { statement: "The printed deviation keeps to the guarantee.", holds: gaussianDelta(4.0412, 1) <= 1e-5 },
+        { statement: "The printed deviation meets the guarantee.", holds: gaussianDelta(4.0412, 1) <= 1e-5 },
         { statement: "It would as a variance.", holds: gaussianDelta(Math.sqrt(4.0412), 1) <= 1e-5 },
       ],
     };
