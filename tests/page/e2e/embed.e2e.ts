@@ -111,7 +111,7 @@ describe.each(BROWSERS)("embeds in %s", (name) => {
       /≤ 0\.0896|≤ 0\.08957/,
       "mi-lines-chart",
     ],
-    ["noise", 'eta="0.1" dimension="3"', /at or below 600 right of 1000/, /3\.948 suffices/, "mi-lines-chart"],
+    ["noise", 'eta="0.1" dimension="3"', /more than 600 of 1000 guesses right/, /3\.948 suffices/, "mi-lines-chart"],
   ] as const)("shows headline, side, assumption and chart: %s", async (figure, given, said, number, chart) => {
     const embed = `mi-${figure}`;
     const guest = await visit(host(`<${embed} ${given}>Text of the author.</${embed}>`, { policy: styled }));

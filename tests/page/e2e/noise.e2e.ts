@@ -78,7 +78,7 @@ describe.each(BROWSERS)("noise in %s", (name) => {
     expect(menu).toContain("eta 0.01 One number whose standard deviation (sigma_2) is 1");
     expect(menu).toContain("figure 1: M = 2, eta 0.01, n = 36");
     await visit.page.click('[data-preset="mip-small-data"]');
-    await visit.waitForText(SENTENCE, "at or below 510 right of 1000");
+    await visit.waitForText(SENTENCE, "no attacker gets more than 510 of 1000");
     expect(new URL(visit.page.url()).hash).toBe("#v=1&view=noise&noise_moment=sigma_m&eta=0.01&dimension=1");
   });
 
