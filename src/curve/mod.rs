@@ -16,6 +16,8 @@ mod formulas;
 mod gdp;
 mod least_line;
 mod loss_range;
+#[cfg(test)]
+mod monotone;
 mod rarely_drawn;
 mod roc;
 #[cfg(test)]

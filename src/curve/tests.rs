@@ -8,27 +8,27 @@ use crate::numerics::{Interval, count};
 use crate::random::LaneGenerator;
 
 /// Uniform numbers from the crate's own generator.
-struct Random {
+pub(super) struct Random {
     generator: LaneGenerator,
     words: Vec<u32>,
 }
 
 impl Random {
-    fn new(stream: u64) -> Self {
+    pub(super) fn new(stream: u64) -> Self {
         Self {
             generator: LaneGenerator::new(0x6d69_2d62, stream),
             words: Vec::new(),
         }
     }
 
-    fn uniform(&mut self) -> f64 {
+    pub(super) fn uniform(&mut self) -> f64 {
         if self.words.is_empty() {
             self.words.extend(self.generator.words());
         }
         f64::from(self.words.pop().unwrap_or(0)) / 4_294_967_296.0
     }
 
-    fn log_uniform(&mut self, low: f64, high: f64) -> f64 {
+    pub(super) fn log_uniform(&mut self, low: f64, high: f64) -> f64 {
         libm::exp(libm::log(low) + self.uniform() * libm::log(high / low))
     }
 
@@ -214,7 +214,7 @@ fn quadratures_overlap() {
 }
 
 /// Runs in threads: each of them its own stream.
-fn in_threads(
+pub(super) fn in_threads(
     streams: core::ops::Range<u64>,
     run: impl Fn(u64) -> usize + Send + Sync + Copy,
 ) -> usize {

@@ -58,6 +58,20 @@ describe.each(ONE_BROWSER)("in %s", (name) => {
     await visit.page.close();
   });
 
+  it.each([390, 1280])("has the space of the run before its answer is there, at %i px", async (width) => {
+    const visit = await Visit.open(browser, "validation.html", width);
+    await visit.page.waitForSelector("#own-run table");
+    const [after, before] = await visit.page.$eval("#own-run", (section) => {
+      const next = section.nextElementSibling as HTMLElement;
+      const after = next.offsetTop;
+      section.querySelector("[data-worker]")?.replaceChildren();
+      (section as HTMLElement).hidden = true;
+      return [after, next.offsetTop];
+    });
+    expect(before).toBe(after);
+    await visit.page.close();
+  });
+
   it("keeps the names of the columns in sight", async () => {
     const visit = await Visit.open(browser, "validation.html");
     const [before, after] = await visit.page.$eval("section[aria-labelledby='advantage'] .scroll", (region) => {
@@ -73,6 +87,7 @@ describe.each(ONE_BROWSER)("in %s", (name) => {
 
   it("opens a setting in the calculator, and is reached from its footer and its panel", async () => {
     const visit = await Visit.open(browser, "validation.html");
+    await visit.page.waitForSelector("#own-run table");
     await visit.page.click(".comparison tbody th a");
     await visit.page.waitForSelector('.answer[data-stale="no"]');
     expect(visit.page.url()).toContain("num_steps=3516");
