@@ -66,14 +66,19 @@ function show(values: Parameters, content: unknown): void {
   );
 }
 
+let newest = "";
+
 async function answer(): Promise<void> {
-  const { values, faults } = readFragment(location.hash);
+  const { hash } = location;
+  newest = hash;
+  const { values, faults } = readFragment(hash);
   const [fault] = faults;
   if (fault) return show(defaults(), html`<p class="below">${damageInWords(fault)}.</p>`);
   const asked = bayesSecurityOptions(values);
   const run = await engine.latest("run", "training", trainingOptions(values));
   const closed = asked && (await engine.latest("closed form", "bayes_security", asked));
-  if (!run) return;
+  // Another link has been followed since.
+  if (!run || hash !== newest) return;
   if (!run.ok) return show(values, html`<p class="below">${inPlainWords(run.problem.message)}.</p>`);
   const security: BayesSecurityResult | null = closed?.ok ? closed.value : null;
   show(values, table(formulaRows(run.value, security)));
