@@ -70,6 +70,7 @@
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+mod audit;
 mod boundary;
 mod curve;
 mod errata;

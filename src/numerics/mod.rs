@@ -1,10 +1,11 @@
-//! How a number is computed with: intervals that hold the true value, rounding to the safe side, the normal law,
+//! How a number is computed with: intervals that hold the true value, rounding to the safe side, the normal and the binomial law,
 //! complex numbers near 0 and 1, where a condition ends, the minimum of a function, sums by logarithms, ascending order, whole
 //! numbers.
 //!
 //! It knows nothing of privacy and imports no other room, so that every room may round and enclose in the same way.
 
 mod ascending;
+mod binomial;
 /// Its functions are called with its name, which tells them from those of real numbers.
 pub(crate) mod complex;
 mod interval;
@@ -17,6 +18,9 @@ mod rounding;
 mod whole;
 
 pub(crate) use ascending::ascending;
+pub(crate) use binomial::{
+    Binomial, clopper_pearson_lower, clopper_pearson_upper, level_of_score, score_of_level,
+};
 pub(crate) use log_add::log_add;
 pub(crate) use minimum::lowest;
 pub(crate) use roots::{Bisection, sign_change};
