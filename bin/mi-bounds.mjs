@@ -11,6 +11,7 @@ const subcommands = {
   training: (core, options) => core.training(options),
   calibrate: (core, options) => core.calibrate(options),
   guarantee: (core, options) => core.guarantee(options),
+  audit: (core, options) => core.audit(options),
   noise: (core, options) => core.noise(options),
   "noise-sample": (core, options) => core.noise_sample(options),
   moments: (core, { outputs, ...options }) => withMatrix("outputs", outputs, core.moments, options),

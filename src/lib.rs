@@ -42,6 +42,7 @@
 //!   one figure over many values.
 //! - [`PrivacyCurve`] and [`Bounds`]: the curve itself, its figures one by one, for a [`Mechanism`] under any
 //!   [`NeighboringRelation`], [`Sampling`] and [`Noise`].
+//! - [`AuditOptions`]: what the results of an attack say about a declared run.
 //! - [`MonteCarloOptions`]: the same attack simulated, as a witness that shares no code with the curve.
 //! - Where no mechanism is known: [`GuaranteeOptions`] says what follows from a guarantee, [`NoiseOptions`] how much noise
 //!   an output needs, [`AttributesOptions`] what an attribute's gradients give away, [`errata`] which printed statements
@@ -85,6 +86,7 @@ mod random;
 mod simulation;
 mod training;
 
+pub use audit::{AuditOptions, AuditResult, AuditThreshold, AuditTpr, Declared, Evidence};
 pub use boundary::{Names, Options, Value};
 pub use curve::{
     Bounds, Direction, PrivacyCurve, chi_square, closed_form, closed_form_error_term,

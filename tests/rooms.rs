@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 /// Each room and what it may import, all of it from above.
-const ROOMS: [(&str, &[&str]); 13] = [
+const ROOMS: [(&str, &[&str]); 14] = [
     ("numerics", &[]),
     ("figure", &["numerics"]),
     ("random", &["numerics"]),
@@ -32,6 +32,18 @@ const ROOMS: [(&str, &[&str]); 13] = [
         ],
     ),
     (
+        "audit",
+        &[
+            "curve",
+            "figure",
+            "guarantee",
+            "mechanism",
+            "numerics",
+            "random",
+            "training",
+        ],
+    ),
+    (
         "errata",
         &[
             "curve",
@@ -45,6 +57,7 @@ const ROOMS: [(&str, &[&str]); 13] = [
     (
         "boundary",
         &[
+            "audit",
             "errata",
             "figure",
             "guarantee",

@@ -10,7 +10,9 @@
 //! The p-value is the largest over all `f`, of which none is known.
 
 use super::roc_bound::RocBound;
-use crate::numerics::{Binomial, Bisection, score_of_level};
+use crate::numerics::{
+    Binomial, Bisection, clopper_pearson_lower, clopper_pearson_upper, score_of_level,
+};
 
 /// The least level at which something is refuted, rounded up; 1 where nothing is below a half.
 pub(super) fn least_level(refuted: impl Fn(f64) -> bool) -> f64 {
@@ -99,6 +101,24 @@ impl CountsTest {
                 .edges
                 .windows(2)
                 .all(|bin| self.bin_is_refuted(roc, bin[0], bin[1], needed))
+    }
+
+    pub(super) fn counts(&self) -> Counts {
+        self.counts
+    }
+
+    /// The rate of false positives is at most the first, that of true ones at least the second, with an error of `level` together.
+    pub(super) fn corner(&self, level: f64) -> (f64, f64) {
+        let Counts {
+            true_positives,
+            positives,
+            false_positives,
+            negatives,
+        } = self.counts;
+        (
+            clopper_pearson_upper(false_positives, negatives, 0.5 * level),
+            clopper_pearson_lower(true_positives, positives, 0.5 * level),
+        )
     }
 
     /// An upper bound of the p-value of the curve.

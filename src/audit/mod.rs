@@ -1,8 +1,24 @@
 //! What the results of an attack say about the run that was declared: the test of its trade-off curve, and confidence bounds of
 //! what the attack shows.
 //!
-//! It may import `training` for the search over the noise, `curve` and `guarantee` for what is declared, `mechanism`, `figure`
-//! and `numerics`. It reads curves from above only: what is refuted is refuted for every curve below.
+//! It may import `training` for the noise of a run, `curve` and `guarantee` for what is declared, `mechanism`, `random` for ties,
+//! `figure` and `numerics`. It reads curves from above only: what refutes a curve refutes every one below it.
 
 mod counts;
+mod declared;
+mod evidence;
+mod figures;
+mod one_run;
+mod options;
+mod result;
 mod roc_bound;
+mod theorems;
+mod thresholds;
+
+#[cfg(test)]
+pub(crate) use theorems::ALL as THEOREMS;
+
+pub use declared::Declared;
+pub use evidence::Evidence;
+pub use options::AuditOptions;
+pub use result::{AuditResult, AuditThreshold, AuditTpr};

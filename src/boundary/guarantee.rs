@@ -62,7 +62,7 @@ table! { DependentDataOptions {
 /// The one form in which a guarantee is given.
 struct Form;
 
-struct Given {
+pub(super) struct Given {
     epsilon: Option<f64>,
     delta: Option<f64>,
     gdp_mu: Option<f64>,
@@ -102,7 +102,22 @@ impl Kind for Form {
 }
 
 impl Given {
-    fn guarantee(self, target_delta: Option<f64>) -> Result<Guarantee, Error> {
+    /// The first form that is given.
+    pub(super) fn first_name(&self) -> Option<&'static str> {
+        let forms = [
+            ("epsilon", self.epsilon.is_some()),
+            ("delta", self.delta.is_some()),
+            ("gdp_mu", self.gdp_mu.is_some()),
+            ("zcdp_rho", self.zcdp_rho.is_some()),
+            ("rdp", self.rdp.is_some()),
+        ];
+        forms
+            .iter()
+            .find(|(_, given)| *given)
+            .map(|(name, _)| *name)
+    }
+
+    pub(super) fn guarantee(self, target_delta: Option<f64>) -> Result<Guarantee, Error> {
         let Self { epsilon, delta, .. } = self;
         // Beside epsilon, target_delta alone is the delta of the guarantee.
         let delta = delta.or(target_delta.filter(|_| epsilon.is_some()));

@@ -5,6 +5,7 @@
 //! come the reader, the defaults, the types for JavaScript, the page's ranges and the help of the command line.
 
 mod attributes;
+mod audit;
 #[cfg(test)]
 mod generated;
 mod guarantee;

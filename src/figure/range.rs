@@ -158,6 +158,14 @@ ranges! {
     seed: Range::whole(0.0, 9_007_199_254_740_991.0),
     /// Confidence of an interval.
     confidence: Range::closed(0.5, 1.0 - 1e-9).with_default(0.95),
+    /// Confidence of an audit.
+    level: Range::closed(0.5, 1.0 - 1e-12).with_default(0.95),
+    /// Trials of an attack in one class.
+    trials: Range::whole(1.0, 1e12),
+    /// Any number of them.
+    count: Range::whole(0.0, 1e12),
+    /// Canaries of one training, and guesses about them.
+    canaries: Range::whole(1.0, 1e7),
     /// Width of an interval that ends a simulation.
     width: Range::open_below(0.0, 1.0),
     /// Any probability: sampling of the data set, rates of an attack.

@@ -29,7 +29,7 @@ theorems! {
 
 #[cfg(test)]
 mod tests {
-    use crate::{curve, guarantee, mechanism, output_noise, simulation, training};
+    use crate::{audit, curve, guarantee, mechanism, output_noise, simulation, training};
     use std::collections::BTreeMap;
 
     const BIBLIOGRAPHY: &str = include_str!("../../www/words/bibliography.ts");
@@ -40,6 +40,7 @@ mod tests {
         let mut seen = BTreeMap::new();
         for room in [
             super::ALL,
+            audit::THEOREMS,
             curve::THEOREMS,
             guarantee::THEOREMS,
             mechanism::THEOREMS,

@@ -5,7 +5,7 @@
 //! `C(k) <= P(X <= k) <= C(k + 1)` with `C(k) = Φ(sign(k/n - p) sqrt(2 n KL(k/n, p)))`, which is off by one count.
 
 use super::normal;
-use super::roots::Bisection;
+use super::roots::{Bisection, sign_change};
 
 /// A binomial law; both probabilities are given, since the difference of one and a small one is not small.
 #[derive(Clone, Copy, Debug)]
@@ -168,8 +168,9 @@ pub(crate) fn clopper_pearson_upper(count: f64, trials: f64, alpha: f64) -> f64 
         return 1.0;
     }
     let level = score_of_level(alpha);
-    let surprising = |p: f64| Binomial::new(trials, p).score_of_few(count) >= level;
-    end_of(count / trials, 1.0, |p| !surprising(p))
+    let missing = |p: f64| level - Binomial::new(trials, p).score_of_few(count);
+    let root = libm::sqrt(count + 1.0) + 0.5 * level;
+    end_of(count / trials, 1.0, root * root / trials, missing)
 }
 
 /// The lower end: the smallest probability at which `count` or more of `trials` have a chance of `alpha`, rounded down.
@@ -178,8 +179,9 @@ pub(crate) fn clopper_pearson_lower(count: f64, trials: f64, alpha: f64) -> f64 
         return 0.0;
     }
     let level = score_of_level(alpha);
-    let surprising = |p: f64| Binomial::new(trials, p).score_of_many(count) >= level;
-    end_of(count / trials, 0.0, |p| !surprising(p))
+    let missing = |p: f64| level - Binomial::new(trials, p).score_of_many(count);
+    let root = (libm::sqrt(count) - 0.5 * level).max(0.0);
+    end_of(count / trials, 0.0, root * root / trials, missing)
 }
 
 /// An upper bound of the score of a level.
@@ -197,13 +199,21 @@ pub(crate) fn level_of_score(z: f64) -> f64 {
     (probability * (1.0 + normal::relative_error(z)) + f64::MIN_POSITIVE).min(1.0)
 }
 
-/// Where a condition that holds at `from` ends on the way to `to`, the end at which it does not hold.
-fn end_of(from: f64, to: f64, holds: impl Fn(f64) -> bool) -> f64 {
-    let close = |a: f64, b: f64| (a - b).abs() <= 1e-14 * a.abs().max(b.abs());
-    Bisection::linear(110)
-        .until(close)
-        .bracket(from, to, holds)
-        .1
+/// Where `missing` has fallen to 0 on the way from `from` to `to`: a point at which it is at most 0, or `to` itself. It is looked
+/// for around a guess.
+fn end_of(from: f64, to: f64, guess: f64, missing: impl Fn(f64) -> f64) -> f64 {
+    let at = |p: f64| (p, missing(p));
+    let (mut first, mut last) = (at(from), (to, f64::NEG_INFINITY));
+    for share in [0.9, 1.1] {
+        let near = at(from + share * (guess - from));
+        let inside = (near.0 - first.0) * (near.0 - last.0) < 0.0;
+        match near.1 > 0.0 {
+            _ if !inside => {}
+            true => first = near,
+            false => last = near,
+        }
+    }
+    sign_change(first, last, |p| 1e-12 * p, missing).1
 }
 
 #[cfg(test)]
@@ -265,6 +275,50 @@ mod tests {
         }
         let law = Binomial::new(1e12, 0.25);
         assert!((law.score_of_many(2.5e11 + 3.0 * 433_012.7) - 3.0).abs() < 1e-4);
+    }
+
+    /// Ends by mpmath's incomplete beta function in 50 digits, written by `reference/audit_values.py`.
+    #[test]
+    fn intervals_are_those_of_clopper_and_pearson() {
+        for (count, trials, alpha, lower, upper) in [
+            (0.0, 10.0, 0.05, 0.0, 0.2588655508930522),
+            (
+                10.0,
+                1000.0,
+                0.025,
+                0.004805510691049308,
+                0.01831324305511245,
+            ),
+            (
+                60.0,
+                1000.0,
+                1e-6,
+                0.030521719690559196,
+                0.10315225204174726,
+            ),
+            (1000.0, 1000.0, 0.05, 0.9970087504549047, 1.0),
+            (3.0, 1e6, 1e-6, 1.8254301050976877e-8, 2.135026106897479e-5),
+            (999_999.0, 1e6, 0.05, 0.9999952561443618, 0.9999999487067069),
+        ] {
+            let (low, high) = (
+                clopper_pearson_lower(count, trials, alpha),
+                clopper_pearson_upper(count, trials, alpha),
+            );
+            let near = |found: f64, value: f64| (found - value).abs() <= 1e-9 * value;
+            assert!(
+                low <= lower && near(low, lower),
+                "{count} {trials}: {low} {lower}"
+            );
+            assert!(
+                high >= upper && near(high, upper),
+                "{count} {trials}: {high} {upper}"
+            );
+        }
+        let high = clopper_pearson_upper(0.0, 1e12, 0.05);
+        assert!(
+            (high * 1e12 / 2.995732273553991 - 1.0).abs() < 1e-9,
+            "{high:e}"
+        );
     }
 
     #[test]

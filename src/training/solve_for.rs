@@ -36,7 +36,7 @@ impl SolveFor {
     }
 
     /// The run with the parameter at `value`.
-    pub(super) fn put(self, run: &RunOptions, value: f64) -> Result<RunOptions, Error> {
+    pub(crate) fn put(self, run: &RunOptions, value: f64) -> Result<RunOptions, Error> {
         let mut run = run.clone();
         match self {
             Self::NoiseMultiplier => run.noise_multiplier = Some(value),

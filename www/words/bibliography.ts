@@ -231,6 +231,24 @@ export const SOURCES: readonly Source[] = [
     arxiv: "2004.00010",
     kind: "inproceedings",
   },
+  {
+    key: "steinke2023privacy",
+    authors: "Thomas Steinke and Milad Nasr and Matthew Jagielski",
+    title: "Privacy Auditing with One (1) Training Run",
+    where: "Advances in Neural Information Processing Systems",
+    year: 2023,
+    arxiv: "2305.08846",
+    kind: "inproceedings",
+  },
+  {
+    key: "mahloujifar2024auditing",
+    authors: "Saeed Mahloujifar and Luca Melis and Kamalika Chaudhuri",
+    title: "Auditing f-Differential Privacy in One Run",
+    where: "arXiv",
+    year: 2024,
+    arxiv: "2410.22235",
+    kind: "misc",
+  },
 ];
 
 /** The page and the crate themselves. */

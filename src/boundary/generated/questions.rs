@@ -2,6 +2,7 @@
 
 use super::Line;
 use crate::boundary::Options;
+use crate::boundary::audit::Audit;
 use crate::boundary::output_noise::Draw;
 use crate::boundary::quantity::{Calibration, Sweep};
 use crate::boundary::table::Table;
@@ -83,6 +84,14 @@ pub(super) fn questions() -> Vec<Question> {
             "What follows from a guarantee of differential privacy alone.",
             r#"{"epsilon":1,"sampling_probability":0.01,"dataset_size":10000,"target_absence":0.8}"#,
             |options| json!(options.guarantee()?.result()),
+        ),
+        question::<Audit>(
+            "audit",
+            "AuditOptions",
+            "What the results of an attack say about the run that was declared: whether they refute it, and what the attack \
+             certainly attains. Give a run as in training, or a guarantee.",
+            r#"{"noise_multiplier":1,"sample_rate":0.01,"num_steps":1000,"true_positives":60,"positives":1000,"false_positives":10,"negatives":1000}"#,
+            |options| json!(options.audit()?.result()),
         ),
         question::<NoiseOptions>(
             "noise",

@@ -127,6 +127,83 @@ export interface AttributesResult {
   warnings: Array<Warning>;
 }
 
+/** What the results of an attack say about the run that was declared. */
+export interface AuditResult {
+  /** Version of the library. */
+  library_version: string;
+  /** What is proven of the declared run or guarantee. */
+  status: string;
+  /** The keys of its sources in the bibliography. */
+  status_sources: Array<string>;
+  /** Confidence of each bound below, by itself. */
+  level: number;
+  /** Whether the declared curve is refuted at that confidence. */
+  refuted: boolean;
+  /** Upper bound of the chance of such results under the declared curve, whatever the attack. */
+  p_value: number;
+  /** What the test rests on. */
+  test: string;
+  /** The keys of its sources in the bibliography. */
+  test_sources: Array<string>;
+  /** What the attack shows at each threshold; empty for a single run. */
+  thresholds: Array<AuditThreshold>;
+  /** Advantage that the attack certainly has. */
+  advantage: Figure;
+  /** Largest advantage that the declared curve allows. */
+  possible_advantage: Figure;
+  /** The first over the second: how much of what is possible the attack shows. */
+  share_of_possible: Figure;
+  /**
+   * Rates of true positives that the best attacker certainly has, at the rates that were asked for; empty for a
+   * single run.
+   */
+  tpr: Array<AuditTpr>;
+  /** Epsilon that the run certainly exceeds, at the delta that was asked for. */
+  epsilon: Figure | null;
+  /** The same for a single run by the theorem for epsilon alone. */
+  epsilon_by_guesses: Figure | null;
+  /** GDP mu that the run certainly exceeds. */
+  gdp_mu: Figure;
+  /**
+   * Noise multiplier, or factor on those of a schedule, that the results refute together with every larger one;
+   * absent where they refute none, and for a guarantee.
+   */
+  noise_multiplier: Figure | null;
+  /**
+   * Trials of each class, or canaries, with which the same shares would refute the declared curve; absent where no
+   * number up to a million times as many does.
+   */
+  needed_trials: number | null;
+  /** The declared curve from above. */
+  roc: Curve | null;
+  /** What must hold. */
+  assumptions: Array<string>;
+}
+
+/** One threshold of the attack. */
+export interface AuditThreshold {
+  /** Share of non-members that were named. */
+  fpr: number;
+  /** Clopper and Pearson's interval of it, for this threshold alone. */
+  fpr_interval: [number, number];
+  /** Share of members that were named. */
+  tpr: number;
+  /** The same of it. */
+  tpr_interval: [number, number];
+  /** `[FPR at most, TPR at least]`, for all thresholds at once. */
+  corner: [number, number];
+  /** Whether this threshold alone refutes the declared curve, with the level shared among all. */
+  refutes: boolean;
+}
+
+/** What the attack shows at one rate of false positives. */
+export interface AuditTpr extends Figure {
+  /** Rate of false positives. */
+  fpr: number;
+  /** The largest that the declared curve allows. */
+  possible: number;
+}
+
 /** Bayes security by every route. */
 export interface BayesSecurityResult {
   /** Version of this library. */
@@ -889,6 +966,14 @@ export interface Ranges {
   seed: Range;
   /** Confidence of an interval. */
   confidence: Range;
+  /** Confidence of an audit. */
+  level: Range;
+  /** Trials of an attack in one class. */
+  trials: Range;
+  /** Any number of them. */
+  count: Range;
+  /** Canaries of one training, and guesses about them. */
+  canaries: Range;
   /** Width of an interval that ends a simulation. */
   width: Range;
   /** Any probability: sampling of the data set, rates of an attack. */
@@ -1366,6 +1451,64 @@ export interface GuaranteeOptions {
   subset_fraction?: number;
   /** Records that depend on each other: asks for `dependent_data`. A whole number from 1 up to 1e9. */
   dependent_records?: number;
+}
+
+/**
+ * What the results of an attack say about the run that was declared: whether they refute it, and what the attack
+ * certainly attains. Give a run as in training, or a guarantee.
+ */
+export interface AuditOptions extends RunOptions {
+  /**
+   * Epsilon of pure DP; of (epsilon, delta) with `delta`, or with `target_delta` where `delta` is left out. Give
+   * exactly one of `epsilon`, `gdp_mu`, `zcdp_rho` and `rdp`. From 0 up to 10000.
+   */
+  epsilon?: number;
+  /** Delta beside `epsilon`. From 0 up to 1. */
+  delta?: number;
+  /** The mu of Gaussian DP. From 0 up to 10000. */
+  gdp_mu?: number;
+  /** The rho of zero-concentrated DP. From 0 up to 10000. */
+  zcdp_rho?: number;
+  /** Rényi DP: pairs of order (> 1) and divergence. */
+  rdp?: [number, number][];
+  /**
+   * Members that the attack named, at each threshold that was fixed before. Give counts, scores, or guesses of one
+   * run. Each a whole number from 0 up to 1e12; at most 1000 entries.
+   */
+  true_positives?: number[];
+  /** Members that were tried. A whole number from 1 up to 1e12. */
+  positives?: number;
+  /**
+   * Non-members that the attack named, at each of these thresholds. Each a whole number from 0 up to 1e12; at most
+   * 1000 entries.
+   */
+  false_positives?: number[];
+  /** Non-members that were tried. A whole number from 1 up to 1e12. */
+  negatives?: number;
+  /** Scores of members; a larger one says "in". At most 10000000 entries. */
+  members?: number[];
+  /** Scores of non-members. At most 10000000 entries. */
+  non_members?: number[];
+  /** Canaries of a single training, each in by a fair coin. A whole number from 1 up to 1e7. */
+  canaries?: number;
+  /**
+   * Canaries of which the attack said "in" or "out"; of the others it said nothing. A whole number from 1 up to
+   * 1e7.
+   */
+  guesses?: number;
+  /** Guesses that were right. A whole number from 0 up to 1e12. */
+  correct?: number;
+  /** Confidence of each bound by itself. From 0.5 up to 0.999999999999. Default 0.95. */
+  level?: number;
+  /** Asks for `epsilon`. Above 0 up to 0.999. */
+  target_delta?: number;
+  /**
+   * Rates of false positives at which `tpr` is wanted. Each from 1e-12 up to 1; at most 1000 entries. Default
+   * [0.001, 0.01, 0.1].
+   */
+  fpr?: number[];
+  /** Number of points of the declared `roc`; 0 leaves it out. A whole number from 0 up to 1000. Default 0. */
+  roc_points?: number;
 }
 
 /** Noise on an output for membership inference privacy. */

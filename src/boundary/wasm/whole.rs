@@ -39,6 +39,8 @@ question! {
     sweep: "SweepOptions" => "Outcome<SweepResult>";
     /// What follows from a guarantee of differential privacy alone.
     guarantee: "GuaranteeOptions" => "Outcome<GuaranteeResult>";
+    /// What the results of an attack say about the run that was declared.
+    audit: "AuditOptions" => "Outcome<AuditResult>";
     /// Epsilon against the sampling probability of the data set at constant positive accuracy.
     iso_bound: "IsoBoundOptions" => "Outcome<IsoBoundResult>";
     /// Deletion capacity against the expected size of the training set.

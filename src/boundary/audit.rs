@@ -1,0 +1,213 @@
+//! What an attack's results say about a declared run.
+
+#[cfg(test)]
+use super::generated::Line;
+use super::guarantee::Given;
+use super::options::{Options, malformed};
+use super::table::{Kind, List, Number, Numbers, Table, part, table};
+use super::training::RATES;
+use crate::audit::{AuditOptions, Declared, Evidence};
+use crate::figure::{Error, RANGES};
+use crate::mechanism::RunOptions;
+
+/// Most scores of a class that options may hold.
+const MOST_SCORES: usize = 10_000_000;
+
+pub(super) struct Audit {
+    run: RunOptions,
+    guarantee: Given,
+    results: Results,
+    level: Option<f64>,
+    target_delta: Option<f64>,
+    fpr: Option<Vec<f64>>,
+    roc_points: Option<f64>,
+}
+
+table! { Audit {
+    run: part::<RunOptions>();
+    guarantee: Form;
+    results: part::<Results>();
+    /// Confidence of each bound by itself.
+    level: Number(RANGES.level), "probability";
+    /// Asks for `epsilon`.
+    target_delta: Number(RANGES.target_delta), "probability";
+    /// Rates of false positives at which `tpr` is wanted.
+    fpr: Numbers::of(RANGES.fpr).or(RATES), "rate";
+    /// Number of points of the declared `roc`; 0 leaves it out.
+    roc_points: Number(RANGES.roc_points), "points";
+}}
+
+/// Results in one of their forms.
+struct Results {
+    true_positives: Vec<f64>,
+    positives: Option<f64>,
+    false_positives: Vec<f64>,
+    negatives: Option<f64>,
+    members: Vec<f64>,
+    non_members: Vec<f64>,
+    canaries: Option<f64>,
+    guesses: Option<f64>,
+    correct: Option<f64>,
+}
+
+table! { Results {
+    /// Members that the attack named, at each threshold that was fixed before. Give counts, scores, or guesses of one run.
+    true_positives: List(Numbers::of(RANGES.count)), "members";
+    /// Members that were tried.
+    positives: Number(RANGES.trials), "members";
+    /// Non-members that the attack named, at each of these thresholds.
+    false_positives: List(Numbers::of(RANGES.count)), "non-members";
+    /// Non-members that were tried.
+    negatives: Number(RANGES.trials), "non-members";
+    /// Scores of members; a larger one says "in".
+    members: Scores;
+    /// Scores of non-members.
+    non_members: Scores;
+    /// Canaries of a single training, each in by a fair coin.
+    canaries: Number(RANGES.canaries), "canaries";
+    /// Canaries of which the attack said "in" or "out"; of the others it said nothing.
+    guesses: Number(RANGES.canaries), "canaries";
+    /// Guesses that were right.
+    correct: Number(RANGES.count), "canaries";
+}}
+
+/// Scores of any size.
+struct Scores;
+
+impl Kind for Scores {
+    type Read = Vec<f64>;
+
+    fn read(&self, options: &mut Options, name: &'static str) -> Result<Self::Read, Error> {
+        Ok(options.numbers(name, MOST_SCORES)?.unwrap_or_default())
+    }
+
+    #[cfg(test)]
+    fn lines(&self, option: Line) -> Vec<Line> {
+        vec![option.typed("number[]").most(MOST_SCORES)]
+    }
+}
+
+/// The guarantee, where one is given.
+struct Form;
+
+impl Kind for Form {
+    type Read = Given;
+
+    fn read(&self, options: &mut Options, _: &'static str) -> Result<Given, Error> {
+        Given::read(options)
+    }
+
+    #[cfg(test)]
+    fn lines(&self, _: Line) -> Vec<Line> {
+        Given::lines()
+    }
+}
+
+impl Results {
+    fn evidence(self) -> Result<Evidence, Error> {
+        let counts = self.positives.is_some()
+            || self.negatives.is_some()
+            || !self.true_positives.is_empty()
+            || !self.false_positives.is_empty();
+        let scores = !self.members.is_empty() || !self.non_members.is_empty();
+        let one_run = self.canaries.or(self.guesses).or(self.correct).is_some();
+        let forms = [
+            ("true_positives", counts),
+            ("members", scores),
+            ("canaries", one_run),
+        ];
+        let given: Vec<&str> = forms
+            .iter()
+            .filter(|(_, given)| *given)
+            .map(|(name, _)| *name)
+            .collect();
+        match given[..] {
+            [_] => {}
+            [] => {
+                return Err(Error::Missing {
+                    parameter: "true_positives",
+                    needed: "the results: true_positives, positives, false_positives and negatives; members and non_members; or \
+                             canaries, guesses and correct",
+                });
+            }
+            [first, second, ..] => {
+                return Err(malformed(
+                    second,
+                    format!("stands beside {first}; give one kind of results"),
+                ));
+            }
+        }
+        let needed = |parameter: &'static str, value: Option<f64>| {
+            value.ok_or(Error::Missing {
+                parameter,
+                needed: parameter,
+            })
+        };
+        if counts {
+            return Ok(Evidence::Counts {
+                true_positives: self.true_positives,
+                positives: needed("positives", self.positives)?,
+                false_positives: self.false_positives,
+                negatives: needed("negatives", self.negatives)?,
+            });
+        }
+        if scores {
+            return Ok(Evidence::Scores {
+                members: self.members,
+                non_members: self.non_members,
+            });
+        }
+        Ok(Evidence::OneRun {
+            canaries: needed("canaries", self.canaries)?,
+            guesses: needed("guesses", self.guesses)?,
+            correct: needed("correct", self.correct)?,
+        })
+    }
+}
+
+impl Options {
+    /// Options of [`AuditOptions::result`].
+    ///
+    /// # Errors
+    /// As [`Options::training`], and [`Error::Conflict`] for a run beside a guarantee.
+    pub fn audit(self) -> Result<AuditOptions, Error> {
+        let Audit {
+            run,
+            guarantee,
+            results,
+            level,
+            target_delta,
+            fpr,
+            roc_points,
+        } = self.by_table()?;
+        Ok(AuditOptions {
+            declared: declared(run, guarantee)?,
+            evidence: results.evidence()?,
+            level,
+            target_delta,
+            fpr,
+            roc_points,
+        })
+    }
+}
+
+fn declared(run: RunOptions, guarantee: Given) -> Result<Declared, Error> {
+    let Some(form) = guarantee.first_name() else {
+        return Ok(Declared::Run(run));
+    };
+    let of_run = [
+        ("noise_multiplier", run.noise_multiplier.is_some()),
+        ("sample_rate", run.sample_rate.is_some()),
+        ("batch_size", run.batch_size.is_some()),
+        ("num_steps", run.num_steps.is_some()),
+        ("epochs", run.epochs.is_some()),
+        ("history", run.history.is_some()),
+    ];
+    match of_run.iter().find(|(_, given)| *given) {
+        Some((other, _)) => Err(Error::Conflict {
+            parameter: form,
+            other,
+        }),
+        None => guarantee.guarantee(None).map(Declared::Guarantee),
+    }
+}
