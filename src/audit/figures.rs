@@ -9,7 +9,7 @@ use super::result::{AuditResult, AuditThreshold, AuditTpr};
 use super::roc_bound::RocBound;
 use super::theorems;
 use super::thresholds::Thresholds;
-use crate::figure::{Figure, Kind, Roc, Theorem, VERSION};
+use crate::figure::{Figure, Kind, RANGES, Roc, Theorem, VERSION};
 use crate::numerics::{Bisection, clopper_pearson_lower, clopper_pearson_upper};
 
 /// Largest GDP mu and epsilon that are looked for: beyond, no number of trials tells them apart.
@@ -203,17 +203,18 @@ impl Figures<'_> {
     /// With the same shares of more trials the same attack would refute.
     pub(super) fn needed_trials(&self) -> Option<f64> {
         let alpha = self.alpha();
-        let (trials, repeated): (f64, Box<dyn Fn(f64) -> Tests>) = match self.tests {
+        let (trials, most, repeated): (f64, f64, Box<dyn Fn(f64) -> Tests>) = match self.tests {
             Tests::Thresholds(all) => {
                 let positives = all.tests.first()?.counts().positives;
                 let repeated = |times: f64| {
                     let counts = all.tests.iter().map(|test| test.counts().repeated(times));
                     Tests::Thresholds(Thresholds::fixed(counts))
                 };
-                (positives, Box::new(repeated))
+                (positives, RANGES.trials.max, Box::new(repeated))
             }
             Tests::OneRun(guesses) => (
                 guesses.canaries,
+                RANGES.canaries.max,
                 Box::new(|times: f64| Tests::OneRun(guesses.repeated(times))),
             ),
         };
@@ -222,7 +223,7 @@ impl Figures<'_> {
         while !refuted(high) {
             low = high;
             high *= 4.0;
-            if high * trials > 1e12 || high > MOST_REPEATS {
+            if high * trials > most || high > MOST_REPEATS {
                 return None;
             }
         }

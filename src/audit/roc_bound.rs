@@ -11,17 +11,37 @@ struct Line {
     slope: f64,
 }
 
-/// The least of the lines and of 1: concave and rising.
+impl Line {
+    fn at(self, rate: f64) -> f64 {
+        up(self.intercept + self.slope * rate)
+    }
+}
+
+/// What no attacker passes at each rate; it rises.
 #[derive(Clone, Debug)]
-pub(super) struct RocBound {
+pub(super) enum RocBound {
+    Tangents(Tangents),
+    /// What is left to a concave curve that passes below one point.
+    Rate {
+        fpr: f64,
+        tpr: f64,
+    },
+}
+
+/// The least of many lines and of 1.
+#[derive(Clone, Debug)]
+pub(super) struct Tangents {
     /// By falling slope; each is the least somewhere.
     lines: Vec<Line>,
-    /// Where a line becomes less than the one before it; one fewer than lines.
-    corners: Vec<f64>,
+    /// Where a line becomes less than the one before it, and how high that is; one fewer than lines.
+    corners: Vec<(f64, f64)>,
 }
 
 /// Points of a curve whose tangents are taken.
 const TANGENTS: u32 = 240;
+
+/// Deltas at which a guarantee is read.
+const DELTAS: u32 = 120;
 
 impl RocBound {
     fn new(lines: impl IntoIterator<Item = Line>) -> Self {
@@ -36,18 +56,18 @@ impl RocBound {
                 .partial_cmp(&(a.slope, b.intercept))
                 .expect("finite")
         });
-        let (mut lines, mut corners): (Vec<Line>, Vec<f64>) = (Vec::new(), Vec::new());
+        let (mut lines, mut corners): (Vec<Line>, Vec<(f64, f64)>) = (Vec::new(), Vec::new());
         for line in all {
             while let Some(last) = lines.last() {
                 if last.slope == line.slope {
                     break;
                 }
                 let corner = (line.intercept - last.intercept) / (last.slope - line.slope);
-                if corner <= corners.last().copied().unwrap_or(0.0) {
+                if corner <= corners.last().map_or(0.0, |(before, _)| *before) {
                     lines.pop();
                     corners.pop();
                 } else {
-                    corners.push(corner);
+                    corners.push((corner, last.at(corner)));
                     break;
                 }
             }
@@ -55,35 +75,49 @@ impl RocBound {
                 lines.push(line);
             }
         }
-        Self { lines, corners }
+        Self::Tangents(Tangents { lines, corners })
     }
 
-    /// What no attacker passes at rate `fpr`, rounded up.
-    pub(super) fn at(&self, fpr: f64) -> f64 {
-        let place = self.corners.partition_point(|&corner| corner < fpr);
-        let Line { intercept, slope } = self.lines[place];
-        up(intercept + slope * fpr).min(1.0)
+    /// What no attacker passes at rate `rate`, rounded up.
+    pub(super) fn at(&self, rate: f64) -> f64 {
+        match self {
+            Self::Tangents(Tangents { lines, corners }) => {
+                let place = corners.partition_point(|(corner, _)| *corner < rate);
+                lines[place].at(rate).min(1.0)
+            }
+            // Before the point it stays below the line from (1, 1), after it below the line from (0, 0).
+            Self::Rate { fpr, tpr } if rate < *fpr => {
+                up((tpr - (fpr - rate) * down((1.0 - tpr) / (1.0 - fpr))).max(0.0))
+            }
+            Self::Rate { fpr, tpr } => up(rate * (tpr / fpr)).min(1.0),
+        }
     }
 
     /// The least rate of false positives with true positives at rate `tpr`, rounded down.
     pub(super) fn least_fpr(&self, tpr: f64) -> f64 {
-        // The steepest line is passed first; the last one, at 1, is never passed.
-        let reached = |line: &Line| (tpr - line.intercept) / line.slope;
-        let lines = &self.lines[..self.lines.len() - 1];
-        // Concave: the line that is least at the answer says most.
-        let place = self
-            .corners
-            .partition_point(|&corner| self.at(corner) < tpr)
-            .min(lines.len().saturating_sub(1));
-        lines
-            .get(place)
-            .map_or(0.0, |line| down(reached(line).max(0.0)).min(1.0))
+        let Self::Tangents(Tangents { lines, corners }) = self else {
+            return 0.0;
+        };
+        // The line that is least at the answer says most; the last one, at 1, is never passed.
+        let place = corners.partition_point(|(_, height)| *height < tpr);
+        let Some(Line { intercept, slope }) = lines[..lines.len() - 1].get(place) else {
+            return corners
+                .last()
+                .map_or(0.0, |(corner, _)| down(*corner))
+                .min(1.0);
+        };
+        down(((tpr - intercept) / slope).max(0.0)).min(1.0)
     }
 
     /// Largest advantage under the bound, rounded up.
     pub(super) fn advantage(&self) -> f64 {
-        let points = self.corners.iter().map(|&corner| self.at(corner) - corner);
-        points.fold(0.0, f64::max)
+        let Self::Tangents(Tangents { corners, .. }) = self else {
+            return 1.0;
+        };
+        let above = corners
+            .iter()
+            .map(|(corner, height)| up((height - corner).max(0.0)));
+        above.fold(0.0, f64::max)
     }
 
     /// Of an advantage.
@@ -96,22 +130,12 @@ impl RocBound {
 
     /// Of (epsilon, delta).
     pub(super) fn of_epsilon(epsilon: f64, delta: f64) -> Self {
-        Self::new(of_order(epsilon, delta, delta))
+        Self::new(of_order(epsilon, delta))
     }
 
     /// Of the rate `tpr` at one rate `fpr`, and of nothing else.
     pub(super) fn of_rate(fpr: f64, tpr: f64) -> Self {
-        let slope = (1.0 - tpr) / (1.0 - fpr);
-        Self::new([
-            Line {
-                intercept: 0.0,
-                slope: up(tpr / fpr),
-            },
-            Line {
-                intercept: up((tpr - slope * fpr).max(0.0)),
-                slope: up(slope),
-            },
-        ])
+        Self::Rate { fpr, tpr }
     }
 
     /// Of a GDP parameter.
@@ -136,10 +160,10 @@ impl RocBound {
         if let Guarantee::Gdp { mu } = guarantee {
             return Self::of_gdp(*mu);
         }
-        let deltas = (0..=TANGENTS).map(|i| libm::exp(-36.0 * f64::from(i) / f64::from(TANGENTS)));
+        let deltas = (0..=DELTAS).map(|i| libm::exp(-36.0 * f64::from(i) / f64::from(DELTAS)));
         Self::new(deltas.chain([0.0]).flat_map(|delta| {
             let epsilon = guarantee.epsilon(delta);
-            of_order(epsilon, delta, delta)
+            of_order(epsilon, delta)
         }))
     }
 
@@ -180,8 +204,8 @@ impl RocBound {
     }
 }
 
-/// The lines of `(epsilon, delta)` in both directions, where "in" has `delta` and "out" has `reverse`.
-fn of_order(epsilon: f64, delta: f64, reverse: f64) -> [Line; 2] {
+/// The lines of `(epsilon, delta)` in both directions.
+fn of_order(epsilon: f64, delta: f64) -> [Line; 2] {
     let falling = libm::exp(-epsilon);
     [
         Line {
@@ -189,8 +213,73 @@ fn of_order(epsilon: f64, delta: f64, reverse: f64) -> [Line; 2] {
             slope: up(libm::exp(epsilon)),
         },
         Line {
-            intercept: up(-libm::expm1(-epsilon) + falling * reverse),
+            intercept: up(-libm::expm1(-epsilon) + falling * delta),
             slope: up(falling),
         },
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mechanism::{Demand, SampledGaussian};
+
+    #[test]
+    fn tangents_enclose_the_curve_tightly() {
+        let run = SampledGaussian::new(1.0, 0.01, 1000.0).expect("a run");
+        let rates = [1e-6, 1e-4, 1e-3, 0.02, 0.3, 0.7, 0.99];
+        let demand = Demand {
+            fpr: rates.to_vec(),
+            ..Demand::default()
+        };
+        let curve = PrivacyCurve::new(&run, &demand);
+        let orders = RocBound::orders(&curve, 1e-6, 160);
+        let bound = RocBound::of_curve(&curve, &orders);
+        for fpr in rates {
+            let (tpr, above) = (curve.tpr(fpr), bound.at(fpr));
+            assert!(
+                above >= tpr.lower && above <= tpr.upper * (1.0 + 2e-3),
+                "{fpr}: {above} {tpr:?}"
+            );
+            let back = bound.least_fpr(tpr.middle());
+            assert!(
+                back <= fpr * (1.0 + 1e-9) && back >= 0.99 * fpr,
+                "{fpr}: {back}"
+            );
+        }
+        let advantage = curve.advantage();
+        assert!(
+            bound.advantage() >= advantage.lower && bound.advantage() < advantage.upper * 1.002
+        );
+    }
+
+    #[test]
+    fn curves_in_closed_form() {
+        for fpr in [1e-9, 1e-3, 0.2, 0.5, 0.9] {
+            let exact = normal::cdf(normal::quantile(fpr) + 1.0);
+            let above = RocBound::of_gdp(1.0).at(fpr);
+            assert!(
+                above >= exact && above <= exact * 1.002,
+                "{fpr}: {above} {exact}"
+            );
+            let epsilon = RocBound::of_epsilon(1.0, 1e-3);
+            let exact = f64::min(
+                1e-3 + libm::exp(1.0) * fpr,
+                1.0 - (1.0 - 1e-3 - fpr) * libm::exp(-1.0),
+            );
+            assert!((epsilon.at(fpr) - exact.min(1.0)).abs() < 1e-14, "{fpr}");
+            let guarantee = Guarantee::ApproximateDp {
+                epsilon: 1.0,
+                delta: 1e-3,
+            };
+            let above = RocBound::of_guarantee(&guarantee).at(fpr);
+            assert!(
+                above >= exact.min(1.0) && above <= exact * 1.05 + 1e-9,
+                "{fpr}: {above} {exact}"
+            );
+        }
+        let rate = RocBound::of_rate(0.01, 0.2);
+        assert!((rate.at(0.002) - 0.2 + 0.008 * 0.8 / 0.99).abs() < 1e-14);
+        assert!((rate.at(0.02) - 0.4).abs() < 1e-14 && rate.at(0.5) == 1.0);
+    }
 }

@@ -138,15 +138,16 @@ impl Thresholds {
 mod tests {
     use super::*;
 
-    /// Scores of the Gaussian pair on its own curve, some of them rounded so that they tie: 1,000 times each. With alarms in 5 %
-    /// more than 80 have a chance below 2e-5; with alarms in half a percent none has a chance below 1 %.
+    /// Scores of the Gaussian pair on its own curve, some of them rounded so that they tie: 300 times each. With alarms in 5 %
+    /// more than 33 have a chance below 1e-5. An alarm is seen in one of the three.
     #[test]
     fn false_alarms_are_as_rare_as_promised_and_not_never() {
         let mut random = Random::seeded(1, 0);
         let roc = RocBound::of_gdp(1.0);
+        let mut seen = 0;
         for (members, others, digits) in [(60, 60, 1e6), (500, 2000, 1e6), (500, 500, 2.0)] {
             let mut alarms = 0;
-            for _ in 0..1000 {
+            for _ in 0..300 {
                 let mut draw = |mean: f64, count: usize| -> Vec<f64> {
                     (0..count)
                         .map(|_| libm::round((mean + random.normal()) * digits) / digits)
@@ -156,8 +157,9 @@ mod tests {
                 let thresholds = Thresholds::of_scores(&members, &others);
                 alarms += u32::from(thresholds.refute(&roc, 0.05));
             }
-            eprintln!("{members} {others} {digits}: {alarms}");
-            assert!((1..=80).contains(&alarms), "{alarms}");
+            assert!(alarms <= 33, "{members} {others} {digits}: {alarms}");
+            seen += alarms;
         }
+        assert!(seen > 0);
     }
 }
