@@ -12,6 +12,8 @@ mod one_run;
 mod options;
 mod result;
 mod roc_bound;
+mod score_file;
+mod scores;
 mod theorems;
 mod thresholds;
 
@@ -22,3 +24,5 @@ pub use declared::Declared;
 pub use evidence::Evidence;
 pub use options::AuditOptions;
 pub use result::{AuditResult, AuditThreshold, AuditTpr};
+pub use score_file::{ScoreColumns, ScoreFile, ScoreSummary};
+pub use scores::Scores;

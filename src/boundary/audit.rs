@@ -6,7 +6,7 @@ use super::guarantee::Given;
 use super::options::{Options, malformed};
 use super::table::{Kind, List, Number, Numbers, Table, part, table};
 use super::training::RATES;
-use crate::audit::{AuditOptions, Declared, Evidence};
+use crate::audit::{AuditOptions, Declared, Evidence, Scores};
 use crate::figure::{Error, RANGES};
 use crate::mechanism::RunOptions;
 
@@ -60,9 +60,9 @@ table! { Results {
     /// Non-members that were tried.
     negatives: Number(RANGES.trials), "non-members";
     /// Scores of members; a larger one says "in".
-    members: Scores;
+    members: ScoreList;
     /// Scores of non-members.
-    non_members: Scores;
+    non_members: ScoreList;
     /// Canaries of a single training, each in by a fair coin.
     canaries: Number(RANGES.canaries), "canaries";
     /// Canaries of which the attack said "in" or "out"; of the others it said nothing.
@@ -72,9 +72,9 @@ table! { Results {
 }}
 
 /// Scores of any size.
-struct Scores;
+struct ScoreList;
 
-impl Kind for Scores {
+impl Kind for ScoreList {
     type Read = Vec<f64>;
 
     fn read(&self, options: &mut Options, name: &'static str) -> Result<Self::Read, Error> {
@@ -104,7 +104,7 @@ impl Kind for Form {
 }
 
 impl Results {
-    fn evidence(self) -> Result<Evidence, Error> {
+    fn evidence(self, read: Option<Scores>) -> Result<Evidence, Error> {
         let counts = self.positives.is_some()
             || self.negatives.is_some()
             || !self.true_positives.is_empty()
@@ -115,6 +115,7 @@ impl Results {
             ("true_positives", counts),
             ("members", scores),
             ("canaries", one_run),
+            ("file", read.is_some()),
         ];
         let given: Vec<&str> = forms
             .iter()
@@ -137,6 +138,9 @@ impl Results {
                 ));
             }
         }
+        if let Some(read) = read {
+            return Ok(Evidence::Scores(read));
+        }
         let needed = |parameter: &'static str, value: Option<f64>| {
             value.ok_or(Error::Missing {
                 parameter,
@@ -152,10 +156,7 @@ impl Results {
             });
         }
         if scores {
-            return Ok(Evidence::Scores {
-                members: self.members,
-                non_members: self.non_members,
-            });
+            return Scores::new(self.members, self.non_members).map(Evidence::Scores);
         }
         Ok(Evidence::OneRun {
             canaries: needed("canaries", self.canaries)?,
@@ -171,6 +172,14 @@ impl Options {
     /// # Errors
     /// As [`Options::training`], and [`Error::Conflict`] for a run beside a guarantee.
     pub fn audit(self) -> Result<AuditOptions, Error> {
+        self.audit_of(None)
+    }
+
+    /// The same with scores that were read from a file.
+    ///
+    /// # Errors
+    /// As [`Options::audit`], and [`Error::Malformed`] for other results beside them.
+    pub(super) fn audit_of(self, scores: Option<Scores>) -> Result<AuditOptions, Error> {
         let Audit {
             run,
             guarantee,
@@ -182,7 +191,7 @@ impl Options {
         } = self.by_table()?;
         Ok(AuditOptions {
             declared: declared(run, guarantee)?,
-            evidence: results.evidence()?,
+            evidence: results.evidence(scores)?,
             level,
             target_delta,
             fpr,
