@@ -78,6 +78,16 @@ export function solvedFor({ history, solve_for }: Parameters): SolveFor {
   return history ? "noise_factor" : solve_for;
 }
 
+/** The names in which what is solved for could be given. */
+export const SOLVED: Record<SolveFor, readonly Name[]> = {
+  noise_factor: [],
+  noise_multiplier: ["noise_multiplier"],
+  sample_rate: ["sample_rate", "batch_size"],
+  batch_size: ["sample_rate", "batch_size"],
+  num_steps: ["num_steps", "epochs"],
+  epochs: ["num_steps", "epochs"],
+};
+
 /** What a calibration asks with. */
 export function calibrateOptions(values: Parameters): CalibrateOptions {
   const { target } = values;
@@ -110,15 +120,8 @@ function withoutSolved(values: Parameters, solve_for: SolveFor): RunOptions {
 
 export function calibrateNames(values: Parameters): Name[] {
   const { target } = values;
-  const solved: Record<SolveFor, Name[]> = {
-    noise_factor: [],
-    noise_multiplier: ["noise_multiplier"],
-    sample_rate: ["sample_rate", "batch_size"],
-    batch_size: ["sample_rate", "batch_size"],
-    num_steps: ["num_steps", "epochs"],
-    epochs: ["num_steps", "epochs"],
-  };
-  const run = runNames(values).filter((name) => !solved[solvedFor(values)].includes(name));
+  const solved = SOLVED[solvedFor(values)];
+  const run = runNames(values).filter((name) => !solved.includes(name));
   return [target, ...QUANTITY[target].takes, "dataset_size", ...run];
 }
 
