@@ -7,12 +7,12 @@ import { halfPlanes } from "../../charts/data/guarantee-lines";
 import { limits, workbench } from "../../components/element/workbench";
 import { advantageFigure } from "../../components/figures/advantage";
 import { allFigures } from "../../components/figures/all-figures";
+import { foundFigure } from "../../components/figures/found";
 import { answerPlace, following, freshness, standingOf } from "../../components/share/answer-head";
 import { type Parameters, print } from "../../state/parameters/table";
 import { guaranteeNames } from "../../state/questions/guarantee";
-import { foundInWords, glance } from "../../words/figure";
+import { glance } from "../../words/figure";
 import { CAVEAT, guaranteeBounds, guaranteeRows, notFollowing } from "../../words/guarantee";
-import { percent } from "../../words/number";
 import { isOfSampling } from "./mi-sampling-part";
 import "../../components/charts/mi-comparison-chart";
 import "../../components/figures/mi-figure";
@@ -56,22 +56,9 @@ export function guaranteeView(model: Model) {
 /** What everybody asks for first. */
 function gains(result: GuaranteeResult, prior: number) {
   const [found] = result.tpr;
-  const { says, chance } = found ? foundInWords(found) : { says: "", chance: "" };
   return html`<div class="figures">
     ${advantageFigure(result.advantage)}
-    ${
-      found
-        ? html`<mi-figure
-            name="tpr-${found.fpr}"
-            label="Members found at ${percent(found.fpr)} FPR"
-            .figure=${found}
-            .says=${says}
-            words=${chance}
-            footnote="Precision: ${found.precision.theorem}"
-            inPercent
-          ></mi-figure>`
-        : nothing
-    }
+    ${found ? foundFigure(found.fpr, found) : nothing}
     <mi-figure
       name="accuracy"
       label="Accuracy at prior ${print(prior)}"
