@@ -114,9 +114,8 @@ fn line_at(divergence: Interval, fpr: f64, epsilon: f64) -> Point {
 
 /// The minimum of `divergence + fpr e^eps` over all orders.
 pub(super) fn least_line(divergence: &dyn Fn(f64) -> Interval, fpr: f64) -> Interval {
-    let at = |epsilon: f64| line_at(divergence(epsilon), fpr, epsilon);
-    let best = lowest(&|epsilon| at(epsilon).value.upper);
-    least_near(&|epsilon| Some(at(epsilon)), best, 1e-6, fpr)
+    let best = lowest(&|epsilon| line_at(divergence(epsilon), fpr, epsilon).value.upper);
+    least_line_near(divergence, fpr, best, 1e-6)
 }
 
 /// The same where the best order is known up to a small part of `reach`, at which the line is about as much higher as it is
