@@ -15,6 +15,15 @@ pub(super) enum Direction {
     Reverse,
 }
 
+impl Direction {
+    pub(super) fn reversed(self) -> Self {
+        match self {
+            Self::Forward => Self::Reverse,
+            Self::Reverse => Self::Forward,
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FirstStep {
     pub(super) rate: f64,
