@@ -10,6 +10,8 @@ mod evidence;
 mod figures;
 mod one_run;
 mod options;
+#[cfg(test)]
+mod power;
 mod result;
 mod roc_bound;
 mod score_file;

@@ -3,7 +3,7 @@
 use super::scores::Scores;
 use crate::figure::Error;
 use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::Value;
 
 /// Most rows, and most bytes of one.
@@ -30,8 +30,7 @@ const MEMBERSHIP_NAMES: [&str; 7] = [
 ];
 
 /// Which columns of the file are meant; those left out are known by their names.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Clone, Debug, Default)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 pub struct ScoreColumns {
     /// Name, or place from 1, of the column with the scores.

@@ -4,9 +4,10 @@
 use super::generated::Line;
 use super::guarantee::Given;
 use super::options::{Options, malformed};
-use super::table::{Kind, List, Number, Numbers, Table, part, table};
+use super::table::{Flag, Kind, List, Number, Numbers, Table, part, table};
 use super::training::RATES;
-use crate::audit::{AuditOptions, Declared, Evidence, Scores};
+use super::value::Value;
+use crate::audit::{AuditOptions, Declared, Evidence, ScoreColumns, Scores};
 use crate::figure::{Error, RANGES};
 use crate::mechanism::RunOptions;
 
@@ -200,6 +201,26 @@ impl Options {
     }
 }
 
+impl Options {
+    /// The columns of a file of scores, by name or place.
+    #[cfg(any(test, target_arch = "wasm32"))]
+    pub(super) fn score_columns(mut self) -> Result<ScoreColumns, Error> {
+        let mut column = |name: &'static str| match self.take(name)? {
+            None => Ok(None),
+            Some(Value::Text(column)) => Ok(Some(column)),
+            Some(Value::Number(place)) => Ok(Some(place.to_string())),
+            Some(other) => Err(other.refused(name, "the name or the place of a column")),
+        };
+        let (score, membership) = (column("score")?, column("membership")?);
+        let lower_is_in = Flag.read(&mut self, "lower_is_in")?;
+        self.finish().map(|()| ScoreColumns {
+            score,
+            membership,
+            lower_is_in,
+        })
+    }
+}
+
 fn declared(run: RunOptions, guarantee: Given) -> Result<Declared, Error> {
     let Some(form) = guarantee.first_name() else {
         return Ok(Declared::Run(run));
@@ -218,5 +239,31 @@ fn declared(run: RunOptions, guarantee: Given) -> Result<Declared, Error> {
             other,
         }),
         None => guarantee.guarantee(None).map(Declared::Guarantee),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_named_or_counted_and_nothing_is_ignored() {
+        let columns = |json: &str| {
+            let options: Options = serde_json::from_str(json).expect("an object");
+            options.score_columns()
+        };
+        let found =
+            columns(r#"{"score":"loss","membership":2,"lower_is_in":true}"#).expect("columns");
+        assert_eq!(found.score.as_deref(), Some("loss"));
+        assert_eq!(found.membership.as_deref(), Some("2"));
+        assert!(found.lower_is_in);
+        for (json, message) in [
+            (r#"{"scor":"loss"}"#, "scor is not a known parameter"),
+            (r#"{"score":true}"#, "the name or the place of a column"),
+            (r#"{"lower_is_in":1}"#, "true or false"),
+        ] {
+            let found = columns(json).expect_err("a refusal").to_string();
+            assert!(found.contains(message), "{found}");
+        }
     }
 }

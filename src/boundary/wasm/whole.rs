@@ -141,30 +141,27 @@ pub fn errata() -> JsValue {
 /// Reads a file of scores piece by piece, and audits them.
 #[wasm_bindgen]
 pub struct ScoreReader {
-    file: Option<ScoreFile>,
-    scores: Option<Scores>,
+    file: Result<ScoreFile, Error>,
+    scores: Result<Scores, Error>,
 }
 
 #[wasm_bindgen]
 impl ScoreReader {
-    /// A reader of nothing yet.
-    ///
-    /// # Errors
-    /// For columns that are no object of their names.
+    /// A reader of nothing yet; columns that are no object of their names are told of at the end.
     #[wasm_bindgen(constructor)]
-    pub fn new(
-        #[wasm_bindgen(unchecked_param_type = "ScoreColumns")] columns: JsValue,
-    ) -> Result<Self, JsError> {
-        let columns = read("columns", columns)?;
-        Ok(Self {
-            file: Some(ScoreFile::new(columns)),
-            scores: None,
-        })
+    #[must_use]
+    pub fn new(#[wasm_bindgen(unchecked_param_type = "ScoreColumns")] columns: JsValue) -> Self {
+        Self {
+            file: read("columns", columns)
+                .and_then(Options::score_columns)
+                .map(ScoreFile::new),
+            scores: Err(ended()),
+        }
     }
 
     /// The next bytes of the file, cut anywhere.
     pub fn push(&mut self, bytes: &[u8]) {
-        if let Some(file) = &mut self.file {
+        if let Ok(file) = &mut self.file {
             file.push(bytes);
         }
     }
@@ -173,19 +170,15 @@ impl ScoreReader {
     #[must_use]
     pub fn columns(&self) -> Vec<String> {
         let columns = self.file.as_ref().map(ScoreFile::columns);
-        columns.unwrap_or_default().to_vec()
+        columns.map_or_else(|_| Vec::new(), <[String]>::to_vec)
     }
 
     /// What was read, after the last bytes.
     #[wasm_bindgen(unchecked_return_type = "Outcome<ScoreSummary>")]
     pub fn finish(&mut self) -> JsValue {
-        let read = self
-            .file
-            .take()
-            .ok_or_else(ended)
-            .and_then(ScoreFile::finish);
-        outcome(read.map(|(scores, summary)| {
-            self.scores = Some(scores);
+        let file = core::mem::replace(&mut self.file, Err(ended()));
+        outcome(file.and_then(ScoreFile::finish).map(|(scores, summary)| {
+            self.scores = Ok(scores);
             summary
         }))
     }
@@ -197,8 +190,7 @@ impl ScoreReader {
         &self,
         #[wasm_bindgen(unchecked_param_type = "AuditOptions")] options: JsValue,
     ) -> JsValue {
-        let scores = self.scores.clone().ok_or_else(ended);
-        let asked = scores.and_then(|scores| {
+        let asked = self.scores.clone().and_then(|scores| {
             read("options", options).and_then(|options: Options| options.audit_of(Some(scores)))
         });
         outcome(asked.and_then(|options| options.result()))
