@@ -214,7 +214,7 @@ impl Figures<'_> {
                 let positives = all.tests.first()?.counts().positives;
                 let repeated = |times: f64| {
                     let counts = all.tests.iter().map(|test| test.counts().repeated(times));
-                    Tests::Thresholds(Thresholds::fixed(counts))
+                    Tests::Thresholds(Thresholds::new(counts, all.by_rank, &self.declared.roc))
                 };
                 (positives, RANGES.trials.max, Box::new(repeated))
             }
