@@ -49,6 +49,12 @@ impl Thresholds {
         }
     }
 
+    /// The same counts by the weights of another curve.
+    pub(super) fn weighted_by(&self, curve: &RocBound) -> Self {
+        let counts = self.tests.iter().map(CountsTest::counts);
+        Self::new(counts, self.by_rank, curve)
+    }
+
     /// Each one's share of a level.
     fn share(&self) -> f64 {
         1.0 / self.tests.len().max(1) as f64
