@@ -19,6 +19,7 @@ import { AttributeAnswers } from "./attributes";
 import { Following } from "./following-question";
 import { GuaranteeAnswers } from "./guarantee";
 import { NoiseAnswers } from "./noise";
+import { RegisterAnswers } from "./register";
 import { Relations } from "./relations";
 import { joinedSweep, Sweeps } from "./sweep";
 
@@ -35,6 +36,7 @@ export class Answers {
   readonly guarantee: GuaranteeAnswers;
   readonly noise: NoiseAnswers;
   readonly attributes: AttributeAnswers;
+  readonly register: RegisterAnswers;
   private view: Choices["view"] = "training";
 
   constructor(main: ExactEngine, secondary: ExactEngine, changed: () => void) {
@@ -55,6 +57,7 @@ export class Answers {
     this.guarantee = new GuaranteeAnswers(main, secondary, changed);
     this.noise = new NoiseAnswers(main, secondary, changed);
     this.attributes = new AttributeAnswers(main, secondary, changed);
+    this.register = new RegisterAnswers(main, changed);
   }
 
   follow(inputs: Inputs): Promise<void> {
@@ -68,6 +71,7 @@ export class Answers {
       case "guarantee":
       case "noise":
       case "attributes":
+      case "register":
         return this[inputs.values.view].follow(inputs);
       case "method":
         return Promise.resolve();
@@ -98,7 +102,7 @@ export class Answers {
   private clear(): void {
     for (const each of [this.training, this.other, this.sweep, this.otherSweep, this.calibration, this.around])
       each.clear();
-    for (const each of [this.relations, this.guarantee, this.noise, this.attributes]) each.clear();
+    for (const each of [this.relations, this.guarantee, this.noise, this.attributes, this.register]) each.clear();
   }
 
   private async followTraining(inputs: Inputs): Promise<void> {

@@ -22,6 +22,7 @@ import { guaranteeNames, guaranteeOptions } from "../state/questions/guarantee";
 import { noiseNames, noiseOptions } from "../state/questions/noise";
 import { calibrateNames, calibrateOptions } from "../state/questions/quantity";
 import { type Run, trainingNames, trainingOptions } from "../state/questions/run";
+import { type Row, shownRows } from "./register";
 
 /** One question to the core, by the name of its function, and the answer. */
 export type Answered =
@@ -41,18 +42,21 @@ export interface Subject {
   unlinked: string | null;
   /** Null while the inputs as they stand have no answer. */
   answered: Answered | null;
+  /** What the register shows, where it is open. */
+  published: Row[] | null;
   /** The newest simulation of the same run. */
   simulation: MonteCarloState;
 }
 
 export function subjectOf(model: Model): Subject {
-  const { inputs, sharedLink, simulation } = model;
+  const { answers, inputs, sharedLink, simulation } = model;
   return {
     values: inputs.values,
     runB: inputs.runB,
     link: sharedLink(),
     unlinked: unlinkedIn(inputs),
     answered: answeredOf(model),
+    published: inputs.values.view === "register" ? shownRows(answers.register) : null,
     simulation: simulation.belongs ? simulation : { ...simulation, status: "idle", result: null },
   };
 }
@@ -88,6 +92,8 @@ function answeredOf({ answers, inputs }: Model): Answered | null {
       const given = distances ? { gradient_distances: Array.from(distances) } : {};
       return { view: "attributes", options: { ...options, ...given }, result: main.value };
     }
+    case "register":
+      return answers.register.answered;
     case "method":
       return null;
   }
