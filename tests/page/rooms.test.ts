@@ -14,7 +14,7 @@ const ROOMS: Record<string, string[]> = {
   words: ["register", "state", "answers"],
   charts: ["register", "state", "engine", "answers", "words"],
   share: ["register", "state", "answers", "words"],
-  components: ["state", "engine", "answers", "words", "charts", "share"],
+  components: ["register", "state", "engine", "answers", "words", "charts", "share"],
   views: ["register", "state", "engine", "answers", "words", "charts", "share", "components"],
   page: ["state", "engine", "answers", "words", "components", "views"],
   embed: ["state", "engine", "answers", "words", "components", "views"],

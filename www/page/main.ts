@@ -49,7 +49,7 @@ const viewsPlace = document.querySelector<HTMLElement>("#views") ?? place;
 
 const engine = new ExactEngine(exactWorker, draw);
 const secondary = new ExactEngine(exactWorker, draw);
-const answers = new Answers(engine, secondary, draw);
+const answers = new Answers(engine, secondary, draw, () => import("../answers/register"));
 const views = new Views(draw);
 const cores = poolSize(navigator.hardwareConcurrency);
 const pool = new SimulationPool(simulationWorker, cores);
@@ -106,7 +106,7 @@ parts.changed = draw;
 
 /** Whether nothing is on its way to what the inputs ask for. */
 function idle(): boolean {
-  const coming = views.loading.size > 0 || parts.coming > 0 || answers.register.loading;
+  const coming = views.loading.size > 0 || parts.coming > 0 || answers.loading;
   return !coming && engine.idle && secondary.idle;
 }
 

@@ -82,7 +82,7 @@ export function spokenOf(inputs: Inputs, answers: Answers): string {
   if (values.view === "noise") return said(inputs, noiseNames(values), noise.main, noiseInWords);
   if (values.view === "attributes") return said(inputs, attributesNames(values), attributes.main, attributesInWords);
   if (values.view === "register") {
-    const { entry, reading } = register;
+    const { entry = null, reading = null } = register ?? {};
     return entry && reading ? `${entry.name}. ${headline(reading.advantage)}` : "";
   }
   if (values.view === "method") return "";

@@ -58,6 +58,8 @@ export interface Entry {
   guarantee: Guarantee | null;
   /** Why the claimed and the certified figure differ, or cannot be compared. */
   reason: string;
+  /** The assumption of the claim that fails, where one is known beside the sampling. */
+  fails?: string;
   preset?: Preset;
 }
 

@@ -1,6 +1,7 @@
 // The certified figures of the entries as they were computed on a day: written by scripts/figures.mjs, shown until the engine
 // has answered.
 import type { Figure, TprFigure } from "../../src/boundary/wasm/core";
+import type { Entry } from "./entry";
 import frozen from "./figures.json";
 
 /** What the core says of one reading of an entry. */
@@ -12,6 +13,12 @@ export interface Reading {
   /** What epsilon is taken at. */
   delta: number | null;
   assumed: readonly string[];
+}
+
+/** An entry with what is certified of it. */
+export interface Row {
+  entry: Entry;
+  reading: Reading;
 }
 
 export const FROZEN: { date: string; library_version: string } = frozen;

@@ -1,33 +1,8 @@
 // The register as data: CSV with an entry a row, JSON with every field and where it stands.
 import type { Figure } from "../../src/boundary/wasm/core";
-import type { Published, RegisterAnswers } from "../answers/register";
-import type { Entry } from "../register/entry";
-import type { Reading } from "../register/figures";
+import type { Row } from "../register/figures";
 import { comparison } from "../words/register";
 import { table } from "./data";
-
-/** An entry with what is certified of it. */
-export interface Row {
-  entry: Entry;
-  reading: Reading;
-}
-
-/** All entries with their figures as they were frozen. */
-export function frozenRows({ ENTRIES, frozenOf }: Published): Row[] {
-  return ENTRIES.flatMap((entry) => {
-    const frozen = frozenOf(entry.id);
-    return frozen ? [{ entry, reading: frozen.claimed }] : [];
-  });
-}
-
-/** What the view shows: the entry that is open, or all. */
-export function shownRows({ published, entry, reading }: RegisterAnswers): Row[] {
-  if (!published) return [];
-  const rows = frozenRows(published);
-  return entry
-    ? rows.flatMap((row) => (row.entry === entry ? [{ entry, reading: reading ?? row.reading }] : []))
-    : rows;
-}
 
 const FIGURES = ["epsilon", "advantage", "tpr"] as const;
 const ENDS = ["lower", "estimate", "upper", "kind"] as const;

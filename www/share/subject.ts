@@ -14,6 +14,7 @@ import type {
 import { attributesQuestion } from "../answers/attributes";
 import type { Model } from "../answers/model";
 import type { MonteCarloState } from "../answers/simulation";
+import type { Row } from "../register/figures";
 import { problemIn } from "../state/inputs/inputs";
 import { unlinkedIn } from "../state/inputs/unsaved-files";
 import type { Parameters } from "../state/parameters/table";
@@ -22,7 +23,6 @@ import { guaranteeNames, guaranteeOptions } from "../state/questions/guarantee";
 import { noiseNames, noiseOptions } from "../state/questions/noise";
 import { calibrateNames, calibrateOptions } from "../state/questions/quantity";
 import { type Run, trainingNames, trainingOptions } from "../state/questions/run";
-import { type Row, shownRows } from "./register";
 
 /** One question to the core, by the name of its function, and the answer. */
 export type Answered =
@@ -56,7 +56,7 @@ export function subjectOf(model: Model): Subject {
     link: sharedLink(),
     unlinked: unlinkedIn(inputs),
     answered: answeredOf(model),
-    published: inputs.values.view === "register" ? shownRows(answers.register) : null,
+    published: inputs.values.view === "register" ? (answers.register?.rows ?? null) : null,
     simulation: simulation.belongs ? simulation : { ...simulation, status: "idle", result: null },
   };
 }
@@ -93,7 +93,7 @@ function answeredOf({ answers, inputs }: Model): Answered | null {
       return { view: "attributes", options: { ...options, ...given }, result: main.value };
     }
     case "register":
-      return answers.register.answered;
+      return answers.register?.answered ?? null;
     case "method":
       return null;
   }

@@ -1,19 +1,29 @@
 // The register with what the page asks about each entry. Loaded when the view is opened.
 
 import type { GuaranteeResult, TrainingResult } from "../../src/boundary/wasm/core";
+import { ENTRIES } from "../register/entries";
 import type { Entry } from "../register/entry";
-import type { Reading } from "../register/figures";
+import { frozenOf, type Reading, type Row } from "../register/figures";
 import type { Parameters } from "./parameters/table";
 import { claimedValues } from "./published-run";
 import { guaranteeOptions } from "./questions/guarantee";
 import { trainingOptions } from "./questions/run";
 
-export { ENTRIES, entryOf } from "../register/entries";
-export { FROZEN, frozenOf } from "../register/figures";
+export { entryOf } from "../register/entries";
+export { FROZEN } from "../register/figures";
 export { calibrateValues, claimedValues, runValues } from "./published-run";
+export { ENTRIES, frozenOf };
 
 /** The rate of false positives at which all entries are compared. */
 const FPR = 0.001;
+
+/** All entries with their figures as they were frozen. */
+export function frozenRows(): Row[] {
+  return ENTRIES.flatMap((entry) => {
+    const frozen = frozenOf(entry.id);
+    return frozen ? [{ entry, reading: frozen.claimed }] : [];
+  });
+}
 
 /** The question that the page puts to the core for such values. */
 export function questionOf(values: Parameters) {

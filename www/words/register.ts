@@ -29,30 +29,26 @@ export function comparison({ claim, guarantee }: Entry, { epsilon }: Reading): C
   return { side: claimed < most * (1 - SAME) ? "none" : "agrees", share: 0 };
 }
 
-export const SIDES: Record<Side, string> = {
-  above: "claim is above",
-  below: "claim is below",
-  agrees: "the same",
-  none: "not comparable",
-};
-
-/** "39% above", for a cell. */
-export function sideInBrief({ side, share }: Comparison): string {
+/** "claim 39% above", or why there is nothing to compare, for a cell. */
+export function sideInBrief(entry: Entry, reading: Reading): string {
+  const { side, share } = comparison(entry, reading);
   if (side === "above" || side === "below") return `claim ${percent(share, 2)} ${side}`;
-  return SIDES[side];
+  if (side === "agrees") return "the same";
+  if (!entry.claim) return "no epsilon claimed";
+  return reading.epsilon ? "not comparable" : "the claim alone";
 }
 
 export function comparisonInWords({ side, share }: Comparison, epsilon: Reading["epsilon"]): string {
   const certified = epsilon ? ` (${sideInWords(epsilon)})` : "";
   switch (side) {
     case "above":
-      return `The claimed epsilon is ${percent(share, 2)} above the certified one${certified}: the promise holds, and more than it says.`;
+      return `The claimed epsilon is ${percent(share, 2)} above the certified one${certified}: for the assumptions of the claim, the promise holds with room to spare.`;
     case "below":
-      return `The claimed epsilon is ${percent(share, 2)} below the certified one${certified}: for the run as it is stated, the promise does not hold.`;
+      return `The claimed epsilon is ${percent(share, 2)} below the certified one${certified}: the run as it is stated can leak more than the claim says.`;
     case "agrees":
       return `The claimed epsilon is the certified one${certified}, up to the digits that it is stated with.`;
     case "none":
-      return "The claimed epsilon cannot be compared with a certified one.";
+      return "";
   }
 }
 
@@ -81,14 +77,11 @@ export function readingRows({ advantage, tpr, epsilon, delta }: Reading, name = 
   ];
 }
 
-/** Which assumption of the claim fails, or what stands in the way of knowing. */
-export function failing({ sampling, guarantee, claim }: Entry): string {
-  const run = sampling?.as_run;
-  if (run?.value === "shuffle")
-    return `The sampling: the claim assumes ${SAMPLINGS.poisson.phrase}, and batches were cut from shuffled epochs. For these nothing is proven of an added or removed record; of an exchanged one, the following is.`;
-  if (guarantee && claim)
-    return "None that is known: all that follows from the claim stands here, whatever the mechanism is. A particular mechanism may leak far less.";
-  return "None that is known.";
+/** Which assumptions of the claim fail. */
+export function failing({ sampling, fails }: Entry): string[] {
+  const shuffled = `The sampling: the figures above assume ${SAMPLINGS.poisson.phrase}, and batches were cut from shuffled epochs. For these nothing is proven of an added or removed record; of an exchanged one, what stands below is.`;
+  const found = [...(fails ? [fails] : []), ...(sampling?.as_run?.value === "shuffle" ? [shuffled] : [])];
+  return found.length > 0 ? found : ["None that is known."];
 }
 
 export interface Fact {

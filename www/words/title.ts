@@ -78,7 +78,7 @@ function formInWords(key: Key, values: Parameters): string {
 export function titleOf({ values, faults }: Inputs, answers: Answers): string {
   const view = values.view === "training" ? "" : CHOICES.view.options[values.view];
   if (faults.length > 0) return ["Damaged link", view, NAME].filter(Boolean).join(" – ");
-  const setting = answers.register.entry?.name ?? settingInWords(values);
+  const setting = answers.register?.entry?.name ?? settingInWords(values);
   return [answerInBrief(values, answers), setting, view, NAME].filter(Boolean).join(" – ");
 }
 
@@ -97,7 +97,7 @@ function answerInBrief(values: Parameters, answers: Answers): string {
         ? advantageInBrief(answers.attributes.main.value?.certified.advantage)
         : "";
     case "register":
-      return advantageInBrief(answers.register.reading?.advantage);
+      return advantageInBrief(answers.register?.reading?.advantage);
     default:
       return "";
   }

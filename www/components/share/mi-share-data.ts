@@ -1,7 +1,8 @@
 // The result as files for other programs.
 import { html, nothing } from "lit";
+import type { Row } from "../../register/figures";
 import { resultCsv, resultJson, simulationCsv } from "../../share/data";
-import { type Row, registerCsv, registerJson } from "../../share/register";
+import { registerCsv, registerJson } from "../../share/register";
 import type { Subject } from "../../share/subject";
 import { fileName } from "../../words/setting";
 import { record } from "../../words/simulation";

@@ -4,7 +4,7 @@ import type { Plot } from "../../charts/data/curves";
 import { type ClaimPoint, claimPoints } from "../../charts/data/register";
 import type { Plots } from "../../charts/plots";
 import { CursorElement, drawnElement } from "../../components/charts/cursor-element";
-import type { Row } from "../../share/register";
+import type { Row } from "../../register/figures";
 import { print } from "../../state/parameters/table";
 import { rounded } from "../../words/number";
 

@@ -1,7 +1,7 @@
 // All entries in a table that is sorted by any of its columns.
 import { html, type TemplateResult } from "lit";
 import { LightElement } from "../../components/element/light-element";
-import type { Row } from "../../share/register";
+import type { Row } from "../../register/figures";
 import { print } from "../../state/parameters/table";
 import { atMost, sideInWords } from "../../words/figure";
 import { comparison, sideInBrief } from "../../words/register";
@@ -39,7 +39,7 @@ const COLUMNS: readonly Column[] = [
     name: "epsilon",
     label: "Certified epsilon",
     value: ({ reading }) => reading.epsilon && atMost(reading.epsilon),
-    cell: ({ reading }) => (reading.epsilon ? sideInWords(reading.epsilon) : "as claimed"),
+    cell: ({ reading }) => (reading.epsilon ? sideInWords(reading.epsilon) : "–"),
   },
   {
     name: "advantage",
@@ -60,7 +60,7 @@ const COLUMNS: readonly Column[] = [
       const { side, share } = comparison(entry, reading);
       return side === "none" ? null : side === "below" ? -share : share;
     },
-    cell: ({ entry, reading }) => sideInBrief(comparison(entry, reading)),
+    cell: ({ entry, reading }) => sideInBrief(entry, reading),
   },
 ];
 

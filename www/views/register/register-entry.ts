@@ -1,18 +1,17 @@
 // One entry: the claim beside what is certified of it, why they differ, and where each number stands.
 import { html, nothing } from "lit";
-import type { Published } from "../../answers/register";
 import { assumed } from "../../components/figures/all-figures";
 import type { Entry } from "../../register/entry";
 import type { Reading } from "../../register/figures";
 import { writeFragment } from "../../state/link/fragment";
 import { CHOICES } from "../../state/parameters/choices";
 import type { Parameters } from "../../state/parameters/table";
+import { calibrateValues, claimedValues, FROZEN, frozenOf, runValues } from "../../state/published";
 import { claimInWords, comparison, comparisonInWords, factsOf, failing, readingRows } from "../../words/register";
 import "../../components/figures/mi-figure-table";
 import "../../components/figures/mi-headline";
 
 interface Opened {
-  published: Published;
   entry: Entry;
   /** What the engine has answered by now. */
   live: Reading | null;
@@ -21,8 +20,8 @@ interface Opened {
   all: string;
 }
 
-export function entryAnswer({ published, entry, live, all }: Opened) {
-  const frozen = published.frozenOf(entry.id);
+export function entryAnswer({ entry, live, all }: Opened) {
+  const frozen = frozenOf(entry.id);
   const reading = live ?? frozen?.claimed ?? null;
   return html`
     <p class="back"><a href=${all}>All entries</a></p>
@@ -38,16 +37,16 @@ export function entryAnswer({ published, entry, live, all }: Opened) {
   `;
 }
 
-export function entryResults({ published, entry, live, problem }: Opened) {
-  const frozen = published.frozenOf(entry.id);
+export function entryResults({ entry, live, problem }: Opened) {
+  const frozen = frozenOf(entry.id);
   const reading = live ?? frozen?.claimed ?? null;
   return html`
     <h2>What is certified</h2>
     ${reading ? html`<mi-figure-table caption="Certified figures" .rows=${readingRows(reading)}></mi-figure-table>` : nothing}
-    <p class="detail" data-computed=${live ? "live" : "frozen"}>${computedInWords(published, live, problem)}</p>
+    <p class="detail" data-computed=${live ? "live" : "frozen"}>${computedInWords(live, problem)}</p>
     ${reading ? assumed(reading.assumed, "Assumed of all of them:") : nothing}
     <h2>Which assumption fails</h2>
-    <p>${failing(entry)}</p>
+    ${failing(entry).map((sentence) => html`<p>${sentence}</p>`)}
     ${
       frozen?.as_run
         ? html`<mi-figure-table caption="Certified figures of the run as it was" .rows=${readingRows(frozen.as_run, "as-run")}></mi-figure-table>
@@ -56,7 +55,8 @@ export function entryResults({ published, entry, live, problem }: Opened) {
     }
     <h2>To go on from here</h2>
     <ul class="plain places">
-      ${places(published, entry).map(({ values, words }) => html`<li><a data-opens=${values.view} href="#${writeFragment(values)}">${words}</a></li>`)}
+      ${places(entry).map(({ values, words }) => html`<li><a data-opens=${values.view} href="#${writeFragment(values)}">${words}</a></li>`)}
+      <li><a data-opens="page" href="register/${entry.id}.html">This entry as a page without script</a></li>
     </ul>
     <h2>Where the numbers stand</h2>
     <p>
@@ -67,7 +67,7 @@ export function entryResults({ published, entry, live, problem }: Opened) {
   `;
 }
 
-function computedInWords({ FROZEN }: Published, live: Reading | null, problem: string | null): string {
+function computedInWords(live: Reading | null, problem: string | null): string {
   const frozen = `computed on ${FROZEN.date} with version ${FROZEN.library_version}`;
   if (live) return `Computed now, in this page; the list shows the figures ${frozen}.`;
   return problem
@@ -76,7 +76,7 @@ function computedInWords({ FROZEN }: Published, live: Reading | null, problem: s
 }
 
 /** The views that the entry can be opened in. */
-function places({ claimedValues, runValues, calibrateValues }: Published, entry: Entry) {
+function places(entry: Entry) {
   const claimed = claimedValues(entry);
   const found: { values: Parameters | null; words: string }[] = [
     { values: claimed, words: `Open in ${CHOICES.view.options[claimed.view]}` },

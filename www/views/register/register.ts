@@ -2,9 +2,9 @@
 import { html, nothing } from "lit";
 import { guard } from "lit/directives/guard.js";
 import type { Model } from "../../answers/model";
-import type { Published } from "../../answers/register";
 import { limits } from "../../components/element/workbench";
-import { frozenRows, registerCsv } from "../../share/register";
+import { registerCsv } from "../../share/register";
+import { FROZEN, frozenRows } from "../../state/published";
 import { comparison } from "../../words/register";
 import { entryAnswer, entryResults } from "./register-entry";
 import "../../components/element/mi-download-button";
@@ -13,20 +13,17 @@ import "./mi-register-table";
 
 export function registerView(model: Model) {
   const { inputs, answers, link } = model;
-  const { published, failed, entry, reading, main } = answers.register;
   const { values } = inputs;
   const linkTo = (id: string) => link({ ...values, view: "register", entry: id });
-  if (!published) {
-    const words = failed ? `The register could not be loaded: ${failed}. Reload the page to try again.` : "Loading…";
-    return laid(html`<p class=${failed ? "notice" : "freshness"}>${words}</p>`, nothing, failed === null);
-  }
-  if (!values.entry) return laid(summary(published), everything(published, linkTo), false);
+  if (!values.entry) return laid(summary(), everything(linkTo), false);
+  if (!answers.register) return laid(html`<p class="freshness">Loading the entry…</p>`, nothing, true);
+  const { entry, reading, main } = answers.register;
   if (entry?.id !== values.entry) {
     const unknown = html`<p class="notice">The register has no entry “${values.entry}”.</p>`;
-    return laid(html`${unknown}${summary(published)}`, everything(published, linkTo), false);
+    return laid(html`${unknown}${summary()}`, everything(linkTo), false);
   }
   const problem = main?.problem?.message ?? null;
-  const opened = { published, entry, live: reading, problem, all: linkTo("") };
+  const opened = { entry, live: reading, problem, all: linkTo("") };
   const pending = reading === null && problem === null;
   return laid(entryAnswer(opened), entryResults(opened), pending);
 }
@@ -49,8 +46,8 @@ const LIMITS = [
   "A claim above the certified value is no fault: it is the slack of the tool with which it was computed.",
 ];
 
-function summary(published: Published) {
-  const all = frozenRows(published);
+function summary() {
+  const all = frozenRows();
   const sides = all.map(({ entry, reading }) => comparison(entry, reading).side);
   const number = (side: string) => sides.filter((each) => each === side).length;
   const trainings = all.filter(({ entry }) => entry.kind === "training").length;
@@ -63,10 +60,9 @@ function summary(published: Published) {
   `;
 }
 
-function everything(published: Published, linkTo: (id: string) => string) {
-  const { FROZEN } = published;
-  return guard([published, linkTo("")], () => {
-    const all = frozenRows(published);
+function everything(linkTo: (id: string) => string) {
+  return guard([linkTo("")], () => {
+    const all = frozenRows();
     return html`
       <h2>All entries</h2>
       <p class="detail">
