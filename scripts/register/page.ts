@@ -16,7 +16,7 @@ import {
   readingRows,
   sideInBrief,
 } from "../../www/words/register";
-import { html, Markup } from "../validation/html";
+import { html, ICON, Markup } from "../validation/html";
 
 export function entryPage(entry: Entry, style: string): string {
   const frozen = frozenOf(entry.id);
@@ -79,7 +79,7 @@ function describe(entry: Entry, { advantage, tpr, epsilon }: Reading): string {
 
 function document(title: string, description: string, style: string, main: Markup): string {
   const hash = createHash("sha256").update(style).digest("base64");
-  const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
+  const policy = `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; base-uri 'none'; form-action 'none'`;
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -95,7 +95,7 @@ function document(title: string, description: string, style: string, main: Marku
 <meta property="og:description" content="${description}">
 <meta name="twitter:card" content="summary">
 <title>${title} – what its privacy figures mean – mi-bounds</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="${ICON}">
 <style>${new Markup(style)}</style>
 </head>
 <body>

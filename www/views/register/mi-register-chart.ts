@@ -60,7 +60,7 @@ export class MiRegisterChart extends CursorElement {
   }
 
   protected override summary(): string {
-    return "Each point is an entry that claims an epsilon. A filled circle is the exact advantage of the run that is stated; a triangle is what the claim alone allows, where the run is not stated. The same epsilon can hide very different risks.";
+    return "Each point is an entry that claims an epsilon. A filled circle is the exact advantage of a run that is stated; a triangle is an upper bound, from what is known of the mechanism. The same epsilon can hide very different risks.";
   }
 
   protected override table() {

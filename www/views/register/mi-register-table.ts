@@ -18,18 +18,6 @@ interface Column {
 
 const COLUMNS: readonly Column[] = [
   {
-    name: "organisation",
-    label: "Published by",
-    value: ({ entry }) => entry.organisation,
-    cell: ({ entry }) => entry.organisation,
-  },
-  {
-    name: "year",
-    label: "Year",
-    value: ({ entry }) => entry.year?.value ?? null,
-    cell: ({ entry }) => (entry.year ? String(entry.year.value) : "–"),
-  },
-  {
     name: "claimed",
     label: "Claimed epsilon",
     value: ({ entry }) => entry.claim?.epsilon.value ?? null,
@@ -61,6 +49,18 @@ const COLUMNS: readonly Column[] = [
       return side === "none" ? null : side === "below" ? -share : share;
     },
     cell: ({ entry, reading }) => sideInBrief(entry, reading),
+  },
+  {
+    name: "organisation",
+    label: "Published by",
+    value: ({ entry }) => entry.organisation,
+    cell: ({ entry }) => entry.organisation,
+  },
+  {
+    name: "year",
+    label: "Year",
+    value: ({ entry }) => entry.year?.value ?? null,
+    cell: ({ entry }) => (entry.year ? String(entry.year.value) : "–"),
   },
 ];
 

@@ -67,7 +67,7 @@ function everything(linkTo: (id: string) => string) {
       <h2>All entries</h2>
       <p class="detail">
         Figures computed on ${FROZEN.date} with version ${FROZEN.library_version}; an entry that is opened is computed anew.
-        “At most” is an upper bound: what the claim allows, where the run is not stated. All other figures are exact.
+        “At most” is an upper bound: what is known of the mechanism allows no more. Figures without it are exact, up to the interval where one is given.
       </p>
       <mi-register-table .published=${all} .linkTo=${linkTo}></mi-register-table>
       <p class="buttons">
