@@ -32,12 +32,12 @@ export function entryPage(entry: Entry, style: string): string {
 <p class="sentence">${headline(claimed.advantage)}</p>
 <p><strong>Claimed:</strong> ${claimInWords(entry)}. ${comparisonInWords(comparison(entry, claimed), claimed.epsilon)} ${entry.reason}</p>
 <h2>What is certified</h2>
-${figures(claimed)}
+${figures(claimed, "certified figures")}
 <p class="detail">Computed by mi-bounds ${FROZEN.library_version} on ${FROZEN.date}.
 <a href="${liveLink(entry)}">Compute it anew in the browser</a>, or <a href="${toolLink(entry)}">vary it in the calculator</a>.</p>
 <h2>Which assumption fails</h2>
 ${failing(entry).map((sentence) => html`<p>${sentence}</p>`)}
-${as_run && figures(as_run)}
+${as_run && figures(as_run, "certified figures of the run as it was")}
 <h2>Where the numbers stand</h2>
 <p>As stated in <a href="${entry.source.address}" rel="noreferrer">${entry.source.name}</a>, ${entry.source.place}, read on ${entry.source.read}. What the source says is quoted; what was concluded says how.</p>
 ${facts(entry)}`,
@@ -107,12 +107,14 @@ ${main}
 `.text;
 }
 
-function figures(reading: Reading): Markup {
-  return html`<table>
+function figures(reading: Reading, label: string): Markup {
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Table: ${label}">
+<table>
 <thead><tr><th scope="col">Figure</th><th scope="col">Value</th><th scope="col">Kind</th><th scope="col">Rests on</th></tr></thead>
 <tbody>
 ${readingRows(reading).map(({ label, figure, percent: inPercent }) => html`<tr><th scope="row">${label}</th><td>${sideInWords(figure, inPercent ? 100 : 1, inPercent ? "%" : "")}</td><td>${kindInWords(figure)}</td><td>${figure.theorem}</td></tr>\n`)}</tbody>
 </table>
+</div>
 <ul class="detail">
 ${reading.assumed.map((sentence) => html`<li>${sentence}</li>\n`)}</ul>`;
 }

@@ -11,6 +11,9 @@ import { claimInWords, comparison, comparisonInWords, factsOf, failing, readingR
 import "../../components/figures/mi-figure-table";
 import "../../components/figures/mi-headline";
 
+/** A file on a disk has no pages beside it. */
+const beside = location.protocol.startsWith("http");
+
 interface Opened {
   entry: Entry;
   /** What the engine has answered by now. */
@@ -56,7 +59,7 @@ export function entryResults({ entry, live, problem }: Opened) {
     <h2>To go on from here</h2>
     <ul class="plain places">
       ${places(entry).map(({ values, words }) => html`<li><a data-opens=${values.view} href="#${writeFragment(values)}">${words}</a></li>`)}
-      <li><a data-opens="page" href="register/${entry.id}.html">This entry as a page without script</a></li>
+      ${beside ? html`<li><a data-opens="page" href="register/${entry.id}.html">This entry as a page without script</a></li>` : nothing}
     </ul>
     <h2>Where the numbers stand</h2>
     <p>
