@@ -155,7 +155,7 @@ describe.each(BROWSERS)("in %s", (name) => {
       expect(head).not.toContain("exact");
       if (view === "noise" || view === "guarantee") expect(head).not.toContain("DP-SGD");
     }
-    expect(heads.size).toBe(6);
+    expect(heads.size).toBe(7);
   });
 
   it("another prior is not taken for the coin of the headline", async () => {

@@ -10,10 +10,13 @@ import { entryAnswer, entryResults } from "./register-entry";
 import "../../components/element/mi-download-button";
 import "./mi-register-chart";
 import "./mi-register-table";
+import "./register.css";
 
 export function registerView(model: Model) {
   const { inputs, answers, link } = model;
   const { values } = inputs;
+  // Beside a damaged link no figure stands.
+  if (inputs.faults.length > 0) return html``;
   const linkTo = (id: string) => link({ ...values, view: "register", entry: id });
   if (!values.entry) return laid(summary(), everything(linkTo), false);
   if (!answers.register) return laid(html`<p class="freshness">Loading the entry…</p>`, nothing, true);
