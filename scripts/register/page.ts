@@ -28,7 +28,7 @@ export function entryPage(entry: Entry, style: string): string {
     style,
     html`<p class="back"><a href="index.html">All entries of the register</a></p>
 <h1>${entry.name}</h1>
-<p>${entry.what} Published by ${entry.organisation}${entry.year ? `, ${entry.year.value}` : ""}${entry.unit ? `; the guarantee is for ${entry.unit.value}` : ""}.</p>
+<p>${entry.what} Published by ${entry.organisation}${entry.year ? `, ${entry.year.value}` : ""}${entry.unit ? `; unit of privacy: ${entry.unit.value}` : ""}.</p>
 <p class="sentence">${headline(claimed.advantage)}</p>
 <p><strong>Claimed:</strong> ${claimInWords(entry)}. ${comparisonInWords(comparison(entry, claimed), claimed.epsilon)} ${entry.reason}</p>
 <h2>What is certified</h2>

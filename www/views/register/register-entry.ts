@@ -29,7 +29,7 @@ export function entryAnswer({ entry, live, all }: Opened) {
   return html`
     <p class="back"><a href=${all}>All entries</a></p>
     <h2>${entry.name}</h2>
-    <p>${entry.what} Published by ${entry.organisation}${entry.year ? `, ${entry.year.value}` : ""}${entry.unit ? `; the guarantee is for ${entry.unit.value}` : ""}.</p>
+    <p>${entry.what} Published by ${entry.organisation}${entry.year ? `, ${entry.year.value}` : ""}${entry.unit ? `; unit of privacy: ${entry.unit.value}` : ""}.</p>
     <mi-headline .advantage=${reading?.advantage ?? null} .prior=${0.5}></mi-headline>
     <dl class="beside">
       <dt>Claimed</dt>

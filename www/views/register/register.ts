@@ -46,7 +46,7 @@ const LIMITS = [
   "An entry is what a source says at one time, in one place; it may have been corrected since.",
   "A certified figure is for the run as it is stated. Whether the training was run like that, nobody outside can see.",
   "Where only the guarantee is stated, the figure is what it allows at most: the mechanism may leak far less.",
-  "A claim above the certified value is no fault: it is the slack of the tool with which it was computed.",
+  "A claim above the certified value is no fault: mostly it is the slack of the tool with which it was computed.",
 ];
 
 function summary() {
