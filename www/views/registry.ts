@@ -12,6 +12,7 @@ const LOADERS: Partial<Record<Choices["view"], () => Promise<View>>> = {
   calibrate: async () => (await import("./calibrate/calibrate")).calibrateView,
   attributes: async () => (await import("./attributes/attributes")).attributesView,
   noise: async () => (await import("./noise/noise")).noiseView,
+  register: async () => (await import("./register/register")).registerView,
   method: async () => (await import("./method/method")).methodView,
 };
 

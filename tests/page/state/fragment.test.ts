@@ -113,7 +113,14 @@ describe("round trip", () => {
   });
 
   it("all keys together", () => {
-    const values: Parameters = { ...OTHER, ...LOCAL, ...OTHER_WORDS, history: SCHEDULE, rdp: PAIRS };
+    const values: Parameters = {
+      ...OTHER,
+      ...LOCAL,
+      ...OTHER_WORDS,
+      history: SCHEDULE,
+      rdp: PAIRS,
+      entry: "vaultgemma",
+    };
     expect(readFragment(writeFragment(values))).toEqual({ values, ...CLEAN });
   });
 
@@ -196,7 +203,15 @@ describe("the names of a view", () => {
   });
 
   it.each(optionsOf("view").map(([view]) => view as Choices["view"]))("all numbers come back in %s", (view) => {
-    const values: Parameters = { ...OTHER, ...LOCAL, ...OTHER_WORDS, view, history: SCHEDULE, rdp: PAIRS };
+    const values: Parameters = {
+      ...OTHER,
+      ...LOCAL,
+      ...OTHER_WORDS,
+      view,
+      history: SCHEDULE,
+      rdp: PAIRS,
+      entry: "vaultgemma",
+    };
     expect(readFragment(writeFragment(values))).toEqual({ values, ...CLEAN });
   });
 
