@@ -97,7 +97,8 @@ pub use curve::{
 };
 pub use errata::{Erratum, errata};
 pub use figure::{
-    Error, Figure, Kind, Nearest, RANGES, Range, Ranges, Roc, TprFigure, VERSION, Warning,
+    BaselineFigure, Error, Figure, Kind, Nearest, RANGES, Range, Ranges, Roc, TprFigure, VERSION,
+    Warning,
 };
 pub use guarantee::{
     AdvantageBounds, DependentDataOptions, DependentDataResult, GeneralisationGap, Guarantee,

@@ -758,3 +758,49 @@ fn dependent_records() {
     let one = one.result().expect("a result");
     close(one.record_delta.estimate, 1e-5, 1e-18);
 }
+
+/// A published training of the register (noise 2.5, 16,384 of 1,281,167, 71,589 steps): from one in a million to at most one in
+/// 2,270, by an independent program; and the game with as many candidates, whose best guess is an integral.
+#[test]
+fn success_at_a_baseline() {
+    let options = TrainingOptions {
+        run: RunOptions {
+            noise_multiplier: Some(2.5),
+            batch_size: Some(16384.0),
+            dataset_size: Some(1_281_167.0),
+            num_steps: Some(71589.0),
+            ..RunOptions::default()
+        },
+        baseline: vec![1e-6, 1e-9],
+        ..TrainingOptions::default()
+    };
+    let found = options.result().expect("a result").baseline;
+    close(found[0].success.estimate, 4.4057e-4, 5e-9);
+    close(found[1].success.estimate, 2.4513e-6, 5e-11);
+    assert_eq!(found[0].success.kind, Kind::Upper);
+
+    // One of k candidates is in, each moves an output of its own by mu: the best guess is the largest output.
+    let mu = 1.0;
+    let density = |x: f64| libm::exp(-0.5 * x * x) / libm::sqrt(core::f64::consts::TAU);
+    let below = |x: f64| 0.5 * libm::erfc(-x / core::f64::consts::SQRT_2);
+    for candidates in [2.0, 10.0, 1e6] {
+        let step = 1e-3;
+        let mut success = 0.0;
+        let mut x = -12.0;
+        while x < 14.0 {
+            success += step * density(x - mu) * libm::pow(below(x), candidates - 1.0);
+            x += step;
+        }
+        let options = GuaranteeOptions {
+            baseline: vec![1.0 / candidates],
+            ..GuaranteeOptions::new(Guarantee::Gdp { mu })
+        };
+        let bound = options.result().expect("a result").baseline[0]
+            .success
+            .estimate;
+        assert!(
+            success <= bound && success > 0.2 * bound,
+            "{candidates}: {success} {bound}"
+        );
+    }
+}

@@ -20,6 +20,8 @@ table! { GuaranteeOptions {
     target_delta: Number(RANGES.target_delta), "probability";
     /// Probability that the record is a member before the attack.
     prior: Number(RANGES.prior), "probability";
+    /// Probabilities with which the best guess about a record would be right without the output: asks for `baseline`.
+    baseline: List(Numbers::of(RANGES.baseline)), "probability";
     /// Number of points of `roc`; 0 leaves it out.
     roc_points: Number(RANGES.roc_points), "points";
     /// P_x(1): probability with which the record was sampled into the data set. Asks for `positive_accuracy` and more.

@@ -49,6 +49,9 @@ table! { TrainingOptions {
     fpr: Numbers::of(RANGES.fpr).or(RATES), "rate";
     /// Orders at which `hockey_stick` is wanted.
     epsilon: List(Numbers::of(RANGES.epsilon)), "nats";
+    /// Probabilities with which the best guess about a record would be right without what was trained, such as 1e-6: asks for
+    /// `baseline`.
+    baseline: List(Numbers::of(RANGES.baseline)), "probability";
     /// Number of points of `roc`; 0 leaves it out.
     roc_points: Number(RANGES.roc_points), "points";
     /// Asks for `gdp_mu` over [smallest, largest] rate of false positives.

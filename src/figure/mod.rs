@@ -16,11 +16,11 @@ mod words;
 pub(crate) use figure::is_narrow;
 pub(crate) use matrix::rows;
 pub(crate) use rates::{ASKED_FPR, asked_rates, drawn_rates, log_odds_against};
-pub(crate) use theorem::{PRECISION, TPR, Theorem, theorems};
+pub(crate) use theorem::{BASELINE, PRECISION, TPR, Theorem, theorems};
 pub(crate) use words::{value_of_word, word_of, words_of};
 
 pub use error::{Error, Nearest};
 pub use figure::{Figure, Kind, VERSION};
 pub use range::{RANGES, Range, Ranges};
-pub use rates::{Roc, TprFigure};
+pub use rates::{BaselineFigure, Roc, TprFigure};
 pub use warning::Warning;

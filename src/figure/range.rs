@@ -142,6 +142,8 @@ ranges! {
     prior: Range::closed(1e-9, 1.0 - 1e-9).with_default(0.5),
     /// Rate of false positives.
     fpr: Range::closed(1e-12, 1.0),
+    /// Probability that a guess is right without what was trained.
+    baseline: Range::closed(1e-12, 0.5),
     /// Ends of a range of false-positive rates.
     fpr_range: Range::closed(1e-12, 1.0 - 1e-12),
     /// Share of the candidates that an attacker names at least.

@@ -22,6 +22,17 @@ pub struct TprFigure {
     pub precision: Figure,
 }
 
+/// Success of an attacker whose guess, without what was trained, would be right with a given probability.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct BaselineFigure {
+    /// That probability, for the best guess.
+    pub baseline: f64,
+    /// The probability that the guess is right.
+    #[serde(flatten)]
+    pub success: Figure,
+}
+
 /// Points of the ROC curve with both ends, or of a share of answers along it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Curve"))]

@@ -23,6 +23,9 @@ pub(crate) use theorems;
 theorems! {
     TPR = "Neyman-Pearson: min over eps of H(eps) + FPR e^eps (Mahloujifar et al., Corollary 11, every a)",
         from "mahloujifar2022optimal";
+    BASELINE = "Guesses that are right with probability b where the record is out are right with at most the TPR at FPR b where it is \
+                in; averaged over records by concavity (Kulynych et al.)",
+        from "kulynych2025unifying";
     PRECISION = "Bayes' rule at the prior, growing with the true-positive rate",
         from "mibounds";
 }

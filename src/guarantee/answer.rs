@@ -61,6 +61,7 @@ impl GuaranteeOptions {
             advantage,
             accuracy: Figure::upper(guarantee.accuracy(prior), METHOD, theorem),
             tpr: attack.tpr(&fpr),
+            baseline: attack.baseline(&self.baseline)?,
             jayaraman_precision: attack.jayaraman_precision(&fpr),
             sablayrolles: attack.sablayrolles(),
             epsilon: pair.map(|(epsilon, _)| Figure::upper(epsilon, METHOD, theorem)),

@@ -4,7 +4,10 @@ use super::guarantee::{Guarantee, ROUNDING};
 use super::published_bounds::{erlingsson, humphries, yeom};
 use super::result::{AdvantageBounds, LossTail, METHOD, PrecisionAtRate};
 use super::theorems;
-use crate::figure::{Error, Figure, Kind, PRECISION, RANGES, Roc, TPR, TprFigure, drawn_rates};
+use crate::figure::{
+    BASELINE, BaselineFigure, Error, Figure, Kind, PRECISION, RANGES, Roc, TPR, TprFigure,
+    drawn_rates,
+};
 use crate::numerics::probability_up;
 
 /// Attacks on mechanisms of which only the guarantee is known.
@@ -78,6 +81,17 @@ impl Attack<'_> {
             }
         };
         fpr.iter().map(at).collect()
+    }
+
+    pub(crate) fn baseline(&self, baselines: &[f64]) -> Result<Vec<BaselineFigure>, Error> {
+        let at = |&baseline: &f64| {
+            RANGES.baseline.check("baseline", baseline)?;
+            Ok(BaselineFigure {
+                baseline,
+                success: Figure::upper(self.guarantee.tpr(baseline), METHOD, BASELINE),
+            })
+        };
+        baselines.iter().map(at).collect()
     }
 
     /// From the pair alone; empty without one.

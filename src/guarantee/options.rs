@@ -16,6 +16,8 @@ pub struct GuaranteeOptions {
     pub prior: Option<f64>,
     /// Points of the ROC curve.
     pub roc_points: Option<f64>,
+    /// Probabilities of a right guess without the output: asks for the success with it.
+    pub baseline: Vec<f64>,
     /// `P_x(1)`: asks for the positive and the negative accuracy.
     pub sampling_probability: Option<f64>,
     /// `P(S | x in D)`.
@@ -52,6 +54,7 @@ impl GuaranteeOptions {
             target_delta: None,
             prior: None,
             roc_points: None,
+            baseline: Vec::new(),
             sampling_probability: None,
             attack_rate: None,
             negative_attack_rate: None,

@@ -1,7 +1,7 @@
 //! Everything that follows from a guarantee alone, in one answer.
 
 use super::dependent_data::DependentDataResult;
-use crate::figure::{Figure, Roc, TprFigure, Warning};
+use crate::figure::{BaselineFigure, Figure, Roc, TprFigure, Warning};
 use serde::Serialize;
 
 /// The advantage by every known bound; the figure itself is the smallest.
@@ -143,6 +143,8 @@ pub struct GuaranteeResult {
     pub accuracy: Figure,
     /// Rates of true positives.
     pub tpr: Vec<TprFigure>,
+    /// Success of guesses at the baselines asked for: of what a record holds, or whose it is.
+    pub baseline: Vec<BaselineFigure>,
     /// Jayaraman et al.: precision at each rate from both half-planes of (epsilon, delta) alone.
     pub jayaraman_precision: Vec<PrecisionAtRate>,
     /// Sablayrolles et al.: P(x in D | output) <= prior + epsilon/4 for pure DP; none for the other forms.

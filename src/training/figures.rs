@@ -11,7 +11,10 @@ use crate::curve::{
     Bounds, PrivacyCurve, chi_square, closed_form, closed_form_error_term, closed_form_upper,
     gaussian_limit, pinsker,
 };
-use crate::figure::{Figure, Kind, PRECISION, Roc, TPR, Theorem, TprFigure, VERSION, Warning};
+use crate::figure::{
+    BASELINE, BaselineFigure, Figure, Kind, PRECISION, Roc, TPR, Theorem, TprFigure, VERSION,
+    Warning,
+};
 use crate::guarantee::{ERLINGSSON, HUMPHRIES, YEOM, erlingsson, humphries, yeom};
 use crate::mechanism::{
     Mechanism, NeighboringRelation, Noise, RunOptions, SampledGaussian, Sampling, sampling_name,
@@ -66,6 +69,7 @@ impl<'a> Figures<'a> {
                 curve.generalised_advantage(prior)
             }),
             hockey_stick: self.hockey_stick(),
+            baseline: self.baseline(),
             gdp_mu: asked.fpr_range.map(|range| gdp(bounds, range)),
             eta: Quantity::Eta { prior }.figure(bounds),
             flagged_precision: self.flagged_precision(),
@@ -141,6 +145,16 @@ impl<'a> Figures<'a> {
             tv_a: bounds.rising(theorems::TV_A, |curve| curve.total_variation_at(epsilon)),
         };
         self.asked.epsilon.iter().map(at).collect()
+    }
+
+    /// Of a guess about what the record holds the curve is a bound, for which nothing is attained.
+    fn baseline(&self) -> Vec<BaselineFigure> {
+        let curve = self.bounds.curve();
+        let at = |&baseline: &f64| BaselineFigure {
+            baseline,
+            success: Figure::upper(curve.tpr(baseline).upper, curve.method(), BASELINE),
+        };
+        self.asked.baseline.iter().map(at).collect()
     }
 
     fn flagged_precision(&self) -> Option<FlaggedPrecision> {

@@ -20,6 +20,8 @@ pub struct TrainingOptions {
     pub fpr: Option<Vec<f64>>,
     /// Orders of the hockey-stick divergence.
     pub epsilon: Vec<f64>,
+    /// Probabilities of a right guess without what was trained: asks for the success with it.
+    pub baseline: Vec<f64>,
     /// Points of the ROC curve.
     pub roc_points: Option<f64>,
     /// Asks for the GDP parameter over a range of false-positive rates.
@@ -37,6 +39,7 @@ pub(super) struct Asked {
     pub(super) fpr: Vec<f64>,
     /// Orders of the hockey-stick divergence.
     pub(super) epsilon: Vec<f64>,
+    pub(super) baseline: Vec<f64>,
     /// Rates at which the ROC curve is drawn.
     pub(super) drawn: Vec<f64>,
     pub(super) fpr_range: Option<(f64, f64)>,
@@ -48,7 +51,11 @@ impl Asked {
     /// What the curve must be computed for.
     fn demand(&self) -> Demand {
         let mut demand = Demand {
-            fpr: self.fpr.iter().chain(&self.drawn).copied().collect(),
+            fpr: [&self.fpr, &self.drawn, &self.baseline]
+                .into_iter()
+                .flatten()
+                .copied()
+                .collect(),
             epsilon: self.epsilon.clone(),
             delta: self.delta,
             draft: false,
@@ -124,6 +131,9 @@ impl TrainingOptions {
         for &order in &self.epsilon {
             RANGES.epsilon.check("epsilon", order)?;
         }
+        for &baseline in &self.baseline {
+            RANGES.baseline.check("baseline", baseline)?;
+        }
         let points = RANGES
             .roc_points
             .or_default("roc_points", self.roc_points)?;
@@ -135,6 +145,7 @@ impl TrainingOptions {
             delta,
             fpr,
             epsilon: self.epsilon.clone(),
+            baseline: self.baseline.clone(),
             drawn: drawn_rates(points),
             fpr_range: self.fpr_range,
             flagged_share: optional(self.flagged_share, &|share| {

@@ -1,6 +1,6 @@
 //! What the front door returns; the same object on the page and in a shell.
 
-use crate::figure::{Figure, Roc, TprFigure, Warning};
+use crate::figure::{BaselineFigure, Figure, Roc, TprFigure, Warning};
 use crate::mechanism::{Mechanism, NeighboringRelation, Noise};
 use serde::Serialize;
 
@@ -187,6 +187,8 @@ pub struct TrainingResult {
     pub epsilon: Option<EpsilonFigure>,
     /// Divergences at the orders asked for.
     pub hockey_stick: Vec<HockeyStickFigure>,
+    /// Success of guesses at the baselines asked for: of what a record holds, or whose it is.
+    pub baseline: Vec<BaselineFigure>,
     /// The GDP parameter over the range asked for.
     pub gdp_mu: Option<GdpFigure>,
     /// The best precision at the share asked for.

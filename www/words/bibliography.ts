@@ -232,6 +232,16 @@ export const SOURCES: readonly Source[] = [
     kind: "inproceedings",
   },
   {
+    key: "kulynych2025unifying",
+    authors:
+      "Bogdan Kulynych and Juan Felipe Gomez and Georgios Kaissis and Jamie Hayes and Borja Balle and Flavio du Pin Calmon and Jean Louis Raisaro",
+    title: "Unifying Re-Identification, Attribute Inference, and Data Reconstruction Risks in Differential Privacy",
+    where: "Advances in Neural Information Processing Systems",
+    year: 2025,
+    arxiv: "2507.06969",
+    kind: "inproceedings",
+  },
+  {
     key: "steinke2023privacy",
     authors: "Thomas Steinke and Milad Nasr and Matthew Jagielski",
     title: "Privacy Auditing with One (1) Training Run",

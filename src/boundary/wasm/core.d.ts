@@ -204,6 +204,12 @@ export interface AuditTpr extends Figure {
   possible: number;
 }
 
+/** Success of an attacker whose guess, without what was trained, would be right with a given probability. */
+export interface BaselineFigure extends Figure {
+  /** That probability, for the best guess. */
+  baseline: number;
+}
+
 /** Bayes security by every route. */
 export interface BayesSecurityResult {
   /** Version of this library. */
@@ -499,6 +505,8 @@ export interface GuaranteeResult {
   accuracy: Figure;
   /** Rates of true positives. */
   tpr: Array<TprFigure>;
+  /** Success of guesses at the baselines asked for: of what a record holds, or whose it is. */
+  baseline: Array<BaselineFigure>;
   /** Jayaraman et al.: precision at each rate from both half-planes of (epsilon, delta) alone. */
   jayaraman_precision: Array<PrecisionAtRate>;
   /** Sablayrolles et al.: P(x in D | output) <= prior + epsilon/4 for pure DP; none for the other forms. */
@@ -950,6 +958,8 @@ export interface Ranges {
   prior: Range;
   /** Rate of false positives. */
   fpr: Range;
+  /** Probability that a guess is right without what was trained. */
+  baseline: Range;
   /** Ends of a range of false-positive rates. */
   fpr_range: Range;
   /** Share of the candidates that an attacker names at least. */
@@ -1205,6 +1215,8 @@ export interface TrainingResult {
   epsilon: EpsilonFigure | null;
   /** Divergences at the orders asked for. */
   hockey_stick: Array<HockeyStickFigure>;
+  /** Success of guesses at the baselines asked for: of what a record holds, or whose it is. */
+  baseline: Array<BaselineFigure>;
   /** The GDP parameter over the range asked for. */
   gdp_mu: GdpFigure | null;
   /** The best precision at the share asked for. */
@@ -1375,6 +1387,11 @@ export interface TrainingOptions extends RunOptions {
   fpr?: number[];
   /** Orders at which `hockey_stick` is wanted. Each from -700 up to 700; at most 1000 entries. */
   epsilon?: number[];
+  /**
+   * Probabilities with which the best guess about a record would be right without what was trained, such as 1e-6:
+   * asks for `baseline`. Each from 1e-12 up to 0.5; at most 1000 entries.
+   */
+  baseline?: number[];
   /** Number of points of `roc`; 0 leaves it out. A whole number from 0 up to 1000. Default 0. */
   roc_points?: number;
   /** Asks for `gdp_mu` over [smallest, largest] rate of false positives. Each from 1e-12 up to 0.999999999999. */
@@ -1439,6 +1456,11 @@ export interface GuaranteeOptions {
   target_delta?: number;
   /** Probability that the record is a member before the attack. From 1e-9 up to 0.999999999. Default 0.5. */
   prior?: number;
+  /**
+   * Probabilities with which the best guess about a record would be right without the output: asks for `baseline`.
+   * Each from 1e-12 up to 0.5; at most 1000 entries.
+   */
+  baseline?: number[];
   /** Number of points of `roc`; 0 leaves it out. A whole number from 0 up to 1000. Default 0. */
   roc_points?: number;
   /**
