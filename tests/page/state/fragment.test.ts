@@ -37,6 +37,7 @@ const OTHER: Record<Key, number> = {
   flagged_share: 0.25,
   target_bayes_security: 0.999,
   at_epsilon: 2.5,
+  baseline: 1e-6,
   samples: 17,
   seed: Number.MAX_SAFE_INTEGER,
   width: 1e-3,

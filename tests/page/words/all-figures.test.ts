@@ -17,6 +17,16 @@ function result(at_epsilon: number | null) {
 }
 
 describe("all figures", () => {
+  it("tell what becomes of a guess", () => {
+    const run = { noise_multiplier: 2.5, batch_size: 16384, dataset_size: 1281167, num_steps: 71589, baseline: 1e-6 };
+    const outcome = training(trainingOptions({ ...defaults(), ...run }));
+    if (!outcome.ok) throw new Error(outcome.error.message);
+    const row = trainingRows(outcome.value).find(({ name }) => name === "baseline");
+    expect(row?.label).toBe("A guess that is right once in 1,000,000 without the model");
+    expect(row?.words).toContain("right at most once in 2269,");
+    expect(trainingRows(result(null)).some(({ name }) => name === "baseline")).toBe(false);
+  });
+
   it("have a row each, and say with four digits what they are", () => {
     const rows = trainingRows(result(1));
     const names = rows.map(({ name }) => name);

@@ -5,7 +5,7 @@ import { above, closed, type Param, rangeOf, whole } from "./parameter";
 /** The Noise view has an eta, too: it is the same wish. */
 export type TargetParam = Exclude<Quantity, "eta"> | "fpr_min" | "fpr_max";
 
-export type OptionalTargetParam = "target_bayes_security" | "at_epsilon";
+export type OptionalTargetParam = "target_bayes_security" | "at_epsilon" | "baseline";
 
 function target(label: string, start: number, range: Range, percent = false): Param {
   return { label, unit: "", help: "", default: start, range, slider: null, aliases: [], percent };
@@ -34,6 +34,16 @@ export const TARGET_PARAMS: Record<TargetParam | OptionalTargetParam, Param> = {
     help: "Delta at this epsilon, and the distance TV_a at a = exp(epsilon). Empty: not asked.",
     default: null,
     range: closed(0, 700),
+    slider: null,
+    aliases: [],
+    optional: true,
+  },
+  baseline: {
+    label: "Baseline of a guess",
+    unit: "right without the model",
+    help: "How likely the best guess about a record is right without the model, such as 0.000001 for one in a million. Empty: not asked.",
+    default: null,
+    range: rangeOf("baseline"),
     slider: null,
     aliases: [],
     optional: true,

@@ -69,7 +69,7 @@ export function scheduleOf(values: Run): HistoryEntry[] {
 const ATTACK_RATE = rangeOf("attack_rate");
 
 export function trainingOptions(values: Parameters): TrainingOptions {
-  const { prior, fpr_min, fpr_max, flagged_share, attack_rate, at_epsilon } = values;
+  const { prior, fpr_min, fpr_max, flagged_share, attack_rate, at_epsilon, baseline } = values;
   return {
     ...runOptions(values),
     target_delta: deltaOf(values),
@@ -81,6 +81,7 @@ export function trainingOptions(values: Parameters): TrainingOptions {
     // Of an attack that names next to nobody there is no such figure.
     ...(attack_rate >= ATTACK_RATE.min ? { attack_rate } : {}),
     ...(at_epsilon === null ? {} : { epsilon: [at_epsilon] }),
+    ...(baseline === null ? {} : { baseline: [baseline] }),
   };
 }
 
@@ -134,6 +135,7 @@ export function trainingNames(values: Parameters): Name[] {
     "flagged_share",
     "attack_rate",
     "at_epsilon",
+    "baseline",
   ];
   return [...runNames(values), "dataset_size", "history", ...questions];
 }

@@ -15,7 +15,7 @@ export class MiAllFigures extends LightElement {
 
   protected override render() {
     return html`
-      ${fields(this.inputs, "at_epsilon", "flagged_share", "attack_rate", "fpr_min", "fpr_max")}
+      ${fields(this.inputs, "at_epsilon", "baseline", "flagged_share", "attack_rate", "fpr_min", "fpr_max")}
       ${this.result ? html`<mi-figure-table caption="All figures of the run" .rows=${trainingRows(this.result)}></mi-figure-table>` : nothing}
     `;
   }

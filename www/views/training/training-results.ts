@@ -33,7 +33,7 @@ const TABS = Object.entries(TRAINING_PARTS);
 /** What the parts about the closed form and other tools have for their own. */
 const CLOSED_FORM_NAMES: Name[] = ["target_bayes_security"];
 const OTHER_TOOLS_NAMES: Name[] = ["agreement"];
-const MORE_NAMES: Name[] = ["fpr_min", "fpr_max", "flagged_share", "at_epsilon"];
+const MORE_NAMES: Name[] = ["fpr_min", "fpr_max", "flagged_share", "at_epsilon", "baseline"];
 
 /** `open` is the part that is shown; `bare` leaves out every figure of the run, not those of the same run elsewhere. */
 export function results(model: Model, inputs: Inputs, open: TrainingPart, bare: boolean) {
