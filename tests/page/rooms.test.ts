@@ -36,7 +36,7 @@ const INSIDE: Record<string, Record<string, string[]>> = {
     charts: ["element", "styles"],
     share: ["element"],
   },
-  views: { training: [], guarantee: [], calibrate: [], noise: [], attributes: [], method: [] },
+  views: { training: [], guarantee: [], calibrate: [], audit: [], noise: [], attributes: [], method: [] },
   charts: { data: [], plot: ["data"] },
 };
 

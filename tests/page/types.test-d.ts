@@ -78,6 +78,7 @@ expectTypeOf<Core>().toEqualTypeOf<Module>();
 expectTypeOf<keyof Core>().toEqualTypeOf<
   | "Simulation"
   | "attributes"
+  | "audit"
   | "bayes_security"
   | "calibrate"
   | "dependent_data"

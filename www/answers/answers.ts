@@ -16,6 +16,7 @@ import {
 import { trainingNames, trainingOptions } from "../state/questions/run";
 import { type Asked, following } from "./ask";
 import { AttributeAnswers } from "./attributes";
+import { AuditAnswers } from "./audit";
 import { Following } from "./following-question";
 import { GuaranteeAnswers } from "./guarantee";
 import { NoiseAnswers } from "./noise";
@@ -35,6 +36,7 @@ export class Answers {
   readonly guarantee: GuaranteeAnswers;
   readonly noise: NoiseAnswers;
   readonly attributes: AttributeAnswers;
+  readonly audit: AuditAnswers;
   private view: Choices["view"] = "training";
 
   constructor(main: ExactEngine, secondary: ExactEngine, changed: () => void) {
@@ -55,6 +57,7 @@ export class Answers {
     this.guarantee = new GuaranteeAnswers(main, secondary, changed);
     this.noise = new NoiseAnswers(main, secondary, changed);
     this.attributes = new AttributeAnswers(main, secondary, changed);
+    this.audit = new AuditAnswers(main, changed);
   }
 
   follow(inputs: Inputs): Promise<void> {
@@ -68,6 +71,7 @@ export class Answers {
       case "guarantee":
       case "noise":
       case "attributes":
+      case "audit":
         return this[inputs.values.view].follow(inputs);
       case "method":
         return Promise.resolve();
@@ -90,7 +94,8 @@ export class Answers {
 
   /** Another link has been opened. */
   markForeign(): void {
-    for (const each of [this.training, this.calibration, this.guarantee.main, this.noise.main, this.attributes.main])
+    const { training, calibration, guarantee, noise, attributes, audit } = this;
+    for (const each of [training, calibration, guarantee.main, noise.main, attributes.main, audit.main])
       each.markForeign();
   }
 
@@ -98,7 +103,7 @@ export class Answers {
   private clear(): void {
     for (const each of [this.training, this.other, this.sweep, this.otherSweep, this.calibration, this.around])
       each.clear();
-    for (const each of [this.relations, this.guarantee, this.noise, this.attributes]) each.clear();
+    for (const each of [this.relations, this.guarantee, this.noise, this.attributes, this.audit]) each.clear();
   }
 
   private async followTraining(inputs: Inputs): Promise<void> {

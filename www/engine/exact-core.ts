@@ -18,6 +18,8 @@ export function answer(request: ExactRequest): Outcome<unknown> {
       return core.sweep(request.options);
     case "guarantee":
       return core.guarantee(request.options);
+    case "audit":
+      return core.audit(request.options);
     case "records":
       return records(request.options);
     case "iso_bound":

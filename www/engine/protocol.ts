@@ -3,6 +3,8 @@
 import type {
   AttributesOptions,
   AttributesResult,
+  AuditOptions,
+  AuditResult,
   BayesSecurityOptions,
   BayesSecurityResult,
   CalibrateOptions,
@@ -84,6 +86,7 @@ export interface Questions {
   bayes_security: { options: BayesSecurityOptions; answer: BayesSecurityResult };
   sweep: { options: SweepOptions; answer: SweepResult };
   guarantee: { options: GuaranteeOptions; answer: GuaranteeResult };
+  audit: { options: AuditOptions; answer: AuditResult };
   records: { options: GuaranteeOptions & { probabilities: Float64Array }; answer: Records };
   iso_bound: { options: IsoBoundOptions; answer: IsoBoundResult };
   unlearning_curve: { options: UnlearningCurveOptions; answer: UnlearningCurve };

@@ -10,6 +10,7 @@ import { LONG_LINK } from "../state/link/fragment";
 import { CHOICES } from "../state/parameters/choices";
 import type { Name } from "../state/parameters/table";
 import { attributesNames } from "../state/questions/attributes";
+import { auditNames } from "../state/questions/audit";
 import { guaranteeNames } from "../state/questions/guarantee";
 import { noiseNames } from "../state/questions/noise";
 import { calibrateNames } from "../state/questions/quantity";
@@ -21,6 +22,7 @@ import { headline } from "../words/figure";
 import { answerInWords as guaranteeInWords } from "../words/guarantee";
 import { answerInWords as noiseInWords } from "../words/noise";
 import { count } from "../words/number";
+import { verdict } from "../words/verdict";
 import type { Guide } from "./guide";
 import "../components/share/mi-share";
 import "./mi-nav";
@@ -68,7 +70,10 @@ function shown(model: Model, views: Views) {
 }
 
 /** The answer, or why there is none, for those who hear the page. */
-export function spokenOf(inputs: Inputs, { training, calibration, guarantee, noise, attributes }: Answers): string {
+export function spokenOf(
+  inputs: Inputs,
+  { training, calibration, guarantee, noise, attributes, audit }: Answers,
+): string {
   const { values } = inputs;
   if (values.view === "calibrate") {
     const refused = problemIn(inputs, calibrateNames(values)) ?? calibration.problem?.message;
@@ -80,6 +85,7 @@ export function spokenOf(inputs: Inputs, { training, calibration, guarantee, noi
   }
   if (values.view === "noise") return said(inputs, noiseNames(values), noise.main, noiseInWords);
   if (values.view === "attributes") return said(inputs, attributesNames(values), attributes.main, attributesInWords);
+  if (values.view === "audit") return said(inputs, auditNames(values), audit.main, (value) => verdict(value, values));
   if (values.view === "method") return "";
   const refused = problemIn(inputs, trainingNames(values)) ?? training.problem?.message;
   return refused ?? (training.value ? headline(training.value.advantage, values.prior) : "");

@@ -54,6 +54,7 @@ const ANSWER: Record<Answered["view"], string> = {
   guarantee: "value.advantage",
   calibrate: "value",
   attributes: "value.certified.advantage",
+  audit: "value",
   noise: "value.scale ?? value.achieved",
 };
 

@@ -2,6 +2,8 @@
 import type {
   AttributesOptions,
   AttributesResult,
+  AuditOptions,
+  AuditResult,
   CalibrateOptions,
   CalibrateResult,
   GuaranteeOptions,
@@ -18,6 +20,7 @@ import { problemIn } from "../state/inputs/inputs";
 import { unlinkedIn } from "../state/inputs/unsaved-files";
 import type { Parameters } from "../state/parameters/table";
 import { attributesNames } from "../state/questions/attributes";
+import { auditNames, auditOptions } from "../state/questions/audit";
 import { guaranteeNames, guaranteeOptions } from "../state/questions/guarantee";
 import { noiseNames, noiseOptions } from "../state/questions/noise";
 import { calibrateNames, calibrateOptions } from "../state/questions/quantity";
@@ -29,6 +32,7 @@ export type Answered =
   | { view: "guarantee"; options: GuaranteeOptions; result: GuaranteeResult }
   | { view: "calibrate"; options: CalibrateOptions; result: CalibrateResult }
   | { view: "attributes"; options: AttributesOptions; result: AttributesResult }
+  | { view: "audit"; options: AuditOptions; result: AuditResult }
   | { view: "noise"; options: NoiseOptions; result: NoiseResult };
 
 export interface Subject {
@@ -74,6 +78,11 @@ function answeredOf({ answers, inputs }: Model): Answered | null {
       const { current, value: result } = answers.guarantee.main;
       if (!current || !result || problemIn(inputs, guaranteeNames(values))) return null;
       return { view: "guarantee", options: guaranteeOptions(values), result };
+    }
+    case "audit": {
+      const { current, value: result } = answers.audit.main;
+      if (!current || !result || problemIn(inputs, auditNames(values))) return null;
+      return { view: "audit", options: auditOptions(values), result };
     }
     case "noise": {
       const { current, value: result } = answers.noise.main;

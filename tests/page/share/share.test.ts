@@ -39,7 +39,7 @@ function readRow(line: string): string[] {
   );
 }
 
-const VIEWS = ["training", "calibrate", "guarantee", "attributes", "noise"] as const;
+const VIEWS = ["training", "calibrate", "guarantee", "attributes", "noise", "audit"] as const;
 
 describe("JSON of a result", () => {
   it.each(VIEWS)("echoes the inputs and keeps every digit: %s", (view) => {

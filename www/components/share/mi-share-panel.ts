@@ -60,9 +60,9 @@ export class MiSharePanel extends LightElement {
     `;
   }
 
-  /** Every view that answers has embeds; inside of one there is no page whose address they could have. */
+  /** Every view that answers has embeds but the audit, whose results are one reader's own; inside of one there is no page whose address they could have. */
   private tabsFor({ values }: Subject): Tab[] {
-    const embeddable = values.view !== "method";
+    const embeddable = values.view !== "method" && values.view !== "audit";
     const embedded = this.getRootNode() instanceof ShadowRoot;
     return (Object.keys(TABS) as Tab[]).filter((tab) => tab !== "embed" || (embeddable && !embedded));
   }

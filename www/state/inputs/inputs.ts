@@ -180,6 +180,8 @@ export function withRefusal(inputs: Inputs, problem: { parameter: string; messag
 function shownFor(parameter: string, values: Parameters): Name | null {
   const own = `${values.view}_${parameter}`;
   if (isName(own)) return own;
+  const declared = `guarantee_${parameter}`;
+  if (values.view === "audit" && values.declared === "guarantee" && isName(declared)) return declared;
   if (parameter === "fpr_range") return "fpr_max";
   if (parameter === "epsilon" && values.view === "training") return "at_epsilon";
   if (parameter === "sample_rate" && values.sample_rate === null) return "batch_size";

@@ -10,6 +10,7 @@ function used({ values }: Inputs): TableName[] {
     training: [],
     calibrate: [],
     method: [],
+    audit: [],
     guarantee: ["probabilities"],
     noise: ["outputs", "membership"],
     attributes:
