@@ -25,6 +25,23 @@ const IN_WORDS = {
 
 /** What only a shell gives as an option. */
 const ownOptions = {
+  audit: [
+    {
+      name: "--scores FILE",
+      type: "a path behind the JSON",
+      help: "Scores of members and non-members instead of counts: CSV, or a JSON object a line. What was read is in `scores`.",
+    },
+    {
+      name: "--fail-if-refuted",
+      type: "behind the JSON",
+      help: "Exit status 1 where the declared run is refuted, for continuous integration.",
+    },
+    {
+      name: "columns",
+      type: "an object",
+      help: "With --scores: {score, membership} by name or place from 1, and lower_is_in for a score like a loss.",
+    },
+  ],
   moments: [{ name: "outputs", type: "number[][]", required: true, help: "One run a row, one coordinate a column." }],
   gradient_distance: [{ name: "gradients", type: "number[][]", required: true, help: "One gradient a row." }],
   monte_carlo: [

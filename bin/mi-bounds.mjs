@@ -3,6 +3,8 @@
 
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { audit } from "./audit.mjs";
 import { buildIfCheckout, loadCore } from "./core.mjs";
 import { help } from "./help.mjs";
 import { monteCarlo } from "./monte-carlo.mjs";
@@ -11,7 +13,7 @@ const subcommands = {
   training: (core, options) => core.training(options),
   calibrate: (core, options) => core.calibrate(options),
   guarantee: (core, options) => core.guarantee(options),
-  audit: (core, options) => core.audit(options),
+  audit,
   noise: (core, options) => core.noise(options),
   "noise-sample": (core, options) => core.noise_sample(options),
   moments: (core, { outputs, ...options }) => withMatrix("outputs", outputs, core.moments, options),
@@ -43,13 +45,31 @@ async function main(args) {
   if (!Object.hasOwn(subcommands, name)) throw new BadInput(`unknown subcommand ${JSON.stringify(name)}; ${allowed}`);
   if (text === "--help" || text === "-h") return helpFor([name]);
   if (text === undefined) throw new BadInput(`${name} expects a JSON object as argument, or - for standard input`);
-  if (rest.length > 0) throw new BadInput(`${name} expects one argument; put the JSON in single quotes`);
+  const flags = name === "audit" ? flagsOf(rest) : {};
+  if (name !== "audit" && rest.length > 0) {
+    throw new BadInput(`${name} expects one argument; put the JSON in single quotes`);
+  }
   const options = parse(text === "-" ? readFileSync(0, "utf8") : text);
 
   await buildIfCheckout();
-  const outcome = await subcommands[name](await loadCore(), options);
+  const outcome = await subcommands[name](await loadCore(), options, flags);
   if (!outcome.ok) throw new BadInput(outcome.error.message);
+  if (flags["fail-if-refuted"] && outcome.value.refuted) process.exitCode = 1;
   return `${JSON.stringify(outcome.value, null, 2)}\n`;
+}
+
+/** What stands behind the JSON of an audit. */
+function flagsOf(rest) {
+  const options = { scores: { type: "string" }, "fail-if-refuted": { type: "boolean" } };
+  try {
+    const { values } = parseArgs({ args: rest, options });
+    if (values.scores !== undefined && !statSync(values.scores, { throwIfNoEntry: false })?.isFile()) {
+      throw new Error(`no file ${values.scores}`);
+    }
+    return values;
+  } catch (error) {
+    throw new BadInput(`audit takes --scores FILE and --fail-if-refuted: ${error.message}`);
+  }
 }
 
 function helpFor([subcommand]) {

@@ -86,7 +86,10 @@ mod random;
 mod simulation;
 mod training;
 
-pub use audit::{AuditOptions, AuditResult, AuditThreshold, AuditTpr, Declared, Evidence};
+pub use audit::{
+    AuditOptions, AuditResult, AuditThreshold, AuditTpr, Declared, Evidence, ScoreColumns,
+    ScoreFile, ScoreSummary, Scores,
+};
 pub use boundary::{Names, Options, Value};
 pub use curve::{
     Bounds, Direction, PrivacyCurve, chi_square, closed_form, closed_form_error_term,

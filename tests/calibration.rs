@@ -36,29 +36,32 @@ fn multiplied(run: &RunOptions, factor: f64) -> RunOptions {
     run
 }
 
+fn calibrated(
+    run: &RunOptions,
+    solve_for: SolveFor,
+    quantity: Quantity,
+    target: f64,
+) -> Result<CalibrateResult, Error> {
+    let options = CalibrateOptions {
+        run: run.clone(),
+        solve_for,
+        quantity,
+        target,
+    };
+    options.result()
+}
+
 fn solve(
     run: &RunOptions,
     solve_for: SolveFor,
     quantity: Quantity,
     target: f64,
 ) -> CalibrateResult {
-    let options = CalibrateOptions {
-        run: run.clone(),
-        solve_for,
-        quantity,
-        target,
-    };
-    options.result().expect("an answer")
+    calibrated(run, solve_for, quantity, target).expect("an answer")
 }
 
 fn refused(run: &RunOptions, solve_for: SolveFor, quantity: Quantity, target: f64) -> Error {
-    let options = CalibrateOptions {
-        run: run.clone(),
-        solve_for,
-        quantity,
-        target,
-    };
-    options.result().expect_err("no answer")
+    calibrated(run, solve_for, quantity, target).expect_err("no answer")
 }
 
 /// The same figure of the training.

@@ -2,6 +2,7 @@
 
 use super::counts::Counts;
 use super::one_run::Guesses;
+use super::scores::Scores;
 use super::thresholds::Thresholds;
 use crate::figure::{Error, RANGES};
 
@@ -19,13 +20,8 @@ pub enum Evidence {
         /// Non-members.
         negatives: f64,
     },
-    /// A score for each trial; a larger one says "in".
-    Scores {
-        /// Of members.
-        members: Vec<f64>,
-        /// Of non-members.
-        non_members: Vec<f64>,
-    },
+    /// A score for each trial.
+    Scores(Scores),
     /// Guesses about canaries of one training, each of which was in by a fair coin.
     OneRun {
         /// Canaries.
@@ -82,29 +78,7 @@ impl Evidence {
                 let counts = counts.collect::<Result<Vec<_>, Error>>()?;
                 Ok(Tests::Thresholds(Thresholds::fixed(counts)))
             }
-            Self::Scores {
-                members,
-                non_members,
-            } => {
-                for (name, class) in [("members", members), ("non_members", non_members)] {
-                    if class.is_empty() {
-                        return Err(Error::Malformed {
-                            parameter: name.into(),
-                            problem: "has no score; both classes need at least one".into(),
-                        });
-                    }
-                    if let Some(place) = class.iter().position(|score| score.is_nan()) {
-                        return Err(Error::Malformed {
-                            parameter: name.into(),
-                            problem: format!("is no number in entry {}", place + 1),
-                        });
-                    }
-                }
-                Ok(Tests::Thresholds(Thresholds::of_scores(
-                    members,
-                    non_members,
-                )))
-            }
+            Self::Scores(scores) => Ok(Tests::Thresholds(Thresholds::of_scores(scores))),
             Self::OneRun {
                 canaries,
                 guesses,

@@ -10,8 +10,12 @@ mod evidence;
 mod figures;
 mod one_run;
 mod options;
+#[cfg(test)]
+mod power;
 mod result;
 mod roc_bound;
+mod score_file;
+mod scores;
 mod theorems;
 mod thresholds;
 
@@ -22,3 +26,5 @@ pub use declared::Declared;
 pub use evidence::Evidence;
 pub use options::AuditOptions;
 pub use result::{AuditResult, AuditThreshold, AuditTpr};
+pub use score_file::{ScoreColumns, ScoreFile, ScoreSummary};
+pub use scores::Scores;

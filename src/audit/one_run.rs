@@ -50,9 +50,9 @@ impl Guesses {
         let mut right = level * correct / canaries;
         let mut wrong = level * (guesses - correct) / canaries;
         let needed = guesses / canaries;
-        let mut i = correct - 1.0;
+        let (mut i, mut place) = (correct - 1.0, 0);
         while i >= 0.0 {
-            let least = roc.least_fpr(right).max(wrong);
+            let least = roc.least_fpr(right, &mut place).max(wrong);
             right = (right + i / (guesses - i) * (least - wrong)).min(1.0);
             wrong = least;
             if right + wrong > needed * (1.0 + ROUNDING) {

@@ -93,18 +93,19 @@ impl RocBound {
         }
     }
 
-    /// The least rate of false positives with true positives at rate `tpr`, rounded down.
-    pub(super) fn least_fpr(&self, tpr: f64) -> f64 {
+    /// The least rate of false positives with true positives at rate `tpr`, rounded down. `place` is 0 for the first question, and
+    /// left alone between rates that rise.
+    pub(super) fn least_fpr(&self, tpr: f64, place: &mut usize) -> f64 {
         let Self::Tangents(Tangents { lines, corners }) = self else {
             return 0.0;
         };
+        while corners.get(*place).is_some_and(|(_, height)| *height < tpr) {
+            *place += 1;
+        }
         // The line that is least at the answer says most; the last one, at 1, is never passed.
-        let place = corners.partition_point(|(_, height)| *height < tpr);
-        let Some(Line { intercept, slope }) = lines[..lines.len() - 1].get(place) else {
-            return corners
-                .last()
-                .map_or(0.0, |(corner, _)| down(*corner))
-                .min(1.0);
+        let Some(Line { intercept, slope }) = lines[..lines.len() - 1].get(*place) else {
+            let last = corners.last().map_or(0.0, |(corner, _)| down(*corner));
+            return last.min(1.0);
         };
         down(((tpr - intercept) / slope).max(0.0)).min(1.0)
     }
@@ -241,7 +242,7 @@ mod tests {
                 above >= tpr.lower && above <= tpr.upper * (1.0 + 2e-3),
                 "{fpr}: {above} {tpr:?}"
             );
-            let back = bound.least_fpr(tpr.middle());
+            let back = bound.least_fpr(tpr.middle(), &mut 0);
             assert!(
                 back <= fpr * (1.0 + 1e-9) && back >= 0.99 * fpr,
                 "{fpr}: {back}"

@@ -9,8 +9,8 @@
 
 use super::counts::{Counts, CountsTest, least_level};
 use super::roc_bound::RocBound;
+use super::scores::Scores;
 use crate::numerics::Bisection;
-use crate::random::Random;
 
 /// Ratio of two ranks of the choice.
 const RATIO: f64 = 1.4;
@@ -23,7 +23,7 @@ pub(super) struct Thresholds {
 }
 
 /// Ranks among `n`: towards both ends, where the smallest rates are, all of them.
-fn ranks(n: f64) -> Vec<f64> {
+pub(super) fn ranks(n: f64) -> Vec<f64> {
     let mut ranks = Vec::new();
     let mut rank = 1.0;
     while rank <= 0.5 * (n + 1.0) {
@@ -36,15 +36,6 @@ fn ranks(n: f64) -> Vec<f64> {
     ranks
 }
 
-/// A number that other scores, or others in another order, would hardly have (Fowler, Noll and Vo).
-fn digest<'a>(scores: impl Iterator<Item = &'a f64>) -> u64 {
-    scores.fold(0xcbf2_9ce4_8422_2325, |hash, score| {
-        (hash ^ score.to_bits())
-            .wrapping_mul(0x0000_0100_0000_01b3)
-            .rotate_left(29)
-    })
-}
-
 impl Thresholds {
     /// Fixed before the attack.
     pub(super) fn fixed(counts: impl IntoIterator<Item = Counts>) -> Self {
@@ -54,35 +45,11 @@ impl Thresholds {
         }
     }
 
-    /// Of scores, of which a larger one says "in".
-    pub(super) fn of_scores(members: &[f64], others: &[f64]) -> Self {
-        let mut random = Random::seeded(digest(members.iter().chain(others)), 0);
-        let mut falling = |scores: &[f64]| {
-            let mut all: Vec<(f64, f64)> = scores
-                .iter()
-                // One zero, not two.
-                .map(|score| (*score + 0.0, random.uniform()))
-                .collect();
-            all.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(b.1.total_cmp(&a.1)));
-            all
-        };
-        let (members, others) = (falling(members), falling(others));
-        let (positives, negatives) = (members.len() as f64, others.len() as f64);
-        let at_rank = |rank: f64| {
-            let (score, tie) = others[crate::numerics::count(rank) - 1];
-            let above = members.partition_point(|member| {
-                member.0 > score || (member.0 == score && member.1 > tie)
-            });
-            Counts {
-                true_positives: above as f64,
-                positives,
-                false_positives: rank - 1.0,
-                negatives,
-            }
-        };
+    /// At the chosen ranks of scores.
+    pub(super) fn of_scores(scores: &Scores) -> Self {
         Self {
             by_rank: true,
-            ..Self::fixed(ranks(negatives).into_iter().map(at_rank))
+            ..Self::fixed(scores.counts.iter().copied())
         }
     }
 
@@ -137,6 +104,7 @@ impl Thresholds {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::Random;
 
     /// Scores of the Gaussian pair on its own curve, some of them rounded so that they tie: 300 times each. With alarms in 5 %
     /// more than 33 have a chance below 1e-5. An alarm is seen in one of the three.
@@ -154,7 +122,8 @@ mod tests {
                         .collect()
                 };
                 let (members, others) = (draw(1.0, members), draw(0.0, others));
-                let thresholds = Thresholds::of_scores(&members, &others);
+                let scores = Scores::new(members, others).expect("scores");
+                let thresholds = Thresholds::of_scores(&scores);
                 alarms += u32::from(thresholds.refute(&roc, 0.05));
             }
             assert!(alarms <= 33, "{members} {others} {digits}: {alarms}");

@@ -4,9 +4,10 @@
 use super::generated::Line;
 use super::guarantee::Given;
 use super::options::{Options, malformed};
-use super::table::{Kind, List, Number, Numbers, Table, part, table};
+use super::table::{Flag, Kind, List, Number, Numbers, Table, part, table};
 use super::training::RATES;
-use crate::audit::{AuditOptions, Declared, Evidence};
+use super::value::Value;
+use crate::audit::{AuditOptions, Declared, Evidence, ScoreColumns, Scores};
 use crate::figure::{Error, RANGES};
 use crate::mechanism::RunOptions;
 
@@ -60,9 +61,9 @@ table! { Results {
     /// Non-members that were tried.
     negatives: Number(RANGES.trials), "non-members";
     /// Scores of members; a larger one says "in".
-    members: Scores;
+    members: ScoreList;
     /// Scores of non-members.
-    non_members: Scores;
+    non_members: ScoreList;
     /// Canaries of a single training, each in by a fair coin.
     canaries: Number(RANGES.canaries), "canaries";
     /// Canaries of which the attack said "in" or "out"; of the others it said nothing.
@@ -72,9 +73,9 @@ table! { Results {
 }}
 
 /// Scores of any size.
-struct Scores;
+struct ScoreList;
 
-impl Kind for Scores {
+impl Kind for ScoreList {
     type Read = Vec<f64>;
 
     fn read(&self, options: &mut Options, name: &'static str) -> Result<Self::Read, Error> {
@@ -104,7 +105,7 @@ impl Kind for Form {
 }
 
 impl Results {
-    fn evidence(self) -> Result<Evidence, Error> {
+    fn evidence(self, read: Option<Scores>) -> Result<Evidence, Error> {
         let counts = self.positives.is_some()
             || self.negatives.is_some()
             || !self.true_positives.is_empty()
@@ -115,6 +116,7 @@ impl Results {
             ("true_positives", counts),
             ("members", scores),
             ("canaries", one_run),
+            ("file", read.is_some()),
         ];
         let given: Vec<&str> = forms
             .iter()
@@ -137,6 +139,9 @@ impl Results {
                 ));
             }
         }
+        if let Some(read) = read {
+            return Ok(Evidence::Scores(read));
+        }
         let needed = |parameter: &'static str, value: Option<f64>| {
             value.ok_or(Error::Missing {
                 parameter,
@@ -152,10 +157,7 @@ impl Results {
             });
         }
         if scores {
-            return Ok(Evidence::Scores {
-                members: self.members,
-                non_members: self.non_members,
-            });
+            return Scores::new(self.members, self.non_members).map(Evidence::Scores);
         }
         Ok(Evidence::OneRun {
             canaries: needed("canaries", self.canaries)?,
@@ -171,6 +173,14 @@ impl Options {
     /// # Errors
     /// As [`Options::training`], and [`Error::Conflict`] for a run beside a guarantee.
     pub fn audit(self) -> Result<AuditOptions, Error> {
+        self.audit_of(None)
+    }
+
+    /// The same with scores that were read from a file.
+    ///
+    /// # Errors
+    /// As [`Options::audit`], and [`Error::Malformed`] for other results beside them.
+    pub(super) fn audit_of(self, scores: Option<Scores>) -> Result<AuditOptions, Error> {
         let Audit {
             run,
             guarantee,
@@ -182,11 +192,31 @@ impl Options {
         } = self.by_table()?;
         Ok(AuditOptions {
             declared: declared(run, guarantee)?,
-            evidence: results.evidence()?,
+            evidence: results.evidence(scores)?,
             level,
             target_delta,
             fpr,
             roc_points,
+        })
+    }
+}
+
+impl Options {
+    /// The columns of a file of scores, by name or place.
+    #[cfg(any(test, target_arch = "wasm32"))]
+    pub(super) fn score_columns(mut self) -> Result<ScoreColumns, Error> {
+        let mut column = |name: &'static str| match self.take(name)? {
+            None => Ok(None),
+            Some(Value::Text(column)) => Ok(Some(column)),
+            Some(Value::Number(place)) => Ok(Some(place.to_string())),
+            Some(other) => Err(other.refused(name, "the name or the place of a column")),
+        };
+        let (score, membership) = (column("score")?, column("membership")?);
+        let lower_is_in = Flag.read(&mut self, "lower_is_in")?;
+        self.finish().map(|()| ScoreColumns {
+            score,
+            membership,
+            lower_is_in,
         })
     }
 }
@@ -209,5 +239,31 @@ fn declared(run: RunOptions, guarantee: Given) -> Result<Declared, Error> {
             other,
         }),
         None => guarantee.guarantee(None).map(Declared::Guarantee),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_named_or_counted_and_nothing_is_ignored() {
+        let columns = |json: &str| {
+            let options: Options = serde_json::from_str(json).expect("an object");
+            options.score_columns()
+        };
+        let found =
+            columns(r#"{"score":"loss","membership":2,"lower_is_in":true}"#).expect("columns");
+        assert_eq!(found.score.as_deref(), Some("loss"));
+        assert_eq!(found.membership.as_deref(), Some("2"));
+        assert!(found.lower_is_in);
+        for (json, message) in [
+            (r#"{"scor":"loss"}"#, "scor is not a known parameter"),
+            (r#"{"score":true}"#, "the name or the place of a column"),
+            (r#"{"lower_is_in":1}"#, "true or false"),
+        ] {
+            let found = columns(json).expect_err("a refusal").to_string();
+            assert!(found.contains(message), "{found}");
+        }
     }
 }

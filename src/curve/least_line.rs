@@ -74,7 +74,7 @@ impl Valley<'_> {
 
 /// Bounds of the minimum of a convex function of `x = e^eps`, from orders around `best`: on either side one is moved away from
 /// `reach` on until the function is certainly higher there, and beyond the centre it stays above the line through the point on
-/// the other side and the centre. Never below `floor`; the upper end is at most 1.
+/// the other side and the centre. The lower end is `floor` where no such points are met; the upper end is at most 1.
 fn least_near(at: &dyn Fn(f64) -> Option<Point>, best: f64, reach: f64, floor: f64) -> Interval {
     let (mut lower, mut upper) = (floor, 1.0_f64);
     if let Some(centre) = at(best) {
@@ -114,9 +114,8 @@ fn line_at(divergence: Interval, fpr: f64, epsilon: f64) -> Point {
 
 /// The minimum of `divergence + fpr e^eps` over all orders.
 pub(super) fn least_line(divergence: &dyn Fn(f64) -> Interval, fpr: f64) -> Interval {
-    let at = |epsilon: f64| line_at(divergence(epsilon), fpr, epsilon);
-    let best = lowest(&|epsilon| at(epsilon).value.upper);
-    least_near(&|epsilon| Some(at(epsilon)), best, 1e-6, fpr)
+    let best = lowest(&|epsilon| line_at(divergence(epsilon), fpr, epsilon).value.upper);
+    least_line_near(divergence, fpr, best, 1e-6)
 }
 
 /// The same where the best order is known up to a small part of `reach`, at which the line is about as much higher as it is

@@ -2,8 +2,8 @@
 
 use super::edge::Edge;
 use super::large_loss_line::{LargeLoss, is_rare};
-use super::line::{FourierLine, log_peak};
-use super::saddle::Aim;
+use super::line::FourierLine;
+use super::saddle::{Aim, Tail};
 use super::step::{Step, StepLaw};
 use crate::numerics::{Bisection, normal};
 
@@ -202,6 +202,6 @@ fn log_chernoff(step: &Step, edge: Edge, s: f64, epsilon: f64) -> f64 {
     }
     let leak = s * step.q * libm::exp((edge.steepness * (0.5 * step.m - edge.at)).min(0.0));
     let log_mass = step.num_steps() * libm::log1p((sum + leak) * (1.0 + 1e-9));
-    let bound = log_mass + (1.0 - s) * epsilon + log_peak(s - 1.0);
+    let bound = Aim::Order(epsilon).bound_of(Tail::Upper, s, log_mass);
     bound + 1e-12 * (1.0 + log_mass + (s * epsilon).abs())
 }

@@ -35,6 +35,13 @@ pub(crate) struct Point {
     pub(crate) size: f64,
 }
 
+impl Point {
+    /// Logarithm of the density of `P^s Q^(1-s)` at the observation `z` that says it, but for `1/sqrt(2 pi)`.
+    fn log_density(&self, z: f64, s: f64) -> f64 {
+        -0.5 * z * z + self.log_out + s * self.loss
+    }
+}
+
 impl Step {
     /// `None` for the shapes whose loss is no analytic function of one observation.
     pub(crate) fn new(shape: Shape, phase: &PairPhase) -> Option<Self> {
@@ -106,10 +113,7 @@ impl Step {
         let Some(edge) = self.edge() else {
             return 0.0;
         };
-        let level = |z: f64| {
-            let point = self.whole_point(z);
-            -0.5 * z * z + point.log_out + s * point.loss
-        };
+        let level = |z: f64| self.log_whole_density(z, s);
         let bend = self.level_bend(s) * CELL * CELL / 8.0;
         let (mut sum, mut z, mut before) = (0.0, left, level(left));
         while z < right + 1.0 {
@@ -134,8 +138,12 @@ impl Step {
 
     /// Logarithm of the density of `P^s Q^(1-s)`, but for `1/sqrt(2 pi)`.
     pub(super) fn log_density(&self, z: f64, s: f64) -> f64 {
-        let point = self.point(z);
-        -0.5 * z * z + point.log_out + s * point.loss
+        self.point(z).log_density(z, s)
+    }
+
+    /// The same of the step with all observations.
+    pub(super) fn log_whole_density(&self, z: f64, s: f64) -> f64 {
+        self.whole_point(z).log_density(z, s)
     }
 
     /// Logarithm of a bound of the mass of `P^s Q^(1-s)` outward of `z`. The logarithm of a density grows outward by its slope

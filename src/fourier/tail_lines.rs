@@ -331,28 +331,27 @@ impl Seen<'_> {
             .as_ref()
             .map_or(least, |whole| whole.law.s - self.tail.pole().0);
         let mut best = whole;
-        // Beside an edge nothing is left out but what is too rare to matter.
-        let seen = match self.steps {
-            [step] => step.below(farthest(step)),
-            _ => None,
-        };
+        // First and beside an edge nothing is left out but what is too rare to matter.
+        let seen: Option<Vec<Step>> = self
+            .steps
+            .iter()
+            .map(|step| step.below(farthest(step)))
+            .collect();
         for k in 0..EDGES {
-            let at = |step: &Step| farthest(step) - CLOSER * f64::from(k);
-            let large = match self.steps {
-                _ if k == 0 => None,
-                [step] if is_rare(step, at(step)) => {
-                    match seen
-                        .as_ref()
-                        .and_then(|seen| LargeLoss::new(seen.clone(), at(step), aim))
-                    {
-                        Some(large) => Some(large),
-                        None => continue,
+            let (large, steps) = match (self.steps, seen.as_deref()) {
+                _ if k == 0 => (None, seen.clone()),
+                ([step], Some([seen])) => {
+                    let at = farthest(step) - CLOSER * f64::from(k);
+                    if !is_rare(step, at) {
+                        break;
                     }
+                    let Some(large) = LargeLoss::new(seen.clone(), at, aim) else {
+                        continue;
+                    };
+                    (Some(large), step.below(at).map(|rest| vec![rest]))
                 }
                 _ => break,
             };
-            let steps: Option<Vec<Step>> =
-                self.steps.iter().map(|step| step.below(at(step))).collect();
             let split = steps.and_then(|steps| {
                 let law = best_law(&steps, self.tail, aim, least, start)?;
                 let bound = aim.bound(self.tail, &law);

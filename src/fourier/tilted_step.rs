@@ -222,8 +222,7 @@ fn rough_coefficient(step: &Step, s: f64, most: f64) -> Option<f64> {
     let mut sum = 0.0;
     for j in 0..count(nodes) {
         let z = SPACING * (j as f64) - left - BEYOND;
-        let point = step.point(z);
-        sum += libm::exp(-0.5 * z * z + point.log_out + s * point.loss);
+        sum += libm::exp(step.log_density(z, s));
     }
     let rough = 0.3 * sum * SPACING;
     (rough < 1e280).then_some(rough.max(1.0))

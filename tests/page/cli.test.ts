@@ -1,11 +1,14 @@
 // The command line: what it prints where, and its exit status.
 
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import type {
   AttributesResult,
+  AuditResult,
   BayesSecurityResult,
   CalibrateResult,
   Failure,
@@ -74,7 +77,7 @@ describe("arguments", () => {
 
   test("the refusal names what is allowed", () => {
     for (const args of [[], ["trainig", "{}"], ["toString", "{}"]]) {
-      expect(refusal(args)).toContain("training, calibrate, guarantee, noise");
+      expect(refusal(args)).toContain("training, calibrate, guarantee, audit, noise");
     }
     expect(refusal(["training"])).toContain("JSON");
     expect(refusal(["training", "{}", "{}"])).toContain("one argument");
@@ -429,5 +432,79 @@ describe("monte-carlo", () => {
     [{ roc_points: 201 }, "up to 200"],
   ])("refuses what the core refuses: %o", (more, reason) => {
     expect(refusal(["monte-carlo", JSON.stringify({ ...run, ...more })])).toContain(reason);
+  });
+});
+
+describe("audit", () => {
+  const run = { noise_multiplier: 1, sample_rate: 0.01, num_steps: 1000 };
+  const counts = { true_positives: 60, positives: 1000, false_positives: 10, negatives: 1000 };
+
+  test("counts against the declared run", () => {
+    const result = answer<AuditResult>([
+      "audit",
+      JSON.stringify({ ...run, ...counts, level: 0.95, target_delta: 1e-5 }),
+    ]);
+    expect(result.refuted).toBe(true);
+    expect(result.p_value).toBeCloseTo(0.009965, 5);
+    expect(result.advantage.lower).toBeCloseTo(0.03525, 4);
+    expect(result.noise_multiplier?.upper).toBeCloseTo(0.9034, 3);
+    expect(result.epsilon?.lower).toBeGreaterThan(1);
+  });
+
+  test("guesses about the canaries of one run", () => {
+    const guesses = { canaries: 1000, guesses: 200, correct: 170 };
+    const result = answer<AuditResult>(["audit", JSON.stringify({ epsilon: 1, delta: 1e-5, ...guesses })]);
+    expect(result.refuted).toBe(true);
+    expect(result.thresholds).toEqual([]);
+  });
+
+  test("scores in a file, and a status for continuous integration", () => {
+    const folder = mkdtempSync(join(tmpdir(), "mi-bounds-"));
+    const path = join(folder, "scores.csv");
+    const rows = Array.from({ length: 400 }, (_, i) => `${i % 2 === 0 ? "in" : "out"},${i % 2 === 0 ? i + 300 : i}`);
+    writeFileSync(path, `member,loss\n${rows.join("\n")}\n`);
+    const options = JSON.stringify(run);
+    const { status, stdout } = cli(["audit", options, "--scores", path, "--fail-if-refuted"]);
+    expect(status).toBe(1);
+    const { scores, refuted } = JSON.parse(stdout);
+    expect(refuted).toBe(true);
+    expect(scores).toMatchObject({
+      rows: 400,
+      members: 200,
+      non_members: 200,
+      missing: 0,
+      score: "loss",
+      format: "csv",
+    });
+    // With the direction turned the attack says "in" of those who are out.
+    const turned = answer<AuditResult>([
+      "audit",
+      JSON.stringify({ ...run, columns: { score: "loss", membership: "1", lower_is_in: true } }),
+      "--scores",
+      path,
+      "--fail-if-refuted",
+    ]);
+    expect(turned.refuted).toBe(false);
+    const columns = { score: "los" };
+    expect(refusal(["audit", JSON.stringify({ ...run, columns }), "--scores", path])).toContain(
+      "the columns are member, loss",
+    );
+    expect(refusal(["audit", JSON.stringify({ ...run, columns: { scor: "loss" } }), "--scores", path])).toContain(
+      "scor is not a known parameter",
+    );
+    rmSync(folder, { recursive: true });
+  });
+
+  test("refuses results of two kinds, a run beside a guarantee, and more than there were", () => {
+    const asked = (options: object) => refusal(["audit", JSON.stringify({ ...run, ...options })]);
+    expect(asked({})).toContain("true_positives");
+    expect(asked({ ...counts, canaries: 5 })).toContain("canaries stands beside true_positives");
+    expect(asked({ ...counts, epsilon: 1 })).toContain("epsilon");
+    expect(asked({ ...counts, true_positives: 1001 })).toContain(
+      "true_positives is 1001; it must be at most positives, 1000",
+    );
+    expect(asked({ ...counts, positives: 0 })).toContain("positives is 0; allowed is a whole number from 1");
+    expect(refusal(["audit", "{}", "--score", "x"])).toContain("--scores FILE");
+    expect(refusal(["audit", "{}", "--scores", "no-such-file"])).toContain("no file no-such-file");
   });
 });

@@ -8,7 +8,7 @@ import { readFragment, writeFragment } from "../state/link/fragment";
 import { inPlainWords } from "../state/parameters/entry";
 import { defaults, type Parameters } from "../state/parameters/table";
 import { bayesSecurityOptions } from "../state/questions/closed-form";
-import { RUN_NAMES, trainingOptions } from "../state/questions/run";
+import { runOf, trainingOptions } from "../state/questions/run";
 import { type FormulaRow, formulaRows } from "../words/own-run";
 import { runInWords } from "../words/title";
 
@@ -51,8 +51,7 @@ function table(rows: FormulaRow[]) {
 
 /** The run alone: what else the link says is of the calculator. */
 function calculatorLink(values: Parameters): string {
-  const run = Object.fromEntries(RUN_NAMES.map((name) => [name, values[name]]));
-  return `index.html#${writeFragment({ ...defaults(), ...run, target_delta: values.target_delta })}`;
+  return `index.html#${writeFragment({ ...defaults(), ...runOf(values), target_delta: values.target_delta })}`;
 }
 
 function show(values: Parameters, content: unknown): void {

@@ -2,6 +2,7 @@
 import type { SolveFor } from "../../src/boundary/wasm/core";
 import { NOISES, RELATIONS, SAMPLINGS } from "../state/parameters/setting-words";
 import { print } from "../state/parameters/table";
+import { SOLVED } from "../state/questions/quantity";
 import type { Run } from "../state/questions/run";
 import { count } from "./number";
 
@@ -13,10 +14,11 @@ export function runInBrief(run: Run, solved?: SolveFor): string {
   const rate = sample_rate === null ? `${print(batch_size)} of ${count(dataset_size)}` : `rate ${print(sample_rate)}`;
   const length =
     num_steps === null ? `${print(epochs)} ${epochs === 1 ? "epoch" : "epochs"}` : `${count(num_steps)} steps`;
+  const sought = solved ? SOLVED[solved] : [];
   return [
-    solved === "sample_rate" || solved === "batch_size" ? "" : rate,
-    solved === "num_steps" || solved === "epochs" ? "" : length,
-    solved === "noise_multiplier" ? "" : `noise ${print(noise_multiplier)}`,
+    sought.includes("sample_rate") ? "" : rate,
+    sought.includes("num_steps") ? "" : length,
+    sought.includes("noise_multiplier") ? "" : `noise ${print(noise_multiplier)}`,
     brief,
   ]
     .filter(Boolean)

@@ -2,7 +2,7 @@
 
 use super::line::Line;
 use super::questions::questions;
-use crate::audit::AuditResult;
+use crate::audit::{AuditResult, ScoreColumns, ScoreSummary};
 use crate::boundary::outcome::Outcome;
 use crate::boundary::quantity::{QuantityName, QuantityOptions};
 use crate::boundary::table::Table;
@@ -87,7 +87,7 @@ pub(super) fn file() -> String {
     visit!(types:
         Outcome<()>, NeighboringRelation, Sampling, Noise, NoiseNorm, OutputNoise, QuantityName, Ranges, Roc, Erratum,
         TrainingResult, CalibrateResult, SweepResult, BayesSecurityResult, AttributesResult, GradientDistance,
-        AuditResult, GuaranteeResult, IsoBoundResult, UnlearningCurve, UnboundedExample, DependentDataResult,
+        AuditResult, ScoreColumns, ScoreSummary, GuaranteeResult, IsoBoundResult, UnlearningCurve, UnboundedExample, DependentDataResult,
         NoiseResult, NoiseSample, MomentResult, MipTableResult, PowersOfTwo,
         MonteCarloPlan, Tally, MonteCarloResult,
     );

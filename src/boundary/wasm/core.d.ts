@@ -1025,6 +1025,38 @@ export interface RecordBounds {
 /** How the records of a step are drawn. */
 export type Sampling = "poisson" | "without_replacement" | "shuffle" | "balls_and_bins";
 
+/** Which columns of the file are meant; those left out are known by their names. */
+export interface ScoreColumns {
+  /** Name, or place from 1, of the column with the scores. */
+  score?: string;
+  /** The same of the column that says who was a member: 1/0, true/false, in/out, member/non-member, yes/no. */
+  membership?: string;
+  /** Whether a lower score says "in", as with a loss. */
+  lower_is_in?: boolean;
+}
+
+/** What was read. */
+export interface ScoreSummary {
+  /** Rows below the header. */
+  rows: number;
+  /** Scores of members. */
+  members: number;
+  /** Scores of non-members. */
+  non_members: number;
+  /** Rows without a score, which are left out. */
+  missing: number;
+  /** Members whose score some non-member has as well. */
+  tied: number;
+  /** Names of the columns. */
+  columns: Array<string>;
+  /** The column with the scores. */
+  score: string;
+  /** The column that says who was a member. */
+  membership: string;
+  /** `csv` or `json_lines`. */
+  format: string;
+}
+
 /** Parameters of Equation 4. */
 export interface SecurityChoice {
   /** With sample rate and steps as given. */

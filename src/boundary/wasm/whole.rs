@@ -3,6 +3,7 @@
 #![expect(unreachable_pub, reason = "wasm_bindgen exports public items only")]
 
 use super::{outcome, read, to_js};
+use crate::audit::{ScoreFile, Scores};
 use crate::boundary::options::Options;
 use crate::boundary::outcome::Outcome;
 use crate::figure::{Error, RANGES, VERSION};
@@ -135,6 +136,73 @@ fn width(columns: f64) -> Result<usize, Error> {
 #[must_use]
 pub fn errata() -> JsValue {
     to_js(&crate::errata::errata())
+}
+
+/// Reads a file of scores piece by piece, and audits them.
+#[wasm_bindgen]
+pub struct ScoreReader {
+    file: Result<ScoreFile, Error>,
+    scores: Result<Scores, Error>,
+}
+
+#[wasm_bindgen]
+impl ScoreReader {
+    /// A reader of nothing yet; columns that are no object of their names are told of at the end.
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    pub fn new(#[wasm_bindgen(unchecked_param_type = "ScoreColumns")] columns: JsValue) -> Self {
+        Self {
+            file: read("columns", columns)
+                .and_then(Options::score_columns)
+                .map(ScoreFile::new),
+            scores: Err(ended()),
+        }
+    }
+
+    /// The next bytes of the file, cut anywhere.
+    pub fn push(&mut self, bytes: &[u8]) {
+        if let Ok(file) = &mut self.file {
+            file.push(bytes);
+        }
+    }
+
+    /// Names of the columns, as far as they are known.
+    #[must_use]
+    pub fn columns(&self) -> Vec<String> {
+        let columns = self.file.as_ref().map(ScoreFile::columns);
+        columns.map_or_else(|_| Vec::new(), <[String]>::to_vec)
+    }
+
+    /// What was read, after the last bytes.
+    #[wasm_bindgen(unchecked_return_type = "Outcome<ScoreSummary>")]
+    pub fn finish(&mut self) -> JsValue {
+        let file = core::mem::replace(&mut self.file, Err(ended()));
+        outcome(file.and_then(ScoreFile::finish).map(|(scores, summary)| {
+            self.scores = Ok(scores);
+            summary
+        }))
+    }
+
+    /// What the scores say about a declared run.
+    #[wasm_bindgen(unchecked_return_type = "Outcome<AuditResult>")]
+    #[must_use]
+    pub fn audit(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "AuditOptions")] options: JsValue,
+    ) -> JsValue {
+        let asked = self.scores.clone().and_then(|scores| {
+            read("options", options).and_then(|options: Options| options.audit_of(Some(scores)))
+        });
+        outcome(asked.and_then(|options| options.result()))
+    }
+}
+
+/// A reader that was asked out of turn.
+fn ended() -> Error {
+    Error::Malformed {
+        parameter: "file".into(),
+        problem: "is read once: push, then finish, then audit".into(),
+    }
 }
 
 /// The cut of a Monte Carlo run into chunks.

@@ -1,6 +1,6 @@
 //! What one cell of the first step adds to the mean, at least and at most.
 
-use super::first_step::{Direction, Edge, FirstStep, Kernel, Mass, kernel_at};
+use super::first_step::{Direction, Edge, FirstStep, Kernel, Mass};
 use crate::numerics::Interval;
 
 #[derive(Clone, Copy, Debug)]
@@ -19,7 +19,6 @@ impl Cell {
         step: &FirstStep,
         left: Edge,
         right: Edge,
-        epsilon: f64,
         direction: Direction,
         kernel: &Kernel,
     ) -> Self {
@@ -38,9 +37,7 @@ impl Cell {
         // Its mean ratio lies between those of its ends, so the curve there is at least that of the far end.
         let mean_loss = step.mean_loss(outside, drawn, inside);
         let jensen = mean_loss.map_or(least.lower, |(loss, error)| {
-            kernel_at(epsilon, loss, error, direction, kernel)
-                .lower
-                .max(least.lower)
+            kernel(loss, error).lower.max(least.lower)
         });
         Self {
             left,

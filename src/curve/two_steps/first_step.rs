@@ -3,7 +3,7 @@
 use crate::mechanism::PairPhase;
 use crate::numerics::{Interval, normal};
 
-/// The second step's curve at an order that is known up to a rounding.
+/// The second step's curve at the order that a loss of the first one leaves, the loss being known up to an error.
 pub(super) type Kernel<'a> = dyn Fn(f64, f64) -> Interval + 'a;
 
 /// Whose divergence is averaged, over whose law.
@@ -13,6 +13,15 @@ pub(super) enum Direction {
     Forward,
     /// "out" against "in", over "out": the second step's order is `eps + ln w`.
     Reverse,
+}
+
+impl Direction {
+    pub(super) fn reversed(self) -> Self {
+        match self {
+            Self::Forward => Self::Reverse,
+            Self::Reverse => Self::Forward,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -70,13 +79,7 @@ impl FirstStep {
         (loss, rounding + drawn * error)
     }
 
-    pub(super) fn edge(
-        &self,
-        place: f64,
-        epsilon: f64,
-        direction: Direction,
-        kernel: &Kernel,
-    ) -> Edge {
+    pub(super) fn edge(&self, place: f64, kernel: &Kernel) -> Edge {
         let m = self.shift;
         let (exponent, exponent_error) = if place.is_infinite() {
             (place, 0.0)
@@ -93,7 +96,7 @@ impl FirstStep {
             exponent_error,
             loss,
             tails: (Tails::at(place), Tails::at(place - m)),
-            value: kernel_at(epsilon, loss, error, direction, kernel),
+            value: kernel(loss, error),
         }
     }
 }
@@ -105,31 +108,6 @@ impl Edge {
             self.tails.0.between(right.tails.0),
             self.tails.1.between(right.tails.1),
         )
-    }
-}
-
-/// The second step's curve at the order that the first one's loss leaves.
-pub(super) fn kernel_at(
-    epsilon: f64,
-    loss: f64,
-    error: f64,
-    direction: Direction,
-    kernel: &Kernel,
-) -> Interval {
-    let order = match direction {
-        Direction::Forward => epsilon - loss,
-        Direction::Reverse => epsilon + loss,
-    };
-    if order == f64::INFINITY {
-        return Interval::around(0.0, 0.0);
-    }
-    if order == f64::NEG_INFINITY {
-        return Interval::around(1.0, 0.0);
-    }
-    let found = kernel(order, error + f64::EPSILON * order.abs());
-    Interval {
-        lower: found.lower.max(0.0),
-        upper: found.upper.min(1.0),
     }
 }
 

@@ -80,8 +80,26 @@ impl TwoSteps {
         mean
     }
 
-    /// The second step's curve in one direction.
-    fn kernel(&self, order: f64, rounding: f64, direction: Direction) -> Interval {
+    /// See [`first_step::Kernel`].
+    fn kernel(&self, epsilon: f64, direction: Direction) -> impl Fn(f64, f64) -> Interval {
+        move |loss, error| {
+            let order = match direction {
+                Direction::Forward => epsilon - loss,
+                Direction::Reverse => epsilon + loss,
+            };
+            if order.is_infinite() {
+                return Interval::around(if order > 0.0 { 0.0 } else { 1.0 }, 0.0);
+            }
+            let found = self.second_at(order, error + f64::EPSILON * order.abs(), direction);
+            Interval {
+                lower: found.lower.max(0.0),
+                upper: found.upper.min(1.0),
+            }
+        }
+    }
+
+    /// The second step's curve in one direction, at an order that is known up to a rounding.
+    fn second_at(&self, order: f64, rounding: f64, direction: Direction) -> Interval {
         match direction {
             Direction::Forward => self.second.hockey_stick_within(order, rounding),
             Direction::Reverse if order < NEARLY_ALL => Interval {
@@ -94,25 +112,22 @@ impl TwoSteps {
 
     /// The cells between places.
     fn cells(&self, places: &[f64], epsilon: f64, direction: Direction) -> Vec<Cell> {
-        let kernel = |order: f64, rounding: f64| self.kernel(order, rounding, direction);
-        let edge = |place: &f64| self.first.edge(*place, epsilon, direction, &kernel);
+        let kernel = self.kernel(epsilon, direction);
+        let edge = |place: &f64| self.first.edge(*place, &kernel);
         let edges: Vec<_> = places.iter().map(edge).collect();
-        let cell =
-            |ends: &[Edge]| Cell::new(&self.first, ends[0], ends[1], epsilon, direction, &kernel);
+        let cell = |ends: &[Edge]| Cell::new(&self.first, ends[0], ends[1], direction, &kernel);
         edges.windows(2).map(cell).collect()
     }
 
     /// Cells so small that the mean is known to a relative width.
     fn split(&self, epsilon: f64, direction: Direction, narrow: f64) -> Vec<Cell> {
-        let kernel = |order: f64, rounding: f64| self.kernel(order, rounding, direction);
-        let cell = |left, right| Cell::new(&self.first, left, right, epsilon, direction, &kernel);
+        let kernel = self.kernel(epsilon, direction);
+        let cell = |left, right| Cell::new(&self.first, left, right, direction, &kernel);
         let length = (2.0 * FAR + self.first.shift) / FIRST_CELLS as f64;
         let inner = (0..=FIRST_CELLS).map(|i| i as f64 * length - FAR);
-        let ends = [f64::NEG_INFINITY, f64::INFINITY];
-        let start: Vec<f64> = [ends[0]]
-            .into_iter()
+        let start: Vec<f64> = core::iter::once(f64::NEG_INFINITY)
             .chain(inner)
-            .chain([ends[1]])
+            .chain([f64::INFINITY])
             .collect();
         let mut cells = self.cells(&start, epsilon, direction);
         loop {
@@ -129,7 +144,7 @@ impl TwoSteps {
             for whole in cells {
                 match whole.middle() {
                     Some(middle) if wide(&whole) => {
-                        let middle = self.first.edge(middle, epsilon, direction, &kernel);
+                        let middle = self.first.edge(middle, &kernel);
                         finer.push(cell(whole.left, middle));
                         finer.push(cell(middle, whole.right));
                     }

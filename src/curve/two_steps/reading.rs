@@ -20,6 +20,27 @@ impl TwoSteps {
         cells.iter().map(above).sum()
     }
 
+    /// The mean over the cells, at most what holds of any run.
+    fn divergence(&self, epsilon: f64, direction: Direction) -> Interval {
+        if epsilon < 0.0 {
+            return Self::from_other(epsilon, self.divergence(-epsilon, direction.reversed()));
+        }
+        let range = match direction {
+            Direction::Forward => self.range,
+            Direction::Reverse => self.range.reversed(),
+        };
+        let most = range.hockey_stick(epsilon);
+        if most == 0.0 {
+            return Interval::around(0.0, 0.0);
+        }
+        let mean = self.mean(epsilon, direction);
+        let unsampled = self.unsampled.hockey_stick(epsilon).upper;
+        Interval {
+            lower: mean.lower,
+            upper: mean.upper.min(most).min(unsampled),
+        }
+    }
+
     /// `1 - e^eps + e^eps H` of the other order at `-eps`, for `eps < 0`: a sum of positive terms.
     fn from_other(epsilon: f64, other: Interval) -> Interval {
         let (least, rest) = (-libm::expm1(epsilon), scaled(other, epsilon));
@@ -47,31 +68,11 @@ impl Engine for TwoSteps {
     }
 
     fn hockey_stick(&self, epsilon: f64) -> Interval {
-        if epsilon < 0.0 {
-            return Self::from_other(epsilon, self.reverse_hockey_stick(-epsilon));
-        }
-        let most = self.unsampled.hockey_stick(epsilon).upper;
-        let mean = self.mean(epsilon, Direction::Forward);
-        Interval {
-            lower: mean.lower,
-            upper: mean.upper.min(most).min(self.range.hockey_stick(epsilon)),
-        }
+        self.divergence(epsilon, Direction::Forward)
     }
 
     fn reverse_hockey_stick(&self, epsilon: f64) -> Interval {
-        if epsilon < 0.0 {
-            return Self::from_other(epsilon, self.hockey_stick(-epsilon));
-        }
-        let most = self.range.reversed().hockey_stick(epsilon);
-        if most == 0.0 {
-            return Interval::around(0.0, 0.0);
-        }
-        let mean = self.mean(epsilon, Direction::Reverse);
-        let unsampled = self.unsampled.hockey_stick(epsilon).upper;
-        Interval {
-            lower: mean.lower,
-            upper: mean.upper.min(most).min(unsampled),
-        }
+        self.divergence(epsilon, Direction::Reverse)
     }
 
     fn tpr(&self, fpr: f64, advantage: Interval, near: &mut f64) -> Interval {

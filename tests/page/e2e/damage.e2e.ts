@@ -141,6 +141,18 @@ describe.each(BROWSERS)("in %s", (name) => {
     expect(await visit.text("mi-headline .sentence")).toBe(before);
   });
 
+  it("a calibration that takes long leaves no line of the one before", async () => {
+    const visit = await open("#v=1&view=calibrate");
+    await visit.settle();
+    await visit.waitForText(".glance", /\d/);
+    await unheard(visit);
+    await visit.page.evaluate(() => {
+      location.hash = "#v=1&view=calibrate&target=epsilon&target_delta=0.000001";
+    });
+    await visit.waitForText(".answer .cover", "Previous setting; computing");
+    expect(await visit.text(".glance")).toBe("");
+  });
+
   it("each view has its own title and its own sentence", async () => {
     const visit = await open("#v=1&view=noise");
     const heads = new Set<string>();

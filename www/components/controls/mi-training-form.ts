@@ -4,6 +4,7 @@ import { html, nothing } from "lit";
 import type { SolveFor } from "../../../src/boundary/wasm/core";
 import type { Inputs } from "../../state/inputs/inputs";
 import { defaults, type Name, print } from "../../state/parameters/table";
+import { SOLVED } from "../../state/questions/quantity";
 import { deltaOf, epochsOf, rateOf, stepsOf } from "../../state/questions/run";
 import { count } from "../../words/number";
 import { assumptionInWords, runInBrief } from "../../words/run";
@@ -74,7 +75,7 @@ export class MiTrainingForm extends LightElement {
         </div>
         ${scheduled ? this.scheduled() : this.single()}
         ${bare ? nothing : this.assumed()} ${bare ? nothing : this.seldom()}
-        ${scheduled || solved === "num_steps" || solved === "epochs" ? nothing : cautionsBeside(inputs, ...LENGTH)}
+        ${scheduled || this.seeks("num_steps") ? nothing : cautionsBeside(inputs, ...LENGTH)}
       </form>
     `;
   }
@@ -92,15 +93,19 @@ export class MiTrainingForm extends LightElement {
     </button>`;
   }
 
+  /** Whether a calibration looks for what a name gives. */
+  private seeks(name: Name): boolean {
+    return this.solved !== undefined && SOLVED[this.solved].includes(name);
+  }
+
   private single() {
-    const { inputs, solved } = this;
+    const { inputs } = this;
     const { values } = inputs;
-    const rate = solved === "sample_rate" || solved === "batch_size";
-    const length = solved === "num_steps" || solved === "epochs";
+    const [rate, length] = [this.seeks("sample_rate"), this.seeks("num_steps")];
     const rateKey = values.sample_rate === null ? "batch_size" : "sample_rate";
     const lengthKey = values.num_steps === null ? "epochs" : "num_steps";
     return html`
-      ${solved === "noise_multiplier" ? nothing : html`${numberField(inputs, "noise_multiplier")} ${cautionsBeside(inputs, "noise_multiplier")}`}
+      ${this.seeks("noise_multiplier") ? nothing : html`${numberField(inputs, "noise_multiplier")} ${cautionsBeside(inputs, "noise_multiplier")}`}
       ${rate ? nothing : html`${numberField(inputs, rateKey, null, RATE)} ${cautionsBeside(inputs, ...RATE)}`}
       ${numberField(inputs, "dataset_size")}
       ${length ? nothing : numberField(inputs, lengthKey, null, LENGTH)}

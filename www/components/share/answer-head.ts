@@ -10,22 +10,15 @@ import { inPlainWords } from "../../state/parameters/entry";
 import { type Key, type Name, PARAMS, type Parameters } from "../../state/parameters/table";
 import { settingInWords } from "../../words/title";
 import { AnswerEvent, ChoiceEvent, FieldEvent, MendEvent } from "../element/events";
+import type { Shown } from "../element/workbench";
 
-export interface Standing {
+export interface Standing extends Shown {
   /** With the core's refusal beside the control that it names. */
   inputs: Inputs;
   /** Why the inputs have no answer; the figures of the last good ones may stand. */
   refused: string | null;
   /** The control that has to change, where it is one. */
   wrong: Name | null;
-  /** For `data-stale`: whether what is shown belongs to other inputs. */
-  stale: "yes" | "no";
-  /** Nothing is on its way. */
-  settled: boolean;
-  /** What stands in the place of every figure; null where figures may stand. */
-  instead: TemplateResult | null;
-  /** What lies over figures that have belonged to other inputs for a while. */
-  cover: TemplateResult | null;
   /** What stands where there is no figure yet: what is being computed, or why nothing is. */
   pending: string;
 }
@@ -192,6 +185,11 @@ export function covered({ slow }: Pick<Following<unknown, unknown>, "slow">, con
     <div class="cover-track"><p class="cover">${slow ? "Previous setting; computing…" : nothing}</p></div>
     ${content}
   </div>`;
+}
+
+/** What follows from the newest answer, covered with it. */
+export function following<O, V>({ instead }: Standing, question: Following<O, V>, content: (value: V) => unknown) {
+  return question.value && !instead ? covered(question, content(question.value)) : nothing;
 }
 
 /** What is said below the answer while it does not belong to the inputs. */

@@ -19,7 +19,6 @@ import {
   rateOf,
   rateOptions,
   runNames,
-  runOptions,
   scheduleOf,
   stepsOf,
   stepUnit,
@@ -78,6 +77,16 @@ export function solvedFor({ history, solve_for }: Parameters): SolveFor {
   return history ? "noise_factor" : solve_for;
 }
 
+/** The names in which what is solved for could be given. */
+export const SOLVED: Record<SolveFor, readonly Name[]> = {
+  noise_factor: [],
+  noise_multiplier: ["noise_multiplier"],
+  sample_rate: ["sample_rate", "batch_size"],
+  batch_size: ["sample_rate", "batch_size"],
+  num_steps: ["num_steps", "epochs"],
+  epochs: ["num_steps", "epochs"],
+};
+
 /** What a calibration asks with. */
 export function calibrateOptions(values: Parameters): CalibrateOptions {
   const { target } = values;
@@ -86,14 +95,15 @@ export function calibrateOptions(values: Parameters): CalibrateOptions {
     solve_for,
     target: { [target]: values[target] },
     ...quantityOptions(target, values),
-    ...withoutSolved(values, solve_for),
+    ...runWithout(values, solve_for),
   };
 }
 
-function withoutSolved(values: Parameters, solve_for: SolveFor): RunOptions {
-  const noise = solve_for === "noise_multiplier" ? {} : { noise_multiplier: values.noise_multiplier };
+/** The run but for what is solved for or swept. */
+function runWithout(values: Parameters, open: SolveFor): RunOptions {
+  const noise = open === "noise_multiplier" ? {} : { noise_multiplier: values.noise_multiplier };
   const rest = { ...noise, ...assumptions(values) };
-  switch (solve_for) {
+  switch (open) {
     case "noise_factor":
       return { history: scheduleOf(values), ...assumptions(values) };
     case "noise_multiplier":
@@ -110,15 +120,8 @@ function withoutSolved(values: Parameters, solve_for: SolveFor): RunOptions {
 
 export function calibrateNames(values: Parameters): Name[] {
   const { target } = values;
-  const solved: Record<SolveFor, Name[]> = {
-    noise_factor: [],
-    noise_multiplier: ["noise_multiplier"],
-    sample_rate: ["sample_rate", "batch_size"],
-    batch_size: ["sample_rate", "batch_size"],
-    num_steps: ["num_steps", "epochs"],
-    epochs: ["num_steps", "epochs"],
-  };
-  const run = runNames(values).filter((name) => !solved[solvedFor(values)].includes(name));
+  const solved = SOLVED[solvedFor(values)];
+  const run = runNames(values).filter((name) => !solved.includes(name));
   return [target, ...QUANTITY[target].takes, "dataset_size", ...run];
 }
 
@@ -158,7 +161,13 @@ export function sweptOver({ history, over }: Parameters, runB: Run | null): Swee
 
 export function sweepOptions(values: Parameters, over = sweptOver(values, null)): SweepOptions {
   const { sweep } = values;
-  return { quantity: sweep, ...sweptRun(values, over), ...quantityOptions(sweep, values) };
+  return {
+    quantity: sweep,
+    over,
+    values: sweptValues(values, over),
+    ...runWithout(values, over),
+    ...quantityOptions(sweep, values),
+  };
 }
 
 /** The quantity around the value that a calibration found. */
@@ -169,7 +178,7 @@ export function aroundOptions(values: Parameters, found: number): SweepOptions {
     over === "noise_factor"
       ? factorValues(scheduleOf(values), centre, AROUND_POINTS)
       : sweepValues(over, centre, AROUND_POINTS, stepUnit(values));
-  return { quantity: target, ...sweptRun(values, over), values: near, ...quantityOptions(target, values) };
+  return { quantity: target, over, values: near, ...runWithout(values, over), ...quantityOptions(target, values) };
 }
 
 /** The module sweeps rates and steps; a batch size or a number of epochs is one of these in another unit. */
@@ -186,27 +195,16 @@ export function sweepUnit(solve_for: SolveFor, values: Parameters): number {
   return solve_for === "epochs" ? epochSteps(values) : 1;
 }
 
-function sweptRun(values: Parameters, over: SweepOptions["over"]): Omit<SweepOptions, "quantity"> {
-  if (over === "noise_factor") {
-    const history = scheduleOf(values);
-    return { over, values: factorValues(history, 1), history, ...assumptions(values) };
-  }
-  const { noise_multiplier, sample_rate, batch_size, dataset_size, num_steps, epochs, ...rest } = runOptions(values);
-  const noise = { noise_multiplier };
-  const rate = sample_rate === undefined ? { batch_size, dataset_size } : { sample_rate };
-  const length = num_steps === undefined ? { epochs } : { num_steps };
+/** The values of a sweep around the run as it stands. */
+function sweptValues(values: Parameters, over: SweepOptions["over"]): number[] {
   switch (over) {
+    case "noise_factor":
+      return factorValues(scheduleOf(values), 1);
     case "noise_multiplier":
-      return { over, values: sweepValues(over, values.noise_multiplier), ...rest, ...rate, ...length };
+      return sweepValues(over, values.noise_multiplier);
     case "sample_rate":
-      return { over, values: sweepValues(over, Math.min(1, rateOf(values))), ...rest, ...noise, ...length };
+      return sweepValues(over, Math.min(1, rateOf(values)));
     case "num_steps":
-      return {
-        over,
-        values: sweepValues(over, stepsOf(values), SWEEP_POINTS, stepUnit(values)),
-        ...rest,
-        ...noise,
-        ...rate,
-      };
+      return sweepValues(over, stepsOf(values), SWEEP_POINTS, stepUnit(values));
   }
 }

@@ -1,20 +1,9 @@
 // The numbers that the sliders of an embed can move: those that its view asks with, and those that a reader would move first.
-import type { SolveFor } from "../../../src/boundary/wasm/core";
 import type { EmbeddedView } from "../embeds";
 import { type Key, type Name, PARAMS, type Parameters } from "../parameters/table";
 import { ASKED } from "./asked";
 import { FORM } from "./guarantee";
-import { solvedFor } from "./quantity";
-
-/** What a calibration looks for has no slider: it is the answer. */
-const SOLVED: Record<SolveFor, Key[]> = {
-  noise_factor: [],
-  noise_multiplier: ["noise_multiplier"],
-  sample_rate: ["sample_rate", "batch_size"],
-  batch_size: ["sample_rate", "batch_size"],
-  num_steps: ["num_steps", "epochs"],
-  epochs: ["num_steps", "epochs"],
-};
+import { SOLVED, solvedFor } from "./quantity";
 
 /** Shown where an author chooses none. */
 export function usualSliders(view: EmbeddedView, values: Parameters): Key[] {
@@ -45,7 +34,8 @@ const UNSEEN: Partial<Record<EmbeddedView, Key[]>> = {
 /** All among which an author chooses, in the order in which they stand. */
 export function possibleSliders(view: EmbeddedView, values: Parameters): Key[] {
   const usual = usualSliders(view, values);
-  const taken = view === "calibrate" ? SOLVED[solvedFor(values)] : (UNSEEN[view] ?? []);
+  // What a calibration looks for is the answer.
+  const taken: readonly Name[] = view === "calibrate" ? SOLVED[solvedFor(values)] : (UNSEEN[view] ?? []);
   const more = ASKED[view](values).filter(hasSlider);
   return [...new Set([...usual, ...more])].filter((key) => !taken.includes(key));
 }

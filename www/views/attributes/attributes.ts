@@ -7,7 +7,7 @@ import { choice } from "../../components/controls/controls";
 import { limits, workbench } from "../../components/element/workbench";
 import { advantageFigure } from "../../components/figures/advantage";
 import { allFigures } from "../../components/figures/all-figures";
-import { answerPlace, covered, freshness, standingOf } from "../../components/share/answer-head";
+import { answerPlace, following, freshness, standingOf } from "../../components/share/answer-head";
 import { attributesNames } from "../../state/questions/attributes";
 import {
   attributeBounds,
@@ -27,19 +27,16 @@ import "../../components/figures/mi-figure";
 import "../../components/figures/mi-headline";
 import "../../components/controls/mi-presets";
 import "../../components/element/mi-unfold";
-import "../../components/figures/mi-pinned";
 
 export function attributesView(model: Model) {
   const { main, distance } = model.answers.attributes;
   const { value: result } = main;
   const circumstances = { beside: distance.problem, missing: missingInWords(model.inputs) };
   const standing = standingOf(model, main, attributesNames, circumstances);
-  const { inputs, stale, settled, instead, cover } = standing;
+  const { inputs } = standing;
   return html`
-    ${workbench({
-      pinned: result && !instead && !cover ? glance(result.certified.advantage) : "",
-      stale,
-      settled,
+    ${workbench(standing, {
+      pinned: result && glance(result.certified.advantage),
       answer: html`
         ${answerPlace(
           standing,
@@ -51,14 +48,14 @@ export function attributesView(model: Model) {
           ></mi-headline>`,
         )}
         <p class="freshness">${freshness(standing, result !== null)}</p>
-        ${result && !instead ? covered(main, gains(result)) : nothing}
+        ${following(standing, main, gains)}
       `,
       form: html`
         <div class="form-head"><mi-presets .values=${inputs.values}></mi-presets></div>
         ${inputs.values.history ? html`<p class="notice">A schedule is not used here: the single phase below is.</p>` : nothing}
         <mi-attributes-form .inputs=${inputs} .drafts=${model.drafts}></mi-attributes-form>
       `,
-      results: html`${measured(model)} ${result && !instead ? covered(main, figures(model, result)) : nothing}`,
+      results: html`${measured(model)} ${following(standing, main, (found) => figures(model, found))}`,
     })}
     ${limits(LIMITS)}
   `;

@@ -5,7 +5,6 @@ import { workbench } from "../../components/element/workbench";
 import { answerPlace, covered, freshness, standingOf } from "../../components/share/answer-head";
 import { calibrateNames, solvedFor } from "../../state/questions/quantity";
 import { safeValue, valueInWords } from "../../words/calibration";
-import "../../components/figures/mi-pinned";
 import "./mi-sentence";
 import "./mi-solution";
 import "./mi-solution-evidence";
@@ -15,15 +14,13 @@ export function calibrateView(model: Model) {
   const { calibration, around } = model.answers;
   const { value: result, current, problem } = calibration;
   const standing = standingOf(model, calibration, calibrateNames);
-  const { refused, stale, settled, instead } = standing;
+  const { refused, instead } = standing;
   const unreachable = problem?.code === "unreachable" ? problem.message : null;
   // Nothing is wrong with a control when no value reaches the target: the reason stands with the answer.
   const inputs = unreachable ? model.inputs : standing.inputs;
   const { values } = inputs;
-  return workbench({
-    pinned: result && !unreachable && !instead ? valueInWords(result.solve_for, safeValue(result)) : "",
-    stale,
-    settled,
+  return workbench(standing, {
+    pinned: result && !unreachable ? valueInWords(result.solve_for, safeValue(result)) : null,
     answer: html`
       <mi-sentence .inputs=${inputs}></mi-sentence>
       ${

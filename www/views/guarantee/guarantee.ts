@@ -7,12 +7,12 @@ import { halfPlanes } from "../../charts/data/guarantee-lines";
 import { limits, workbench } from "../../components/element/workbench";
 import { advantageFigure } from "../../components/figures/advantage";
 import { allFigures } from "../../components/figures/all-figures";
-import { answerPlace, covered, freshness, standingOf } from "../../components/share/answer-head";
+import { foundFigure } from "../../components/figures/found";
+import { answerPlace, following, freshness, standingOf } from "../../components/share/answer-head";
 import { type Parameters, print } from "../../state/parameters/table";
 import { guaranteeNames } from "../../state/questions/guarantee";
-import { foundInWords, glance } from "../../words/figure";
+import { glance } from "../../words/figure";
 import { CAVEAT, guaranteeBounds, guaranteeRows, notFollowing } from "../../words/guarantee";
-import { percent } from "../../words/number";
 import { isOfSampling } from "./mi-sampling-part";
 import "../../components/charts/mi-comparison-chart";
 import "../../components/figures/mi-figure";
@@ -21,7 +21,6 @@ import "./mi-guarantee-parts";
 import "../../components/controls/mi-presets";
 import "../../components/element/mi-unfold";
 import "../../components/figures/mi-headline";
-import "../../components/figures/mi-pinned";
 import "../../components/charts/mi-lines-chart";
 import "../../components/charts/mi-roc-chart";
 
@@ -29,12 +28,10 @@ export function guaranteeView(model: Model) {
   const { main } = model.answers.guarantee;
   const { value: result } = main;
   const standing = standingOf(model, main, guaranteeNames);
-  const { inputs, stale, settled, instead, cover } = standing;
+  const { inputs, instead } = standing;
   return html`
-    ${workbench({
-      pinned: result && !instead && !cover ? glance(result.advantage) : "",
-      stale,
-      settled,
+    ${workbench(standing, {
+      pinned: result && glance(result.advantage),
       answer: html`
         ${answerPlace(
           standing,
@@ -46,11 +43,11 @@ export function guaranteeView(model: Model) {
           ></mi-headline>`,
         )}
         <p class="freshness">${freshness(standing, result !== null)}</p>
-        ${result && !instead ? covered(main, gains(result, inputs.values.prior)) : nothing}
+        ${following(standing, main, (found) => gains(found, inputs.values.prior))}
       `,
       form: html`<div class="form-head"><mi-presets .values=${inputs.values}></mi-presets></div>
         <mi-guarantee-form .inputs=${inputs}></mi-guarantee-form>`,
-      results: result && !instead ? covered(main, figures(model, result)) : nothing,
+      results: following(standing, main, (found) => figures(model, found)),
     })}
     ${limits(notFollowing(instead ? null : result, inputs.values))}
   `;
@@ -59,22 +56,9 @@ export function guaranteeView(model: Model) {
 /** What everybody asks for first. */
 function gains(result: GuaranteeResult, prior: number) {
   const [found] = result.tpr;
-  const { says, chance } = found ? foundInWords(found) : { says: "", chance: "" };
   return html`<div class="figures">
     ${advantageFigure(result.advantage)}
-    ${
-      found
-        ? html`<mi-figure
-            name="tpr-${found.fpr}"
-            label="Members found at ${percent(found.fpr)} FPR"
-            .figure=${found}
-            .says=${says}
-            words=${chance}
-            footnote="Precision: ${found.precision.theorem}"
-            inPercent
-          ></mi-figure>`
-        : nothing
-    }
+    ${found ? foundFigure(found.fpr, found) : nothing}
     <mi-figure
       name="accuracy"
       label="Accuracy at prior ${print(prior)}"

@@ -5,7 +5,7 @@ import type { NoiseResult } from "../../../src/boundary/wasm/core";
 import type { Model } from "../../answers/model";
 import { limits, workbench } from "../../components/element/workbench";
 import { allFigures } from "../../components/figures/all-figures";
-import { answerPlace, covered, freshness, standingOf } from "../../components/share/answer-head";
+import { answerPlace, following, freshness, standingOf } from "../../components/share/answer-head";
 import { noiseNames } from "../../state/questions/noise";
 import { answerInWords, noiseRows, scaleRows } from "../../words/noise";
 import { noiseChart } from "./noise-chart";
@@ -15,18 +15,15 @@ import "./mi-noise-form";
 import "./mi-noise-parts";
 import "../../components/charts/mi-scales-chart";
 import "../../components/element/mi-unfold";
-import "../../components/figures/mi-pinned";
 
 export function noiseView(model: Model) {
   const { main } = model.answers.noise;
   const { value: result } = main;
   const standing = standingOf(model, main, noiseNames);
-  const { inputs, refused, stale, settled, instead, cover } = standing;
+  const { inputs, refused } = standing;
   return html`
-    ${workbench({
-      pinned: result && !instead && !cover ? answerInWords(result) : "",
-      stale,
-      settled,
+    ${workbench(standing, {
+      pinned: result && answerInWords(result),
       answer: html`
         ${answerPlace(standing, result ? noiseSentence(result) : awaitedSentence(standing.pending))}
         <p class="freshness">${freshness(standing, result !== null)}</p>
@@ -34,7 +31,7 @@ export function noiseView(model: Model) {
       form: html`<div class="form-head"><mi-presets .values=${inputs.values}></mi-presets></div>
         <mi-noise-form .inputs=${inputs}></mi-noise-form>`,
       results: html`
-        ${result && !instead ? covered(main, figures(model, result)) : nothing}
+        ${following(standing, main, (found) => figures(model, found))}
         ${result || refused ? fromData(model, main.current ? result : null) : nothing}
       `,
     })}

@@ -3,9 +3,8 @@ import { html, nothing } from "lit";
 import type { TrainingResult } from "../../../src/boundary/wasm/core";
 import { LightElement } from "../../components/element/light-element";
 import { advantageFigure } from "../../components/figures/advantage";
+import { foundFigure } from "../../components/figures/found";
 import { print } from "../../state/parameters/table";
-import { foundInWords } from "../../words/figure";
-import { percent } from "../../words/number";
 import "../../components/figures/mi-figure";
 
 /** The rate of false positives of which the second result speaks. */
@@ -19,20 +18,10 @@ export class MiResults extends LightElement {
   protected override render() {
     const { result } = this;
     const found = result?.tpr.find(({ fpr }) => fpr === FPR) ?? null;
-    const { says, chance } = found ? foundInWords(found) : { says: "", chance: "" };
     return html`
       <div class="figures">
         ${advantageFigure(result?.advantage ?? null)}
-        <mi-figure
-          class="found"
-          name="tpr-${FPR}"
-          label="Members found at ${percent(FPR)} FPR"
-          inPercent
-          .figure=${found}
-          .says=${found ? says : undefined}
-          words=${chance}
-          .footnote=${found ? `Precision: ${found.precision.theorem}` : undefined}
-        ></mi-figure>
+        ${foundFigure(FPR, found)}
         ${result && !result.epsilon ? nothing : this.epsilon(result)}
       </div>
     `;

@@ -11,7 +11,6 @@ import { runNames, trainingNames } from "../../state/questions/run";
 import { glance, limitInWords } from "../../words/figure";
 import "../../components/controls/mi-training-form";
 import "../../components/figures/mi-headline";
-import "../../components/figures/mi-pinned";
 import "./mi-results";
 
 /** All but the answer and the controls. */
@@ -26,15 +25,13 @@ export function trainingView(model: Model) {
   const { answers } = model;
   const { value: result, current } = answers.training;
   const standing = standingOf(model, answers.training, trainingNames, { controls });
-  const { inputs, refused, stale, settled, instead, cover } = standing;
+  const { inputs, refused, instead } = standing;
   const steps = current ? (result?.parameters.num_steps ?? null) : null;
   // The answer goes first; a link that is refused has the rest beside its reason.
   const answered = result !== null || refused !== null;
   const said = refused && result ? freshness(standing, true) : limitInWords(result?.advantage ?? null);
-  return workbench({
-    pinned: result && !instead && !cover ? glance(result.advantage) : "",
-    stale,
-    settled,
+  return workbench(standing, {
+    pinned: result && glance(result.advantage),
     answer: html`
       ${answerPlace(
         standing,

@@ -1,6 +1,6 @@
 // The answer in one line, at the top of the window while its sentence is out of sight.
 import { html } from "lit";
-import { LightElement } from "../element/light-element";
+import { LightElement } from "./light-element";
 
 export class MiPinned extends LightElement {
   static override properties = { text: { type: String }, away: { state: true } };
