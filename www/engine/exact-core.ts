@@ -2,11 +2,12 @@
 import * as core from "../../pkg/mi_bounds.js";
 import type { MonteCarloOptions, Outcome, PowersOfTwo } from "../../src/boundary/wasm/core";
 import type { Matrix } from "../state/files/table";
+import { auditScores, readScores } from "./score-files";
 import type { Estimate, ExactRequest, Questions, Records, Series, SeriesOptions } from "./protocol";
 
 export { whyUnavailable } from "./core-instance";
 
-export function answer(request: ExactRequest): Outcome<unknown> {
+export function answer(request: ExactRequest): Outcome<unknown> | Promise<Outcome<unknown>> {
   switch (request.kind) {
     case "training":
       return core.training(request.options);
@@ -18,8 +19,12 @@ export function answer(request: ExactRequest): Outcome<unknown> {
       return core.sweep(request.options);
     case "guarantee":
       return core.guarantee(request.options);
-    case "audit":
-      return core.audit(request.options);
+    case "audit": {
+      const { scores, ...options } = request.options;
+      return scores ? auditScores(request.id, scores, options) : core.audit(options);
+    }
+    case "scores":
+      return readScores(request.id, request.options);
     case "records":
       return records(request.options);
     case "iso_bound":

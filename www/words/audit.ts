@@ -1,5 +1,5 @@
 // The answer of an audit in words: what the attack shows, what is possible, what to check, and what a pass does not say.
-import type { AuditResult, Figure } from "../../src/boundary/wasm/core";
+import type { AuditResult, Figure, ScoreSummary } from "../../src/boundary/wasm/core";
 import { type Parameters, print } from "../state/parameters/table";
 import { auditDelta } from "../state/questions/audit";
 import { atMost, type FigureRow, sideInWords } from "./figure";
@@ -107,6 +107,14 @@ export function auditRows(result: AuditResult, values: Parameters): FigureRow[] 
 /** What an observed share says with its interval. */
 export function pointInWords(share: number, [least, most]: [number, number]): string {
   return `${percent(share, 3)} (${percent(least, 3, "down")} to ${percent(most, 3, "up")})`;
+}
+
+/** What was read of a file of scores. */
+export function readInWords({ rows, members, non_members, missing, tied, score, membership, format }: ScoreSummary): string {
+  const read = `${count(rows)} ${rows === 1 ? "row" : "rows"} of ${format === "csv" ? "CSV" : "JSON lines"}`;
+  const left = missing === 0 ? "" : `; ${count(missing)} without a score left out`;
+  const ties = tied === 0 ? "" : `; ${count(tied)} members tie with a non-member, which chance decides`;
+  return `${read}: ${count(members)} members and ${count(non_members)} non-members by “${membership}”, scores by “${score}”${left}${ties}.`;
 }
 
 /** The short statement, its last line being the version and the link. */

@@ -1,4 +1,5 @@
 // What stands in the controls: the last good value of each, the text as typed, and what is wrong with it.
+import type { ScoreSource } from "../files/scores";
 import type { Table, TableName } from "../files/table";
 import type { Fault, Remedy } from "../link/faults";
 import { CHOICES } from "../parameters/choices";
@@ -25,6 +26,8 @@ export interface Inputs {
   runB: Run | null;
   /** What was read from files. A link does not carry it. */
   tables: Partial<Record<TableName, Table>>;
+  /** The file of scores that is held against what was declared. */
+  scores: ScoreSource | null;
 }
 
 export function inputsOf(
@@ -54,6 +57,7 @@ export function inputsOf(
     rows: values.history ? rowsOf(values.history) : [],
     runB,
     tables: {},
+    scores: null,
   };
 }
 
@@ -95,6 +99,10 @@ export function rdpTyped(inputs: Inputs, text: string): Inputs {
 export function withTable(inputs: Inputs, name: TableName, table: Table | null): Inputs {
   const { [name]: _, ...rest } = inputs.tables;
   return { ...inputs, tables: table ? { ...rest, [name]: table } : rest };
+}
+
+export function withScores(inputs: Inputs, scores: ScoreSource | null): Inputs {
+  return { ...inputs, scores };
 }
 
 /** What another link does not change: the settings of this machine. */
