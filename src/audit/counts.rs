@@ -48,8 +48,8 @@ const COST: f64 = 1.0456;
 /// Share of the level that each score has alone.
 const SHARE_ALONE: f64 = 0.02;
 
-/// Width of a bin of rates, in the logarithm of the odds; within one the weights are the same.
-const BIN: f64 = 0.5;
+/// Bins of rates, of one width in the logarithm of the odds; within one the weights are the same.
+const BINS: u32 = 144;
 
 /// Odds of the first rate that is not 0: with 1e12 trials one such is not seen.
 const FIRST_LOGIT: f64 = -36.0;
@@ -80,8 +80,7 @@ struct Edge {
 
 impl CountsTest {
     pub(super) fn new(counts: Counts) -> Self {
-        let inner = (2.0 * -FIRST_LOGIT / BIN) as u32;
-        let logits = (0..=inner).map(|i| FIRST_LOGIT + f64::from(i) * BIN);
+        let logits = (0..=BINS).map(|i| FIRST_LOGIT * (1.0 - 2.0 * f64::from(i) / f64::from(BINS)));
         let rates = logits.map(|logit| 1.0 / (1.0 + libm::exp(-logit)));
         let edges = core::iter::once(0.0).chain(rates).chain([1.0]);
         Self {
@@ -119,11 +118,6 @@ impl CountsTest {
             clopper_pearson_upper(false_positives, negatives, 0.5 * level),
             clopper_pearson_lower(true_positives, positives, 0.5 * level),
         )
-    }
-
-    /// An upper bound of the p-value of the curve.
-    pub(super) fn p_value(&self, roc: &RocBound) -> f64 {
-        least_level(|level| self.refutes(roc, level))
     }
 
     /// Whether all rates of a bin are refuted. Over a cell the scores are at least those of the ends at which they are least.
@@ -195,7 +189,9 @@ fn edge(counts: &Counts, fpr: f64) -> Edge {
 
 #[cfg(test)]
 mod tests {
+    use super::super::declared::{Declared, Scope};
     use super::*;
+    use crate::mechanism::RunOptions;
 
     /// The chance that a curve is refuted at 5 % by an attack that lies on it, summed over all counts.
     fn alarms(roc: &RocBound, fpr: f64, positives: f64, negatives: f64) -> f64 {
@@ -234,12 +230,28 @@ mod tests {
         alarms
     }
 
+    /// 1,000 steps with noise 1 and rate 0.01.
+    fn of_run() -> RocBound {
+        let run = RunOptions {
+            noise_multiplier: Some(1.0),
+            sample_rate: Some(0.01),
+            num_steps: Some(1000.0),
+            ..RunOptions::default()
+        };
+        let scope = Scope {
+            least_fpr: 1e-6,
+            both_directions: false,
+        };
+        Declared::Run(run).curve(scope).expect("a curve").roc
+    }
+
     #[test]
     fn false_alarms_are_as_rare_as_promised_and_not_never() {
         let curves = [
             ("gdp", RocBound::of_gdp(1.0)),
             ("epsilon", RocBound::of_epsilon(1.5, 1e-3)),
             ("advantage", RocBound::of_advantage(0.2)),
+            ("run", of_run()),
         ];
         let mut largest = 0.0;
         for (name, roc) in &curves {

@@ -16,6 +16,12 @@ use crate::numerics::{Bisection, clopper_pearson_lower, clopper_pearson_upper};
 const MOST_MU: f64 = 20.0;
 const MOST_EPSILON: f64 = 100.0;
 
+/// Relative width at which a search ends; what it gives is its safe end.
+const NARROW: f64 = 1e-5;
+
+/// Most canaries that are asked for.
+const MOST_CANARIES: f64 = 1e6;
+
 /// Most times as many trials as were made that are asked for.
 const MOST_REPEATS: f64 = 1e6;
 
@@ -73,7 +79,7 @@ impl Figures<'_> {
 
     /// The largest value of a parameter whose curve is refuted; `seen` is what the counts themselves show, if anything.
     fn bound(&self, most: f64, curve: impl Fn(f64) -> RocBound, seen: f64) -> Figure {
-        let bisection = Bisection::linear(60).until(|a, b| b - a <= 1e-7 * b);
+        let bisection = Bisection::linear(60).until(|a, b| b - a <= NARROW * b);
         let alpha = self.alpha();
         let lower = match self.tests {
             Tests::Thresholds(all) => all.largest_refuted(alpha, (0.0, most), bisection, curve),
@@ -114,7 +120,7 @@ impl Figures<'_> {
         };
         let alpha = self.alpha();
         let refuted = |epsilon: f64| guesses.p_value_of_epsilon(epsilon, delta) <= alpha;
-        let bisection = Bisection::linear(60).until(|a, b| b - a <= 1e-7 * b);
+        let bisection = Bisection::linear(60).until(|a, b| b - a <= NARROW * b);
         let lower = bisection.bracket(0.0, MOST_EPSILON, refuted).0;
         Some(attained(lower, lower, theorems::ONE_RUN_EPSILON))
     }
@@ -123,7 +129,7 @@ impl Figures<'_> {
         let Tests::Thresholds(thresholds) = self.tests else {
             return Vec::new();
         };
-        let bisection = Bisection::linear(60).until(|a, b| b - a <= 1e-7 * b);
+        let bisection = Bisection::linear(60).until(|a, b| b - a <= NARROW * b);
         let at = |&fpr: &f64| {
             let curve = |tpr: f64| RocBound::of_rate(fpr, tpr);
             let lower = if fpr < 1.0 {
@@ -214,7 +220,7 @@ impl Figures<'_> {
             }
             Tests::OneRun(guesses) => (
                 guesses.canaries,
-                RANGES.canaries.max,
+                MOST_CANARIES,
                 Box::new(|times: f64| Tests::OneRun(guesses.repeated(times))),
             ),
         };

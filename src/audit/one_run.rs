@@ -71,6 +71,37 @@ const ROUNDING: f64 = 1e-8;
 mod tests {
     use super::*;
     use crate::numerics::Bisection;
+    use crate::random::Random;
+
+    /// Canaries on the boundary: each is in by a fair coin, its score is that of the Gaussian pair, and the attack speaks of those
+    /// that are far from the middle. With alarms in 5 % more than 110 of 1,500 have a chance below 1e-4. The theorem is conservative:
+    /// no alarm is needed.
+    #[test]
+    fn false_alarms_are_rarer_than_promised() {
+        let mut random = Random::seeded(3, 0);
+        for (canaries, mu, silence) in [(200, 0.3, 0.0), (200, 1.0, 0.8), (1000, 2.0, 0.5)] {
+            let roc = RocBound::of_gdp(mu);
+            let mut alarms = 0;
+            for _ in 0..1500 {
+                let (mut guesses, mut correct) = (0.0, 0.0);
+                for _ in 0..canaries {
+                    let side = random.sign();
+                    let score = 0.5 * side * mu + random.normal();
+                    if score.abs() >= silence {
+                        guesses += 1.0;
+                        correct += f64::from(u8::from(score * side > 0.0));
+                    }
+                }
+                let seen = Guesses {
+                    canaries: f64::from(canaries),
+                    guesses,
+                    correct,
+                };
+                alarms += u32::from(seen.refute(&roc, 0.05));
+            }
+            assert!(alarms <= 110, "{canaries} {mu} {silence}: {alarms}");
+        }
+    }
 
     /// Values of `reference/audit_values.py`: p-values by mpmath, mu by its own recursion with the Gaussian curve.
     #[test]

@@ -42,8 +42,8 @@ pub struct AuditResult {
     /// Noise multiplier, or factor on those of a schedule, that the results refute together with every larger one; absent where
     /// they refute none, and for a guarantee.
     pub noise_multiplier: Option<Figure>,
-    /// Trials of each class, or canaries, with which the same shares would refute the declared curve; absent where no number up
-    /// to a million times as many does.
+    /// Trials of each class, or canaries, with which the same shares would refute the declared curve; absent where a million times
+    /// as many would not, nor 1e12 trials, nor a million canaries.
     pub needed_trials: Option<f64>,
     /// The declared curve from above.
     pub roc: Option<Roc>,

@@ -202,9 +202,11 @@ impl Options {
 }
 
 impl Options {
-    /// The columns of a file of scores, by name or place.
-    #[cfg(any(test, target_arch = "wasm32"))]
-    pub(super) fn score_columns(mut self) -> Result<ScoreColumns, Error> {
+    /// The columns of a [`crate::ScoreFile`], by name or place.
+    ///
+    /// # Errors
+    /// As [`Options::training`].
+    pub fn score_columns(mut self) -> Result<ScoreColumns, Error> {
         let mut column = |name: &'static str| match self.take(name)? {
             None => Ok(None),
             Some(Value::Text(column)) => Ok(Some(column)),

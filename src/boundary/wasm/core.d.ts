@@ -170,8 +170,8 @@ export interface AuditResult {
    */
   noise_multiplier: Figure | null;
   /**
-   * Trials of each class, or canaries, with which the same shares would refute the declared curve; absent where no
-   * number up to a million times as many does.
+   * Trials of each class, or canaries, with which the same shares would refute the declared curve; absent where a
+   * million times as many would not, nor 1e12 trials, nor a million canaries.
    */
   needed_trials: number | null;
   /** The declared curve from above. */
