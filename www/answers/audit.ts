@@ -42,8 +42,7 @@ export class AuditAnswers {
     }
     if (!(await this.followFile(scores))) return;
     const read = this.scores.current && this.scores.value?.summary.ok;
-    if (scores && read)
-      await askIf(this.main, inputs, auditNames(values), () => ({ ...auditOptions(values), scores }));
+    if (scores && read) await askIf(this.main, inputs, auditNames(values), () => ({ ...auditOptions(values), scores }));
     else this.main.clear();
   }
 

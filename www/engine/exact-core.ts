@@ -2,8 +2,8 @@
 import * as core from "../../pkg/mi_bounds.js";
 import type { MonteCarloOptions, Outcome, PowersOfTwo } from "../../src/boundary/wasm/core";
 import type { Matrix } from "../state/files/table";
-import { auditScores, readScores } from "./score-files";
 import type { Estimate, ExactRequest, Questions, Records, Series, SeriesOptions } from "./protocol";
+import { auditScores, readScores } from "./score-files";
 
 export { whyUnavailable } from "./core-instance";
 

@@ -86,14 +86,23 @@ export class ExactEngine {
   }
 
   /** Null when it was cancelled in the middle. */
-  private async answerFor<K extends LatestKind>(asker: string, kind: K, options: Questions[K]["options"], heard?: Open["heard"]) {
+  private async answerFor<K extends LatestKind>(
+    asker: string,
+    kind: K,
+    options: Questions[K]["options"],
+    heard?: Open["heard"],
+  ) {
     this.asker = { name: asker, id: this.nextId };
     const answer = await this.ask(kind, options, heard);
     this.asker = null;
     return !answer.ok && answer.problem === CANCELLED ? null : answer;
   }
 
-  private ask<K extends Kind>(kind: K, options: Questions[K]["options"], heard?: Open["heard"]): Promise<Answer<Questions[K]["answer"]>> {
+  private ask<K extends Kind>(
+    kind: K,
+    options: Questions[K]["options"],
+    heard?: Open["heard"],
+  ): Promise<Answer<Questions[K]["answer"]>> {
     this.worker ??= this.startWorker();
     const id = this.nextId++;
     const request = { id, kind, options } as ExactRequest;

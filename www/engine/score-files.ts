@@ -2,7 +2,7 @@
 import { ScoreReader } from "../../pkg/mi_bounds.js";
 import type { AuditOptions, AuditResult, Outcome } from "../../src/boundary/wasm/core";
 import type { ScoreSource } from "../state/files/scores";
-import type { Reply, ReadScores } from "./protocol";
+import type { ReadScores, Reply } from "./protocol";
 
 const PROGRESS_MS = 50;
 
@@ -19,7 +19,11 @@ export async function readScores(id: number, source: ScoreSource): Promise<Outco
   return { ok: true, value: await readerOf(id, source).read };
 }
 
-export async function auditScores(id: number, source: ScoreSource, options: AuditOptions): Promise<Outcome<AuditResult>> {
+export async function auditScores(
+  id: number,
+  source: ScoreSource,
+  options: AuditOptions,
+): Promise<Outcome<AuditResult>> {
   const { reader, read } = readerOf(id, source);
   const { summary } = await read;
   return summary.ok ? reader.audit(options) : summary;

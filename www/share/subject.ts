@@ -10,6 +10,7 @@ import type {
   GuaranteeResult,
   NoiseOptions,
   NoiseResult,
+  ScoreColumns,
   TrainingOptions,
   TrainingResult,
 } from "../../src/boundary/wasm/core";
@@ -32,7 +33,7 @@ export type Answered =
   | { view: "guarantee"; options: GuaranteeOptions; result: GuaranteeResult }
   | { view: "calibrate"; options: CalibrateOptions; result: CalibrateResult }
   | { view: "attributes"; options: AttributesOptions; result: AttributesResult }
-  | { view: "audit"; options: AuditOptions; result: AuditResult }
+  | { view: "audit"; options: AuditOptions & { columns?: ScoreColumns }; result: AuditResult }
   | { view: "noise"; options: NoiseOptions; result: NoiseResult };
 
 export interface Subject {
@@ -82,7 +83,9 @@ function answeredOf({ answers, inputs }: Model): Answered | null {
     case "audit": {
       const { current, value: result } = answers.audit.main;
       if (!current || !result || problemIn(inputs, auditNames(values))) return null;
-      return { view: "audit", options: auditOptions(values), result };
+      // The scores stay in their file; which of its columns are meant is said.
+      const columns = values.results === "scores" && inputs.scores ? { columns: inputs.scores.columns } : {};
+      return { view: "audit", options: { ...auditOptions(values), ...columns }, result };
     }
     case "noise": {
       const { current, value: result } = answers.noise.main;

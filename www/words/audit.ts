@@ -60,48 +60,59 @@ export function neededInWords({ needed_trials, refuted }: AuditResult, { results
     : `With the same shares, ${count(needed_trials)} ${what} would be enough to refute it.`;
 }
 
+/** The same where it takes the place of the value: shorter than every digit of so rare a chance. */
+export function chanceInWords({ p_value }: AuditResult): string {
+  return `≤ ${rounded(p_value, p_value < 1e-3 ? 2 : 3, "up")}`;
+}
+
 /** What the attack certainly shows, each beside what the declared curve allows. */
-export function auditRows(result: AuditResult, values: Parameters): FigureRow[] {
-  const possible = (most: string) => `possible: at most ${most}`;
-  const { advantage, possible_advantage, tpr, epsilon, epsilon_by_guesses, gdp_mu, noise_multiplier } = result;
+export function shownRows(result: AuditResult, values: Parameters): FigureRow[] {
+  const { advantage, possible_advantage, tpr, epsilon, epsilon_by_guesses, gdp_mu } = result;
   const delta = print(auditDelta(values));
+  const possible = (most: string) => `possible: at most ${most}`;
   return [
     {
-      name: "table-advantage",
+      name: "shown-advantage",
       label: "Advantage",
       figure: advantage,
       words: possible(rounded(atMost(possible_advantage), 4, "up")),
     },
     ...tpr.map((figure) => ({
-      name: `table-tpr-${figure.fpr}`,
-      label: `Members found at FPR ${percent(figure.fpr)}`,
+      name: `shown-tpr-${figure.fpr}`,
+      label: `Members found at ${percent(figure.fpr)} FPR`,
       figure,
       percent: true,
       words: possible(percent(figure.possible, 4, "up")),
     })),
-    ...(epsilon ? [{ name: "table-epsilon", label: `Epsilon at delta ${delta}`, figure: epsilon }] : []),
+    ...(epsilon ? [{ name: "shown-epsilon", label: `Epsilon at delta ${delta}`, figure: epsilon }] : []),
     ...(epsilon_by_guesses
       ? [
           {
-            name: "table-epsilon_by_guesses",
-            label: `Epsilon at delta ${delta}, by the theorem for epsilon alone`,
+            name: "shown-epsilon_by_guesses",
+            label: `Epsilon at delta ${delta}`,
             figure: epsilon_by_guesses,
+            words: "by the theorem for epsilon alone",
           },
         ]
       : []),
-    { name: "table-gdp_mu", label: "GDP mu", figure: gdp_mu },
+    { name: "shown-gdp_mu", label: "GDP mu", figure: gdp_mu },
+  ];
+}
+
+/** Every figure of the audit. */
+export function auditRows(result: AuditResult, values: Parameters): FigureRow[] {
+  const { possible_advantage, share_of_possible, noise_multiplier } = result;
+  const noise = values.history ? "Factor on the noise of all phases" : "Noise multiplier that still fits";
+  const rows: FigureRow[] = [
+    { name: "p_value", label: "p-value", figure: pValue(result) },
+    ...shownRows(result, values),
+    { name: "possible_advantage", label: "Largest advantage under what was declared", figure: possible_advantage },
+    { name: "share_of_possible", label: "Share of it that is shown", figure: share_of_possible, percent: true },
     ...(noise_multiplier
-      ? [
-          {
-            name: "table-noise_multiplier",
-            label: values.history ? "Factor on the noise of all phases" : "Noise multiplier",
-            figure: noise_multiplier,
-            says: noiseInWords(noise_multiplier),
-            words: "or the run is refuted",
-          },
-        ]
+      ? [{ name: "noise_multiplier", label: noise, figure: noise_multiplier, says: noiseInWords(noise_multiplier) }]
       : []),
   ];
+  return rows.map((row) => ({ ...row, name: `table-${row.name}` }));
 }
 
 /** What an observed share says with its interval. */
@@ -110,7 +121,16 @@ export function pointInWords(share: number, [least, most]: [number, number]): st
 }
 
 /** What was read of a file of scores. */
-export function readInWords({ rows, members, non_members, missing, tied, score, membership, format }: ScoreSummary): string {
+export function readInWords({
+  rows,
+  members,
+  non_members,
+  missing,
+  tied,
+  score,
+  membership,
+  format,
+}: ScoreSummary): string {
   const read = `${count(rows)} ${rows === 1 ? "row" : "rows"} of ${format === "csv" ? "CSV" : "JSON lines"}`;
   const left = missing === 0 ? "" : `; ${count(missing)} without a score left out`;
   const ties = tied === 0 ? "" : `; ${count(tied)} members tie with a non-member, which chance decides`;

@@ -97,7 +97,8 @@ export class MiSharePanel extends LightElement {
 }
 
 function readsFile({ values }: Subject): boolean {
-  return values.view === "attributes" && values.distance_source !== "constant";
+  const { view, distance_source, results } = values;
+  return (view === "attributes" && distance_source !== "constant") || (view === "audit" && results === "scores");
 }
 
 function linkPart(subject: Subject) {

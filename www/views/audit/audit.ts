@@ -3,13 +3,15 @@ import { html, nothing } from "lit";
 import type { AuditResult } from "../../../src/boundary/wasm/core";
 import type { Model } from "../../answers/model";
 import { limits, workbench } from "../../components/element/workbench";
-import { assumed } from "../../components/figures/all-figures";
-import { answerPlace, covered, freshness, standingOf } from "../../components/share/answer-head";
+import { allFigures } from "../../components/figures/all-figures";
+import { answerPlace, following, freshness, standingOf } from "../../components/share/answer-head";
+import type { Inputs } from "../../state/inputs/inputs";
 import { type Parameters, print } from "../../state/parameters/table";
 import { auditDelta, auditNames } from "../../state/questions/audit";
 import {
   auditLimits,
   auditRows,
+  chanceInWords,
   declaredNoise,
   neededInWords,
   noiseInWords,
@@ -17,35 +19,51 @@ import {
   pValue,
   REASONS,
   shareInWords,
+  shownRows,
 } from "../../words/audit";
 import { verdictParts } from "../../words/verdict";
 import "../../components/figures/mi-figure";
-import "../../components/figures/mi-figure-table";
-import "../../components/figures/mi-pinned";
 import "./mi-audit-chart";
 import "./mi-audit-form";
 
 export function auditView(model: Model) {
-  const { main } = model.answers.audit;
+  const { audit } = model.answers;
+  const { main } = audit;
   const { value: result } = main;
-  const standing = standingOf(model, main, auditNames);
-  const { inputs, stale, settled, instead, cover } = standing;
+  const standing = standingOf(model, main, auditNames, { missing: missing(model) });
+  const { inputs } = standing;
   const { values } = inputs;
   return html`
-    ${workbench({
-      pinned: result && !instead && !cover ? verdictParts(result, values).says : "",
-      stale,
-      settled,
+    ${workbench(standing, {
+      pinned: result && verdictParts(result, values).says,
       answer: html`
         ${answerPlace(standing, result ? sentence(result, values) : awaited(standing.pending))}
         <p class="freshness">${freshness(standing, result !== null)}</p>
-        ${result && !instead ? covered(main, figures(result, values)) : nothing}
+        ${following(standing, main, (found) => figures(found, values))}
       `,
-      form: html`<mi-audit-form .inputs=${inputs}></mi-audit-form>`,
-      results: result && !instead ? covered(main, evidence(model, result)) : nothing,
+      form: html`<mi-audit-form .inputs=${inputs} .answers=${audit} .stamp=${stamp(model)}></mi-audit-form>`,
+      results: following(standing, main, (found) => evidence(model, found)),
     })}
     ${limits(auditLimits(values))}
   `;
+}
+
+/** Why there are no scores to audit, where these are what is asked about. */
+function missing({ inputs, answers }: Model): string | null {
+  if (inputs.values.results !== "scores") return null;
+  return withoutScores(inputs, answers.audit.scores);
+}
+
+function withoutScores({ scores }: Inputs, { problem, current, value }: Model["answers"]["audit"]["scores"]) {
+  if (!scores) return "Give a file of scores, or choose another form of the results";
+  if (problem) return problem.message;
+  return current && value && !value.summary.ok ? value.summary.error.message : null;
+}
+
+/** Changes whenever something is known anew of the file: the element around it is the same object. */
+function stamp({ answers }: Model): unknown[] {
+  const { scores, bytesRead } = answers.audit;
+  return [scores.value, scores.problem, scores.current, bytesRead];
 }
 
 function sentence(result: AuditResult, values: Parameters) {
@@ -70,7 +88,13 @@ function awaited(pending: string) {
 function figures(result: AuditResult, values: Parameters) {
   const { share_of_possible, noise_multiplier, epsilon } = result;
   return html`<div class="figures">
-    <mi-figure name="p_value" label="p-value" .figure=${pValue(result)} words="chance of such results, if it was kept"></mi-figure>
+    <mi-figure
+      name="p_value"
+      label="p-value"
+      .figure=${pValue(result)}
+      .says=${chanceInWords(result)}
+      words="chance of such results, if it was kept"
+    ></mi-figure>
     <mi-figure
       name="share_of_possible"
       label="Shown of what is possible"
@@ -104,12 +128,24 @@ function evidence({ inputs, link, has }: Model, result: AuditResult) {
   return html`
     <h2>The attack against the declared curve</h2>
     <mi-audit-chart .result=${result}></mi-audit-chart>
-    ${result.refuted ? reasons() : nothing}
     <h2>What the attack certainly shows</h2>
-    <p class="detail">Each with confidence ${print(result.level)} by itself, beside what is possible under what was declared.</p>
-    <mi-figure-table caption="What the attack certainly shows" .rows=${auditRows(result, values)}></mi-figure-table>
+    <p class="detail">Each with confidence ${print(result.level)} by itself.</p>
+    <div class="figures">
+      ${shownRows(result, values).map(
+        ({ name, label, figure, percent, words }) =>
+          html`<mi-figure
+            name=${name}
+            label=${label}
+            ?inPercent=${percent}
+            .figure=${figure}
+            words=${words ?? ""}
+          ></mi-figure>`,
+      )}
+    </div>
     <p class="detail" data-figure="needed_trials">${neededInWords(result, values)}</p>
-    ${assumed([result.status, ...result.assumptions], "What this rests on:")}
+    ${result.refuted ? reasons() : nothing}
+    <h2>More</h2>
+    ${allFigures(values, "All figures of the audit", [result.status, ...result.assumptions], () => auditRows(result, values))}
     ${has("method") ? html`<p class="detail"><a href=${link({ ...values, view: "method", section: "audit" })}>How the test works</a></p>` : nothing}
   `;
 }

@@ -21,7 +21,7 @@ export class MiAuditChart extends CurveElement {
   protected override series() {
     const { roc, thresholds } = this.result;
     const least = leastRate(thresholds);
-    return roc ? [{ name: "declared", points: points(roc).filter(({ x }) => x >= least * (1 - 1e-9)) }] : [];
+    return roc ? [{ name: "", points: points(roc).filter(({ x }) => x >= least * (1 - 1e-9)) }] : [];
   }
 
   protected override get drawable() {

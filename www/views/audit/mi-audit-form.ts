@@ -1,5 +1,6 @@
 // The controls of an audit: what was declared, and what the attack showed.
 import { html, nothing } from "lit";
+import type { AuditAnswers } from "../../answers/audit";
 import { choice, numberField } from "../../components/controls/controls";
 import { LightElement } from "../../components/element/light-element";
 import type { Inputs } from "../../state/inputs/inputs";
@@ -8,18 +9,26 @@ import { declaredForm, RESULTS_FORM } from "../../state/questions/audit";
 import "../../components/controls/mi-presets";
 import "../../components/controls/mi-rdp-field";
 import "../../components/controls/mi-training-form";
+import "./mi-score-drop";
 
 export class MiAuditForm extends LightElement {
-  static override properties = { inputs: { attribute: false } };
+  static override properties = {
+    inputs: { attribute: false },
+    answers: { attribute: false },
+    stamp: { attribute: false },
+  };
 
   declare inputs: Inputs;
+  declare answers: AuditAnswers;
+  /** What the answers hold: they are an object that stays the same. */
+  declare stamp: unknown[];
 
   protected override render() {
     const { inputs } = this;
     const { values } = inputs;
     return html`
       <form class="controls" @submit=${(event: Event) => event.preventDefault()}>
-        <fieldset>${choice(inputs, "declared")}</fieldset>
+        <fieldset>${choice(inputs, "declared", true)}</fieldset>
       </form>
       ${
         values.declared === "run"
@@ -56,6 +65,8 @@ export class MiAuditForm extends LightElement {
   private results() {
     const { inputs } = this;
     const { values } = inputs;
+    if (values.results === "scores")
+      return html`<mi-score-drop .source=${inputs.scores} .answers=${this.answers} .stamp=${this.stamp}></mi-score-drop>`;
     const fields = RESULTS_FORM[values.results];
     const start = defaults();
     const untouched = values.results === "counts" && fields.every((key) => values[key] === start[key]);

@@ -75,8 +75,12 @@ export class MiScoreDrop extends DropElement {
     const used = value?.summary.ok ? value.summary.value : null;
     const { lower_is_in = false } = source.columns;
     return html`
-      ${names.length > 0 ? html`${this.column(source, "score", "Column of the scores", names, used?.score)}
-        ${this.column(source, "membership", "Column of membership", names, used?.membership)}` : nothing}
+      ${
+        names.length > 0
+          ? html`${this.column(source, "score", "Column of the scores", names, used?.score)}
+        ${this.column(source, "membership", "Column of membership", names, used?.membership)}`
+          : nothing
+      }
       <p class="buttons">
         <label
           ><input
