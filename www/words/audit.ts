@@ -62,6 +62,7 @@ export function neededInWords({ needed_trials, refuted }: AuditResult, { results
 
 /** The same where it takes the place of the value: shorter than every digit of so rare a chance. */
 export function chanceInWords({ p_value }: AuditResult): string {
+  if (p_value >= 1) return "1";
   return `≤ ${rounded(p_value, p_value < 1e-3 ? 2 : 3, "up")}`;
 }
 
@@ -72,30 +73,30 @@ export function shownRows(result: AuditResult, values: Parameters): FigureRow[] 
   const possible = (most: string) => `possible: at most ${most}`;
   return [
     {
-      name: "shown-advantage",
+      name: "advantage",
       label: "Advantage",
       figure: advantage,
       words: possible(rounded(atMost(possible_advantage), 4, "up")),
     },
     ...tpr.map((figure) => ({
-      name: `shown-tpr-${figure.fpr}`,
+      name: `tpr-${figure.fpr}`,
       label: `Members found at ${percent(figure.fpr)} FPR`,
       figure,
       percent: true,
       words: possible(percent(figure.possible, 4, "up")),
     })),
-    ...(epsilon ? [{ name: "shown-epsilon", label: `Epsilon at delta ${delta}`, figure: epsilon }] : []),
+    ...(epsilon ? [{ name: "epsilon", label: `Epsilon at delta ${delta}`, figure: epsilon }] : []),
     ...(epsilon_by_guesses
       ? [
           {
-            name: "shown-epsilon_by_guesses",
+            name: "epsilon_by_guesses",
             label: `Epsilon at delta ${delta}`,
             figure: epsilon_by_guesses,
             words: "by the theorem for epsilon alone",
           },
         ]
       : []),
-    { name: "shown-gdp_mu", label: "GDP mu", figure: gdp_mu },
+    { name: "gdp_mu", label: "GDP mu", figure: gdp_mu },
   ];
 }
 

@@ -20,7 +20,7 @@ export interface Verdict {
 }
 
 export function verdictParts({ refuted, p_value }: AuditResult, { declared }: Parameters): Verdict {
-  const p = rounded(p_value, 3, "up");
+  const p = p_value < 1 ? rounded(p_value, 3, "up") : "1";
   if (!refuted) {
     return {
       says: `These results do not refute the declared ${declared}.`,

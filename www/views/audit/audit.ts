@@ -113,7 +113,7 @@ function figures(result: AuditResult, values: Parameters) {
           ></mi-figure>`
         : epsilon
           ? html`<mi-figure
-              name="epsilon"
+              name="least_epsilon"
               label="Epsilon at delta ${print(auditDelta(values))}"
               .figure=${epsilon}
               words="the attack shows at least this"

@@ -39,14 +39,14 @@ export class MiAuditChart extends CurveElement {
   protected override summary(): string {
     const { thresholds } = this.result;
     if (thresholds.length === 0)
-      return "No attack on a training as declared lies above the solid line. Guesses of one run are no point here: they mix members and others, and the test counts how many were right.";
+      return "No attack on what was declared lies above the solid line. Guesses of one run are no point here: they mix members and others, and the test counts how many were right.";
     const refuting = thresholds.filter(({ refutes }) => refutes).length;
     const [only] = thresholds;
     const alone =
       only && thresholds.length === 1
         ? ` It found ${pointInWords(only.tpr, only.tpr_interval)} of the members at ${pointInWords(only.fpr, only.fpr_interval)} false positives.`
         : ` ${refuting} of ${thresholds.length} thresholds refute it by themselves.`;
-    return `No attack on a training as declared lies above the solid line, up to chance: each box holds the true rates of one threshold with the stated confidence.${alone} The attack certainly reaches the dashed steps, at all thresholds together.`;
+    return `No attack on what was declared lies above the solid line, up to chance: each box holds the true rates of one threshold with the stated confidence.${alone} The attack certainly reaches the dashed steps, at all thresholds together.`;
   }
 
   protected override frame() {
