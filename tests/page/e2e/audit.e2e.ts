@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { browsing, ONE_BROWSER, type Visit } from "./browser";
 import { file, keepFiles } from "./saved";
 
-const SENTENCE = ".big-sentence";
+const VERDICT = "[data-verdict]";
+const AWAITED = ".big-sentence.pending";
 const DROP = "mi-score-drop";
 
 /** Chooses a file of scores with this text. */
@@ -40,7 +41,7 @@ describe.each(ONE_BROWSER)("audit in %s", (name) => {
     visit = await open();
     await visit.settle();
     await visit.page.click('mi-nav a[href*="view=audit"]');
-    expect(await visit.waitForText(SENTENCE, "refute")).toContain("These results refute the declared run.");
+    expect(await visit.waitForText(VERDICT, "refute")).toContain("These results refute the declared run.");
     await visit.settle();
     expect(await visit.text('output[data-figure="noise_multiplier"]')).toMatch(/^below 0\.58/);
     expect(await visit.text('output[data-figure="advantage"]')).toMatch(/^≥ 0\.111/);
@@ -48,14 +49,14 @@ describe.each(ONE_BROWSER)("audit in %s", (name) => {
     expect(await visit.text("mi-audit-chart .summary")).toContain("It found 13.6%");
     expect(await visit.text(".outputs")).toContain("Batches are shuffled");
     await visit.type("true_positives", "42");
-    await visit.waitForText(SENTENCE, "do not refute the declared run");
+    await visit.waitForText(VERDICT, "do not refute the declared run");
     await visit.page.waitForFunction(() => location.hash === "#v=1&view=audit&true_positives=42");
     await visit.settle();
     expect(await visit.text(".outputs")).not.toContain("Batches are shuffled");
 
     const second = await open(new URL(visit.page.url()).hash);
     await second.settle();
-    expect(await second.text(SENTENCE)).toBe(await visit.text(SENTENCE));
+    expect(await second.text(VERDICT)).toBe(await visit.text(VERDICT));
     expect(await second.field("true_positives")).toBe("42");
     await second.page.close();
   });
@@ -63,17 +64,17 @@ describe.each(ONE_BROWSER)("audit in %s", (name) => {
   it("holds guesses of one run against a guarantee, and begins from known settings", async () => {
     visit = await open("#v=1&view=audit&declared=guarantee&results=one_run&guarantee_epsilon=0.5&correct=95");
     await visit.settle();
-    expect(await visit.text(SENTENCE)).toContain("These results refute the declared guarantee.");
+    expect(await visit.text(VERDICT)).toContain("These results refute the declared guarantee.");
     expect(await visit.text("mi-audit-chart .summary")).toContain("Guesses of one run are no point here");
     await visit.page.waitForSelector('output[data-figure="epsilon_by_guesses"]');
     await visit.type("correct", "55");
-    await visit.waitForText(SENTENCE, "do not refute the declared guarantee");
+    await visit.waitForText(VERDICT, "do not refute the declared guarantee");
     await visit.settle();
     await visit.page.click(".presets > summary");
     await visit.page.waitForSelector('[data-preset="audit-kept"]');
     expect(await visit.text(".presets .menu")).toContain("whose noise was halved");
     await visit.page.click('[data-preset="audit-kept"]');
-    await visit.waitForText(SENTENCE, "do not refute the declared run");
+    await visit.waitForText(VERDICT, "do not refute the declared run");
     await visit.page.waitForFunction(() => location.hash === "#v=1&view=audit&true_positives=42");
   });
 
@@ -84,7 +85,7 @@ describe.each(ONE_BROWSER)("audit in %s", (name) => {
     await visit.page.keyboard.press("End");
     for (let i = 0; i < 3; i++) await visit.page.keyboard.press("Backspace");
     await visit.page.keyboard.type("30");
-    await visit.waitForText(SENTENCE, "do not refute");
+    await visit.waitForText(VERDICT, "do not refute");
     await visit.page.focus('input[name="choice-results"]:checked');
     await visit.page.keyboard.press("ArrowDown");
     await visit.page.waitForSelector("#field-canaries");
@@ -106,27 +107,27 @@ describe.each(ONE_BROWSER)("audit in %s", (name) => {
     await visit.type("level", "0.99");
     await visit.type("true_positives", "200");
     await visit.settle();
-    expect(await visit.text(SENTENCE)).toContain("These results refute");
+    expect(await visit.text(VERDICT)).toContain("These results refute");
     await visit.page.click('mi-nav a[href*="view=guarantee"]');
     await visit.waitForText("mi-headline .sentence", "right");
   });
 
   it("audits a file of scores, and again when the declared run changes", async () => {
     visit = await open("#v=1&view=audit&results=scores");
-    await visit.waitForText(SENTENCE, "No answer: Give a file of scores");
+    await visit.waitForText(AWAITED, "No answer: Give a file of scores");
     await chooseScores(visit, scores(3));
     await visit.waitForText(`${DROP} [role=status]`, "In use: 600 rows of CSV: 300 members and 300 non-members");
-    await visit.waitForText(SENTENCE, "These results refute the declared run");
+    await visit.waitForText(VERDICT, "These results refute the declared run");
     await visit.settle();
     expect(await visit.text(".unkept")).toContain("does not carry the numbers from scores.csv");
     expect(await visit.text("mi-audit-chart .summary")).toMatch(/\d+ of \d+ thresholds refute it/);
     await visit.type("noise_multiplier", "0.3");
-    await visit.waitForText(SENTENCE, "do not refute the declared run");
+    await visit.waitForText(VERDICT, "do not refute the declared run");
     expect(new URL(visit.page.url()).hash).not.toContain("scores.csv");
     await visit.type("noise_multiplier", "1.1");
-    await visit.waitForText(SENTENCE, "These results refute");
+    await visit.waitForText(VERDICT, "These results refute");
     await visit.page.click("#scores-lower");
-    await visit.waitForText(SENTENCE, "do not refute the declared run");
+    await visit.waitForText(VERDICT, "do not refute the declared run");
     await chooseScores(visit, "a,b\n1,2\n", "other.csv");
     await visit.waitForText(`${DROP} .problems`, "score");
     await visit.page.waitForSelector("#scores-score");
@@ -159,9 +160,9 @@ describe.each(ONE_BROWSER)("audit in %s", (name) => {
       await cancelled;
     });
     await visit.page.waitForFunction(() => !document.querySelector("mi-score-drop progress"));
-    await visit.waitForText(SENTENCE, "No answer: Give a file of scores");
+    await visit.waitForText(AWAITED, "No answer: Give a file of scores");
     await chooseScores(visit, scores(0, 200));
-    await visit.waitForText(SENTENCE, "do not refute the declared run");
+    await visit.waitForText(VERDICT, "do not refute the declared run");
   });
 
   it("is shared as link, statement, data and code, without an embed", async () => {
@@ -192,7 +193,7 @@ describe.each(ONE_BROWSER)("audit in %s", (name) => {
       visit = await open("#v=1&view=audit&results=scores", 320);
       if (name === "chromium") await visit.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
       await chooseScores(visit, scores(3));
-      await visit.waitForText(SENTENCE, "These results refute the declared run");
+      await visit.waitForText(VERDICT, "These results refute the declared run");
       await visit.settle();
       await visit.type("fpr", "x");
       await visit.waitForText("#field-fpr-remark", "Enter the FPR");
