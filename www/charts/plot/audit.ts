@@ -6,6 +6,9 @@ import { rateAxis } from "../data/axes";
 import type { Plot, Series } from "../data/curves";
 import { curvesPlot } from "./curves";
 
+/** More boxes than this lie over each other. */
+const MOST_APART = 8;
+
 const HALO = { stroke: "var(--paper)", strokeWidth: 5, fontWeight: 600 } as const;
 
 export function auditPlot(series: Series[], thresholds: readonly AuditThreshold[], available: number): Plot {
@@ -15,6 +18,7 @@ export function auditPlot(series: Series[], thresholds: readonly AuditThreshold[
   const [fitting, refuting] = [points.filter(({ refutes }) => !refutes), points.filter(({ refutes }) => refutes)];
   const colour = ({ refutes }: { refutes: boolean }) => (refutes ? "var(--alarm)" : "var(--estimate)");
   const blind = least * 4;
+  const many = points.length > MOST_APART;
   return curvesPlot(
     {
       series,
@@ -33,7 +37,7 @@ export function auditPlot(series: Series[], thresholds: readonly AuditThreshold[
         }),
         rect(points, {
           ...{ x1: "left", x2: "right", y1: "low", y2: "high", clip: true },
-          ...{ fill: colour, fillOpacity: 0.12, stroke: colour, strokeOpacity: 0.6 },
+          ...{ fill: colour, fillOpacity: many ? 0.06 : 0.12, stroke: colour, strokeOpacity: many ? 0.2 : 0.6 },
         }),
       ],
       above: [
@@ -45,7 +49,7 @@ export function auditPlot(series: Series[], thresholds: readonly AuditThreshold[
           strokeDasharray: "8 4",
         }),
         dot(fitting, { x: "x", y: "y", r: 4, fill: "var(--paper)", stroke: "var(--estimate)", strokeWidth: 2 }),
-        dot(refuting, { x: "x", y: "y", r: 6, symbol: "times", stroke: "var(--alarm)", strokeWidth: 2.5 }),
+        dot(refuting, { x: "x", y: "y", r: many ? 4 : 6, symbol: "times", stroke: "var(--alarm)", strokeWidth: 2.5 }),
         ...named(points),
       ],
     },
