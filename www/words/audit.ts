@@ -48,7 +48,7 @@ export function declaredNoise({ history, noise_multiplier }: Parameters): string
 }
 
 export function noiseInWords(noise: Figure): string {
-  return `below ${rounded(atMost(noise), 4, "up")}`;
+  return `< ${rounded(atMost(noise), 4, "up")}`;
 }
 
 export function neededInWords({ needed_trials, refuted }: AuditResult, { results }: Parameters): string {

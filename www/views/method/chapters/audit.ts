@@ -52,7 +52,7 @@ export const audit = (link: LinkTo) =>
         at which ${tex`R`} reaches ${tex`x`}. At level ${tex`\alpha`} begin with ${tex`r=\alpha c/m`} and
         ${tex`h=\alpha(n-c)/m`}, and for ${tex`i=c-1,\dots,0`} put
       </p>
-      ${tex` h'=\max(h,B(r)),\qquad r\leftarrow\min\Bigl(1,\;r+\frac{i}{n-i}\,(h'-h)\Bigr),\qquad h\leftarrow h'.`}
+      ${tex` g=\max(h,B(r)),\qquad r\leftarrow\min\Bigl(1,\;r+\frac{i}{n-i}\,(g-h)\Bigr),\qquad h\leftarrow g.`}
       <p>
         Where ${tex`r+h`} passes ${tex`n/m`}, the curve is refuted at that level. For ε alone there is the theorem of Steinke,
         Nasr and Jagielski. With ${tex`\beta(v)=\Pr[\mathrm{Bin}(n,e^\varepsilon/(1+e^\varepsilon))\ge v]`} the chance of so
