@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from "vite";
 import manifest from "./package.json" with { type: "json" };
 import { formulas } from "./scripts/mathml.mjs";
 import { mediaType } from "./scripts/media-types.mjs";
+import { register } from "./scripts/register.mjs";
 import { validation } from "./scripts/validation.mjs";
 
 /** Vite's client speaks over a WebSocket and injects styles while developing; the built page keeps the strict policy. */
@@ -61,15 +62,11 @@ const groups = moments.map((file, i) => ({
   priority: moments.length - i,
 }));
 
+const here = fileURLToPath(new URL(".", import.meta.url));
+
 export default defineConfig({
   base: "./",
-  plugins: [
-    policyForDevelopment,
-    embedsBeside,
-    firstWorker,
-    formulas,
-    validation(fileURLToPath(new URL(".", import.meta.url))),
-  ],
+  plugins: [policyForDevelopment, embedsBeside, firstWorker, formulas, validation(here), register(here)],
   worker: { format: "es" },
   build: {
     target: "es2022",

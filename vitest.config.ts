@@ -20,7 +20,7 @@ export default defineConfig({
           environment: "node",
           include: [
             "tests/page/*.test.ts",
-            "tests/page/{state,engine,answers,words,charts,share,components,views,embed}/*.test.ts",
+            "tests/page/{register,state,engine,answers,words,charts,share,components,views,embed}/*.test.ts",
           ],
           testTimeout: 60_000,
         },

@@ -7,6 +7,8 @@ import { root, StepFailed } from "./command.mjs";
 
 /** Folders of embeds, one for each version; whoever embeds needs a few of their files, and these never change. */
 const VERSION = "[0-9]*.[0-9]*.[0-9]*";
+/** The pages of the register without script say what the page itself says. */
+const STATIC = "register/**";
 const LARGEST_FILE = 8 * 2 ** 20;
 
 export async function writeServiceWorker() {
@@ -16,7 +18,7 @@ export async function writeServiceWorker() {
   const { warnings } = await generateSW({
     globDirectory: folder,
     globPatterns: ["**/*.{html,js,css,wasm}"],
-    globIgnores: [`${VERSION}/**`],
+    globIgnores: [`${VERSION}/**`, STATIC],
     swDest: join(folder, "sw.js"),
     // One file, from nowhere else.
     inlineWorkboxRuntime: true,

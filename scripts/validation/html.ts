@@ -18,3 +18,7 @@ function markup(part: Part): string {
   if (Array.isArray(part)) return part.map(markup).join("");
   return String(part).replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
+
+/** Of the calculator, for pages beside it. */
+export const ICON =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Cpath d='M1 15V1M1 15h14' fill='none' stroke='%23777'/%3E%3Cpath d='M1 15C3 6 7 3 15 2' fill='none' stroke='%23b4451f' stroke-width='2'/%3E%3C/svg%3E";

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { percent, rounded } from "../../www/words/number";
 import { type Summary, summaries, type Table } from "./comparison";
-import { html, Markup } from "./html";
+import { html, ICON, Markup } from "./html";
 import type { Stored } from "./settings";
 import { nameOfSetting, scroll, section } from "./table";
 import { nameOf, promise, SIDE, SIGN, valueInWords } from "./words";
@@ -59,9 +59,6 @@ ${repetition(stored)}
 </html>
 `.text;
 }
-
-const ICON =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Cpath d='M1 15V1M1 15h14' fill='none' stroke='%23777'/%3E%3Cpath d='M1 15C3 6 7 3 15 2' fill='none' stroke='%23b4451f' stroke-width='2'/%3E%3C/svg%3E";
 
 /** Filled by the script: a page without scripts has nothing to say here. */
 function ownRun({ worker }: OwnRun): Markup {

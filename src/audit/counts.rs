@@ -2,8 +2,9 @@
 //!
 //! With `f` the attack's true rate of false positives, the null hypothesis says that its rate of true positives is at most
 //! `R(f)`. For every `f` the counts give two independent p-values, `P(Bin(N, f) <= FP)` and `P(Bin(P, R(f)) >= TP)`. Their normal
-//! scores `A` and `B` are added with weights (Stouffer) that `f`, the curve and the numbers of trials fix, and so before the
-//! counts: to a straight piece of the curve they are what a normal law makes best. A fiftieth of the level goes to each score
+//! scores `A` and `B` are added with weights (Stouffer) that `f`, the declared curve and the numbers of trials fix, and so before
+//! the counts: to a straight piece of that curve they are what a normal law makes best. They are the same for every curve that is
+//! tested, so that what refutes one refutes all below it, and bounds found by inverting the test hold. A fiftieth of the level goes to each score
 //! alone, for rates that one count contradicts so strongly that the weight of the other must not matter; and scores below `-c`
 //! count as `-c`. For independent normal scores and `t >= 0`,
 //! `P(cos max(A, -c) + sin max(B, -c) >= t) <= Q(t) + Q(c) Q((t + c cos)/sin) + Q(c) Q((t + c sin)/cos) <= (1 + 2 Q(c)) Q(t)`.
@@ -60,8 +61,15 @@ const MOST_CUTS: usize = 40;
 /// The counts with what does not depend on the curve.
 pub(super) struct CountsTest {
     counts: Counts,
-    /// Ends of the bins, from 0 to 1.
-    edges: Vec<Edge>,
+    bins: Vec<Bin>,
+}
+
+/// Rates with the same weights.
+struct Bin {
+    first: Edge,
+    last: Edge,
+    cos: f64,
+    sin: f64,
 }
 
 /// The scores from which a level is passed.
@@ -79,13 +87,25 @@ struct Edge {
 }
 
 impl CountsTest {
-    pub(super) fn new(counts: Counts) -> Self {
+    /// `declared` fixes the weights.
+    pub(super) fn new(counts: Counts, declared: &RocBound) -> Self {
         let logits = (0..=BINS).map(|i| FIRST_LOGIT * (1.0 - 2.0 * f64::from(i) / f64::from(BINS)));
         let rates = logits.map(|logit| 1.0 / (1.0 + libm::exp(-logit)));
-        let edges = core::iter::once(0.0).chain(rates).chain([1.0]);
+        let rates = core::iter::once(0.0).chain(rates).chain([1.0]);
+        let edges: Vec<Edge> = rates.map(|fpr| edge(&counts, fpr)).collect();
+        let bin = |edges: &[Edge]| {
+            let (first, last) = (edges[0], edges[1]);
+            let (cos, sin) = weights(&counts, declared, first.fpr, last.fpr);
+            Bin {
+                first,
+                last,
+                cos,
+                sin,
+            }
+        };
         Self {
+            bins: edges.windows(2).map(bin).collect(),
             counts,
-            edges: edges.map(|fpr| edge(&counts, fpr)).collect(),
         }
     }
 
@@ -97,9 +117,9 @@ impl CountsTest {
         };
         needed.together > 0.0
             && self
-                .edges
-                .windows(2)
-                .all(|bin| self.bin_is_refuted(roc, bin[0], bin[1], needed))
+                .bins
+                .iter()
+                .all(|bin| self.bin_is_refuted(roc, bin, needed))
     }
 
     pub(super) fn counts(&self) -> Counts {
@@ -121,12 +141,12 @@ impl CountsTest {
     }
 
     /// Whether all rates of a bin are refuted. Over a cell the scores are at least those of the ends at which they are least.
-    fn bin_is_refuted(&self, roc: &RocBound, first: Edge, last: Edge, needed: Needed) -> bool {
-        let (cos, sin) = self.weights(roc, first.fpr, last.fpr);
+    fn bin_is_refuted(&self, roc: &RocBound, bin: &Bin, needed: Needed) -> bool {
         let refuted = |few: f64, many: f64| {
-            many >= needed.alone || weighted(cos, few) + weighted(sin, many) >= needed.together
+            let together = weighted(bin.cos, few) + weighted(bin.sin, many);
+            many >= needed.alone || together >= needed.together
         };
-        let mut cells = vec![(first, last)];
+        let mut cells = vec![(bin.first, bin.last)];
         let mut cuts = 0;
         while let Some((first, last)) = cells.pop() {
             if first.few >= needed.alone {
@@ -152,22 +172,25 @@ impl CountsTest {
     fn score_of_true_positives(&self, roc: &RocBound, fpr: f64) -> f64 {
         Binomial::new(self.counts.positives, roc.at(fpr)).score_of_many(self.counts.true_positives)
     }
+}
 
-    /// The direction in which a normal law would look from the middle of a bin.
-    fn weights(&self, roc: &RocBound, first: f64, last: f64) -> (f64, f64) {
-        let middle = 0.5 * (first + last);
-        let rate = roc.at(middle);
-        let slope = (roc.at(last) - roc.at(first)) / (last - first);
-        let spread = |rate: f64, trials: f64| libm::sqrt(rate * (1.0 - rate) / trials);
-        let few = slope * spread(middle, self.counts.negatives);
-        let many = spread(rate, self.counts.positives);
-        let length = libm::hypot(few, many);
-        if length > 0.0 {
-            (few / length, many / length)
-        } else {
-            (1.0, 0.0)
-        }
-    }
+/// The direction in which a normal law would look from the middle of a bin; where the declared curve allows everything, that of a
+/// curve of slope 1.
+fn weights(counts: &Counts, declared: &RocBound, first: f64, last: f64) -> (f64, f64) {
+    let middle = 0.5 * (first + last);
+    let rate = declared.at(middle);
+    let slope = (declared.at(last) - declared.at(first)) / (last - first);
+    let spread = |rate: f64, trials: f64| libm::sqrt(rate * (1.0 - rate) / trials);
+    let (few, many) = if rate < 1.0 && slope > 0.0 {
+        (
+            slope * spread(middle, counts.negatives),
+            spread(rate, counts.positives),
+        )
+    } else {
+        (spread(0.5, counts.negatives), spread(0.5, counts.positives))
+    };
+    let length = libm::hypot(few, many);
+    (few / length, many / length)
 }
 
 /// A score that weighs nothing says nothing, even an infinite one.
@@ -213,13 +236,13 @@ mod tests {
         let mut alarms = 0.0;
         for (false_positives, mass) in few.iter().enumerate().filter(|(_, mass)| **mass > 1e-7) {
             let refuted = |true_positives: f64| {
-                CountsTest::new(Counts {
+                let counts = Counts {
                     true_positives,
                     positives,
                     false_positives: false_positives as f64,
                     negatives,
-                })
-                .refutes(roc, 0.05)
+                };
+                CountsTest::new(counts, roc).refutes(roc, 0.05)
             };
             let (_, first) = Bisection::linear(60)
                 .until(|a, b| (a - b).abs() <= 1.0)

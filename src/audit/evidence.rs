@@ -2,7 +2,8 @@
 
 use super::counts::Counts;
 use super::one_run::Guesses;
-use super::scores::Scores;
+use super::roc_bound::RocBound;
+use super::scores::{Scores, malformed};
 use super::thresholds::Thresholds;
 use crate::figure::{Error, RANGES};
 
@@ -33,14 +34,33 @@ pub enum Evidence {
     },
 }
 
-/// Checked evidence, ready to be held against curves.
+/// Checked evidence.
+pub(super) enum Checked {
+    /// Whether they are those of scores.
+    Counts(Vec<Counts>, bool),
+    OneRun(Guesses),
+}
+
+/// What is held against curves.
 pub(super) enum Tests {
     Thresholds(Thresholds),
     OneRun(Guesses),
 }
 
+impl Checked {
+    /// The tests; a declared curve fixes their weights.
+    pub(super) fn tests(self, declared: &RocBound) -> Tests {
+        match self {
+            Self::Counts(counts, by_rank) => {
+                Tests::Thresholds(Thresholds::new(counts, by_rank, declared))
+            }
+            Self::OneRun(guesses) => Tests::OneRun(guesses),
+        }
+    }
+}
+
 impl Evidence {
-    pub(super) fn checked(&self) -> Result<Tests, Error> {
+    pub(super) fn checked(&self) -> Result<Checked, Error> {
         match self {
             Self::Counts {
                 true_positives,
@@ -51,14 +71,14 @@ impl Evidence {
                 let positives = RANGES.trials.check("positives", *positives)?;
                 let negatives = RANGES.trials.check("negatives", *negatives)?;
                 if true_positives.len() != false_positives.len() || true_positives.is_empty() {
-                    return Err(Error::Malformed {
-                        parameter: "false_positives".into(),
-                        problem: format!(
+                    return Err(malformed(
+                        "false_positives",
+                        format!(
                             "has {} entries; it must have one for each of the {} of true_positives, at least one",
                             false_positives.len(),
                             true_positives.len()
                         ),
-                    });
+                    ));
                 }
                 let counts = true_positives.iter().zip(false_positives);
                 let counts = counts.map(|(&true_positives, &false_positives)| {
@@ -76,9 +96,9 @@ impl Evidence {
                     })
                 });
                 let counts = counts.collect::<Result<Vec<_>, Error>>()?;
-                Ok(Tests::Thresholds(Thresholds::fixed(counts)))
+                Ok(Checked::Counts(counts, false))
             }
-            Self::Scores(scores) => Ok(Tests::Thresholds(Thresholds::of_scores(scores))),
+            Self::Scores(scores) => Ok(Checked::Counts(scores.counts.clone(), true)),
             Self::OneRun {
                 canaries,
                 guesses,
@@ -86,7 +106,7 @@ impl Evidence {
             } => {
                 let canaries = RANGES.canaries.check("canaries", *canaries)?;
                 let guesses = part_of(("guesses", *guesses), ("canaries", canaries))?;
-                Ok(Tests::OneRun(Guesses {
+                Ok(Checked::OneRun(Guesses {
                     canaries,
                     guesses: RANGES.canaries.check("guesses", guesses)?,
                     correct: part_of(("correct", *correct), ("guesses", guesses))?,
@@ -103,10 +123,10 @@ fn part_of(
 ) -> Result<f64, Error> {
     RANGES.count.check(parameter, value)?;
     if value > most {
-        return Err(Error::Malformed {
-            parameter: parameter.into(),
-            problem: format!("is {value}; it must be at most {whole}, {most}"),
-        });
+        return Err(malformed(
+            parameter,
+            format!("is {value}; it must be at most {whole}, {most}"),
+        ));
     }
     Ok(value)
 }

@@ -36,7 +36,7 @@ impl Figures<'_> {
         let (roc, test) = (&self.declared.roc, self.test());
         let alpha = self.alpha();
         let possible = roc.advantage();
-        let advantage = self.bound(1.0, RocBound::of_advantage, self.seen());
+        let advantage = self.advantage(possible);
         AuditResult {
             library_version: VERSION,
             status: self.declared.status,
@@ -53,7 +53,7 @@ impl Figures<'_> {
             tpr: self.tpr(),
             epsilon: self.asked.delta.map(|delta| self.epsilon(delta)),
             epsilon_by_guesses: self.asked.delta.and_then(|delta| self.by_guesses(delta)),
-            gdp_mu: self.bound(MOST_MU, RocBound::of_gdp, f64::NAN),
+            gdp_mu: self.bound(MOST_MU, RocBound::of_gdp),
             noise_multiplier: noise,
             needed_trials,
             roc: self.roc(),
@@ -77,8 +77,8 @@ impl Figures<'_> {
         matches!(self.tests, Tests::Thresholds(thresholds) if thresholds.by_rank)
     }
 
-    /// The largest value of a parameter whose curve is refuted; `seen` is what the counts themselves show, if anything.
-    fn bound(&self, most: f64, curve: impl Fn(f64) -> RocBound, seen: f64) -> Figure {
+    /// The largest value of a parameter whose curve is refuted.
+    fn bound(&self, most: f64, curve: impl Fn(f64) -> RocBound) -> Figure {
         let bisection = Bisection::linear(60).until(|a, b| b - a <= NARROW * b);
         let alpha = self.alpha();
         let lower = match self.tests {
@@ -88,7 +88,25 @@ impl Figures<'_> {
                 bisection.bracket(0.0, most, refuted).0
             }
         };
-        attained(lower, if seen.is_nan() { lower } else { seen }, self.test())
+        attained(lower, lower, self.test())
+    }
+
+    /// With the weights that suit a line of slope 1, which the declared curve may have nowhere near what was counted.
+    fn advantage(&self, possible: f64) -> Figure {
+        let weighted = match self.tests {
+            Tests::Thresholds(all) => {
+                Tests::Thresholds(all.weighted_by(&RocBound::of_advantage(possible)))
+            }
+            Tests::OneRun(guesses) => Tests::OneRun(*guesses),
+        };
+        let figures = Figures {
+            tests: &weighted,
+            ..*self
+        };
+        Figure {
+            estimate: self.seen(),
+            ..figures.bound(1.0, RocBound::of_advantage)
+        }
     }
 
     /// The advantage as it was counted, at the threshold where it is largest.
@@ -111,7 +129,7 @@ impl Figures<'_> {
 
     fn epsilon(&self, delta: f64) -> Figure {
         let curve = |epsilon: f64| RocBound::of_epsilon(epsilon, delta);
-        self.bound(MOST_EPSILON, curve, f64::NAN)
+        self.bound(MOST_EPSILON, curve)
     }
 
     fn by_guesses(&self, delta: f64) -> Option<Figure> {
@@ -214,7 +232,7 @@ impl Figures<'_> {
                 let positives = all.tests.first()?.counts().positives;
                 let repeated = |times: f64| {
                     let counts = all.tests.iter().map(|test| test.counts().repeated(times));
-                    Tests::Thresholds(Thresholds::fixed(counts))
+                    Tests::Thresholds(Thresholds::new(counts, all.by_rank, &self.declared.roc))
                 };
                 (positives, RANGES.trials.max, Box::new(repeated))
             }

@@ -2,9 +2,10 @@
 
 use super::counts::least_level;
 use super::declared::{Declared, Scope};
-use super::evidence::{Evidence, Tests};
+use super::evidence::{Checked, Evidence, Tests};
 use super::figures::Figures;
 use super::result::AuditResult;
+use super::roc_bound::RocBound;
 use crate::figure::{Error, RANGES, asked_rates, drawn_rates};
 
 /// What is asked of an audit.
@@ -67,10 +68,11 @@ impl AuditOptions {
     /// [`Error`] naming the first parameter that is missing or out of range, or [`Error::Unknown`] where nothing is proven for the
     /// declared run.
     pub fn result(&self) -> Result<AuditResult, Error> {
-        let tests = self.evidence.checked()?;
+        let checked = self.evidence.checked()?;
         let asked = self.asked()?;
-        let scope = tests.scope();
+        let scope = checked.scope();
         let declared = self.declared.curve(scope)?;
+        let tests = checked.tests(&declared.roc);
         let figures = Figures {
             tests: &tests,
             asked: &asked,
@@ -102,36 +104,35 @@ impl AuditOptions {
 
 impl Tests {
     /// Whether a curve is refuted with an error of at most `alpha`.
-    pub(super) fn refute(&self, roc: &super::roc_bound::RocBound, alpha: f64) -> bool {
+    pub(super) fn refute(&self, roc: &RocBound, alpha: f64) -> bool {
         match self {
             Self::Thresholds(thresholds) => thresholds.refute(roc, alpha),
             Self::OneRun(guesses) => guesses.refute(roc, alpha),
         }
     }
 
-    pub(super) fn p_value(&self, roc: &super::roc_bound::RocBound) -> f64 {
+    pub(super) fn p_value(&self, roc: &RocBound) -> f64 {
         match self {
             Self::Thresholds(thresholds) => thresholds.p_value(roc),
             Self::OneRun(guesses) => least_level(|level| guesses.refute(roc, level)),
         }
     }
+}
 
+impl Checked {
     /// Rates far below one in all trials are not seen.
     fn scope(&self) -> Scope {
         const UNSEEN: f64 = 1e-3;
-        match self {
-            Self::Thresholds(thresholds) => {
-                let negatives = |test: &super::counts::CountsTest| test.counts().negatives;
-                let most = thresholds.tests.iter().map(negatives).fold(1.0, f64::max);
-                Scope {
-                    least_fpr: (UNSEEN / most).max(1e-15),
-                    both_directions: false,
-                }
+        let (trials, both_directions) = match self {
+            Self::Counts(counts, _) => {
+                let negatives = counts.iter().map(|counts| counts.negatives);
+                (negatives.fold(1.0, f64::max), false)
             }
-            Self::OneRun(guesses) => Scope {
-                least_fpr: (UNSEEN / guesses.canaries).max(1e-15),
-                both_directions: true,
-            },
+            Self::OneRun(guesses) => (guesses.canaries, true),
+        };
+        Scope {
+            least_fpr: (UNSEEN / trials).max(1e-15),
+            both_directions,
         }
     }
 }

@@ -29,13 +29,13 @@ fn power(declared: &RocBound, fpr: f64, tpr: f64) -> f64 {
         let z = normal::quantile((f64::from(i) + 0.5) / f64::from(QUANTILES));
         let false_positives = libm::round(TRIALS * fpr + z * spread(fpr)).max(0.0);
         let refutes = |true_positives: f64| {
-            CountsTest::new(Counts {
+            let counts = Counts {
                 true_positives: libm::floor(true_positives),
                 positives: TRIALS,
                 false_positives,
                 negatives: TRIALS,
-            })
-            .refutes(declared, 0.05)
+            };
+            CountsTest::new(counts, declared).refutes(declared, 0.05)
         };
         let (_, first) = Bisection::linear(12).bracket(0.0, TRIALS + 1.0, |k| !refutes(k));
         refuted += normal::sf((first - 0.5 - TRIALS * tpr) / spread(tpr));
@@ -88,9 +88,6 @@ fn the_curve_of_the_run_refutes_more_than_its_mu_or_epsilon() {
                 .middle();
             let mine = power(&ours, fpr, tpr);
             let [gaussian, by_epsilon] = others.each_ref().map(|curve| power(curve, fpr, tpr));
-            println!(
-                "| {noise}, {rate}, {steps} | {less} | {mine:.3} | {gaussian:.3} | {by_epsilon:.3} |"
-            );
             let best = f64::max(gaussian, by_epsilon);
             assert!(
                 mine > best || mine > 0.999,

@@ -1,6 +1,6 @@
 //! A table of scores that arrives in pieces: comma-separated values or one JSON object a line.
 
-use super::scores::Scores;
+use super::scores::{Scores, malformed};
 use crate::figure::Error;
 use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
 use serde::Serialize;
@@ -455,13 +455,6 @@ fn too_long(row: usize) -> Error {
         "file",
         format!("has more than {LONGEST_ROW} bytes in row {row}; each row must have its own line"),
     )
-}
-
-fn malformed(parameter: &str, problem: String) -> Error {
-    Error::Malformed {
-        parameter: parameter.into(),
-        problem,
-    }
 }
 
 #[cfg(test)]

@@ -113,7 +113,7 @@ fn digest<'a>(scores: impl Iterator<Item = &'a f64>) -> u64 {
     })
 }
 
-fn malformed(parameter: &str, problem: String) -> Error {
+pub(super) fn malformed(parameter: &str, problem: String) -> Error {
     Error::Malformed {
         parameter: parameter.into(),
         problem,

@@ -9,7 +9,6 @@
 
 use super::counts::{Counts, CountsTest, least_level};
 use super::roc_bound::RocBound;
-use super::scores::Scores;
 use crate::numerics::Bisection;
 
 /// Ratio of two ranks of the choice.
@@ -37,20 +36,23 @@ pub(super) fn ranks(n: f64) -> Vec<f64> {
 }
 
 impl Thresholds {
-    /// Fixed before the attack.
-    pub(super) fn fixed(counts: impl IntoIterator<Item = Counts>) -> Self {
+    /// Of counts, by the weights of a declared curve.
+    pub(super) fn new(
+        counts: impl IntoIterator<Item = Counts>,
+        by_rank: bool,
+        declared: &RocBound,
+    ) -> Self {
+        let test = |counts| CountsTest::new(counts, declared);
         Self {
-            tests: counts.into_iter().map(CountsTest::new).collect(),
-            by_rank: false,
+            tests: counts.into_iter().map(test).collect(),
+            by_rank,
         }
     }
 
-    /// At the chosen ranks of scores.
-    pub(super) fn of_scores(scores: &Scores) -> Self {
-        Self {
-            by_rank: true,
-            ..Self::fixed(scores.counts.iter().copied())
-        }
+    /// The same counts by the weights of another curve.
+    pub(super) fn weighted_by(&self, curve: &RocBound) -> Self {
+        let counts = self.tests.iter().map(CountsTest::counts);
+        Self::new(counts, self.by_rank, curve)
     }
 
     /// Each one's share of a level.
@@ -103,6 +105,7 @@ impl Thresholds {
 
 #[cfg(test)]
 mod tests {
+    use super::super::scores::Scores;
     use super::*;
     use crate::random::Random;
 
@@ -123,7 +126,7 @@ mod tests {
                 };
                 let (members, others) = (draw(1.0, members), draw(0.0, others));
                 let scores = Scores::new(members, others).expect("scores");
-                let thresholds = Thresholds::of_scores(&scores);
+                let thresholds = Thresholds::new(scores.counts, true, &roc);
                 alarms += u32::from(thresholds.refute(&roc, 0.05));
             }
             assert!(alarms <= 33, "{members} {others} {digits}: {alarms}");

@@ -7,14 +7,15 @@ import { describe, expect, it } from "vitest";
 
 /** Each room and what it may import, all of it from above. */
 const ROOMS: Record<string, string[]> = {
-  state: [],
+  register: [],
+  state: ["register"],
   engine: ["state"],
-  answers: ["state", "engine"],
-  words: ["state", "answers"],
-  charts: ["state", "engine", "answers", "words"],
-  share: ["state", "answers", "words"],
-  components: ["state", "engine", "answers", "words", "charts", "share"],
-  views: ["state", "engine", "answers", "words", "charts", "share", "components"],
+  answers: ["register", "state", "engine"],
+  words: ["register", "state", "answers"],
+  charts: ["register", "state", "engine", "answers", "words"],
+  share: ["register", "state", "answers", "words"],
+  components: ["register", "state", "engine", "answers", "words", "charts", "share"],
+  views: ["register", "state", "engine", "answers", "words", "charts", "share", "components"],
   page: ["state", "engine", "answers", "words", "components", "views"],
   embed: ["state", "engine", "answers", "words", "components", "views"],
 };
@@ -36,7 +37,7 @@ const INSIDE: Record<string, Record<string, string[]>> = {
     charts: ["element", "styles"],
     share: ["element"],
   },
-  views: { training: [], guarantee: [], calibrate: [], audit: [], noise: [], attributes: [], method: [] },
+  views: { training: [], guarantee: [], calibrate: [], audit: [], noise: [], attributes: [], register: [], method: [] },
   charts: { data: [], plot: ["data"] },
 };
 

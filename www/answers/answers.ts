@@ -20,6 +20,7 @@ import { AuditAnswers } from "./audit";
 import { Following } from "./following-question";
 import { GuaranteeAnswers } from "./guarantee";
 import { NoiseAnswers } from "./noise";
+import type { RegisterAnswers } from "./register";
 import { Relations } from "./relations";
 import { joinedSweep, Sweeps } from "./sweep";
 
@@ -37,11 +38,21 @@ export class Answers {
   readonly noise: NoiseAnswers;
   readonly attributes: AttributeAnswers;
   readonly audit: AuditAnswers;
+  /** Null until it is loaded, which its view asks for. */
+  register: RegisterAnswers | null = null;
+  /** Whether it is on its way. */
+  loading = false;
   private view: Choices["view"] = "training";
 
-  constructor(main: ExactEngine, secondary: ExactEngine, changed: () => void) {
-    this.training = following(main, "training", changed);
-    this.calibration = following(main, "calibrate", changed);
+  constructor(
+    private readonly engine: ExactEngine,
+    secondary: ExactEngine,
+    private readonly changed: () => void,
+    /** Where there is a register. */
+    private readonly loadRegister: (() => Promise<typeof import("./register")>) | null = null,
+  ) {
+    this.training = following(engine, "training", changed);
+    this.calibration = following(engine, "calibrate", changed);
     this.other = following(secondary, "training", changed, "other");
     const sweep = (asker: string) => {
       const sweeps = new Sweeps<SweepOptions, SweepResult>(
@@ -54,10 +65,10 @@ export class Answers {
     this.otherSweep = sweep("other sweep");
     this.around = sweep("around");
     this.relations = new Relations((options) => secondary.latest("relations", "training", options), changed);
-    this.guarantee = new GuaranteeAnswers(main, secondary, changed);
-    this.noise = new NoiseAnswers(main, secondary, changed);
-    this.attributes = new AttributeAnswers(main, secondary, changed);
-    this.audit = new AuditAnswers(main, changed);
+    this.guarantee = new GuaranteeAnswers(engine, secondary, changed);
+    this.noise = new NoiseAnswers(engine, secondary, changed);
+    this.attributes = new AttributeAnswers(engine, secondary, changed);
+    this.audit = new AuditAnswers(engine, changed);
   }
 
   follow(inputs: Inputs): Promise<void> {
@@ -73,6 +84,8 @@ export class Answers {
       case "attributes":
       case "audit":
         return this[inputs.values.view].follow(inputs);
+      case "register":
+        return this.followRegister(inputs);
       case "method":
         return Promise.resolve();
     }
@@ -85,6 +98,8 @@ export class Answers {
         return this.training;
       case "calibrate":
         return this.calibration;
+      case "register":
+        return this.register?.main ?? null;
       case "method":
         return null;
       default:
@@ -103,7 +118,21 @@ export class Answers {
   private clear(): void {
     for (const each of [this.training, this.other, this.sweep, this.otherSweep, this.calibration, this.around])
       each.clear();
-    for (const each of [this.relations, this.guarantee, this.noise, this.attributes, this.audit]) each.clear();
+    for (const each of [this.relations, this.guarantee, this.noise, this.attributes, this.audit, this.register])
+      each?.clear();
+  }
+
+  /** What cannot be loaded the view says of itself: it is loaded at the same time. */
+  private async followRegister(inputs: Inputs): Promise<void> {
+    if (!this.register && this.loadRegister) {
+      this.loading = true;
+      const { RegisterAnswers } = await this.loadRegister().finally(() => {
+        this.loading = false;
+      });
+      this.register ??= new RegisterAnswers(this.engine, this.changed);
+      this.changed();
+    }
+    if (this.view === "register") await this.register?.follow(inputs);
   }
 
   private async followTraining(inputs: Inputs): Promise<void> {

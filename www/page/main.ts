@@ -49,7 +49,7 @@ const viewsPlace = document.querySelector<HTMLElement>("#views") ?? place;
 
 const engine = new ExactEngine(exactWorker, draw);
 const secondary = new ExactEngine(exactWorker, draw);
-const answers = new Answers(engine, secondary, draw);
+const answers = new Answers(engine, secondary, draw, () => import("../answers/register"));
 const views = new Views(draw);
 const cores = poolSize(navigator.hardwareConcurrency);
 const pool = new SimulationPool(simulationWorker, cores);
@@ -106,7 +106,8 @@ parts.changed = draw;
 
 /** Whether nothing is on its way to what the inputs ask for. */
 function idle(): boolean {
-  return views.loading.size === 0 && parts.coming === 0 && engine.idle && secondary.idle;
+  const coming = views.loading.size > 0 || parts.coming > 0 || answers.loading;
+  return !coming && engine.idle && secondary.idle;
 }
 
 const title = document.querySelector("h1");
@@ -203,7 +204,7 @@ function change(next: Inputs): void {
     return;
   }
   const { section } = CHOICES;
-  step(() => follow(chosen(next, "section", section.default)));
+  step(() => follow(chosen(chosen(next, "section", section.default), "entry", "")));
 }
 
 /** Another view is a step that the browser's back button undoes; everything else is not. */

@@ -9,7 +9,7 @@ type ViewName = Choices["view"];
 
 const BEFORE: readonly ViewName[] = ["training", "calibrate", "guarantee", "audit"];
 const MORE: readonly ViewName[] = ["attributes", "noise"];
-const AFTER: readonly ViewName[] = ["method"];
+const AFTER: readonly ViewName[] = ["register", "method"];
 
 export class MiNav extends LightElement {
   static override properties = {

@@ -33,7 +33,7 @@ export function bar(model: Model, guide: Guide) {
   const { inputs, link, has } = model;
   const { values } = inputs;
   return html`
-    <mi-nav .view=${values.view} .has=${has} .linkTo=${(view: typeof values.view) => link({ ...values, view, section: CHOICES.section.default })}></mi-nav>
+    <mi-nav .view=${values.view} .has=${has} .linkTo=${(view: typeof values.view) => link({ ...values, view, section: CHOICES.section.default, entry: "" })}></mi-nav>
     <button type="button" class="quiet" id="new-here" aria-haspopup="dialog" @click=${guide.open}>${guide.seen ? "Help" : "New here?"}</button>
     ${shareButton(model)}
   `;
@@ -42,8 +42,8 @@ export function bar(model: Model, guide: Guide) {
 export function view(model: Model, views: Views) {
   const { inputs, remarks, offer, spoken } = model;
   const { values } = inputs;
-  // The Method view has no place for an answer.
-  const homeless = values.view === "method" && inputs.faults.length > 0;
+  // These views have no place for an answer to what is damaged.
+  const homeless = (values.view === "register" || values.view === "method") && inputs.faults.length > 0;
   return html`
     <p class="visually-hidden" role="status">${spoken}</p>
     <mi-offer .offer=${offer}></mi-offer>
@@ -70,10 +70,8 @@ function shown(model: Model, views: Views) {
 }
 
 /** The answer, or why there is none, for those who hear the page. */
-export function spokenOf(
-  inputs: Inputs,
-  { training, calibration, guarantee, noise, attributes, audit }: Answers,
-): string {
+export function spokenOf(inputs: Inputs, answers: Answers): string {
+  const { training, calibration, guarantee, noise, attributes, audit, register } = answers;
   const { values } = inputs;
   if (values.view === "calibrate") {
     const refused = problemIn(inputs, calibrateNames(values)) ?? calibration.problem?.message;
@@ -86,6 +84,10 @@ export function spokenOf(
   if (values.view === "noise") return said(inputs, noiseNames(values), noise.main, noiseInWords);
   if (values.view === "attributes") return said(inputs, attributesNames(values), attributes.main, attributesInWords);
   if (values.view === "audit") return said(inputs, auditNames(values), audit.main, (value) => verdict(value, values));
+  if (values.view === "register") {
+    const { entry = null, reading = null } = register ?? {};
+    return entry && reading ? `${entry.name}. ${headline(reading.advantage)}` : "";
+  }
   if (values.view === "method") return "";
   const refused = problemIn(inputs, trainingNames(values)) ?? training.problem?.message;
   return refused ?? (training.value ? headline(training.value.advantage, values.prior) : "");

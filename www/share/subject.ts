@@ -17,6 +17,7 @@ import type {
 import { attributesQuestion } from "../answers/attributes";
 import type { Model } from "../answers/model";
 import type { MonteCarloState } from "../answers/simulation";
+import type { Row } from "../register/figures";
 import { problemIn } from "../state/inputs/inputs";
 import { unlinkedIn } from "../state/inputs/unsaved-files";
 import type { Parameters } from "../state/parameters/table";
@@ -46,18 +47,21 @@ export interface Subject {
   unlinked: string | null;
   /** Null while the inputs as they stand have no answer. */
   answered: Answered | null;
+  /** What the register shows, where it is open. */
+  published: Row[] | null;
   /** The newest simulation of the same run. */
   simulation: MonteCarloState;
 }
 
 export function subjectOf(model: Model): Subject {
-  const { inputs, sharedLink, simulation } = model;
+  const { answers, inputs, sharedLink, simulation } = model;
   return {
     values: inputs.values,
     runB: inputs.runB,
     link: sharedLink(),
     unlinked: unlinkedIn(inputs),
     answered: answeredOf(model),
+    published: inputs.values.view === "register" ? (answers.register?.rows ?? null) : null,
     simulation: simulation.belongs ? simulation : { ...simulation, status: "idle", result: null },
   };
 }
@@ -100,6 +104,8 @@ function answeredOf({ answers, inputs }: Model): Answered | null {
       const given = distances ? { gradient_distances: Array.from(distances) } : {};
       return { view: "attributes", options: { ...options, ...given }, result: main.value };
     }
+    case "register":
+      return answers.register?.answered ?? null;
     case "method":
       return null;
   }

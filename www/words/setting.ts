@@ -115,6 +115,8 @@ function slugParts(values: Parameters): string[] {
       return [values.guarantee, ...guaranteeSlug(values)];
     case "audit":
       return [values.results, ...(values.declared === "run" ? [...run, ...assumed] : guaranteeSlug(values))];
+    case "register":
+      return values.entry ? [values.entry] : [];
     case "noise":
       return values.noise_question === "eta" ? [`eta${print(values.eta)}`] : [`scale${print(values.noise_scale)}`];
     case "calibrate":
@@ -144,7 +146,7 @@ const LONGEST_NAME = 120;
 
 /** A name that says what the file holds, e.g. "mi-bounds-roc-noise1.1-rate0.004267-steps3516.svg". */
 export function fileName(what: string, values: Parameters | null, extension: string): string {
-  const name = ["mi-bounds", what, ...(values ? [settingSlug(values)] : [])].join("-");
+  const name = ["mi-bounds", what, ...(values ? [settingSlug(values)] : [])].filter(Boolean).join("-");
   return `${name.slice(0, LONGEST_NAME)}.${extension}`;
 }
 

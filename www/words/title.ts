@@ -54,6 +54,8 @@ export function settingInWords(values: Parameters): string {
       return values.noise_question === "eta" ? `eta ${brief(values.eta)}` : `scale ${brief(values.noise_scale)}`;
     case "attributes":
       return runInWords({ ...values, history: null });
+    case "register":
+      return values.entry;
     case "method":
       return (
         CHAPTERS[values.section as keyof typeof CHAPTERS] ??
@@ -88,7 +90,7 @@ function formInWords(key: Key, values: Parameters): string {
 export function titleOf({ values, faults }: Inputs, answers: Answers): string {
   const view = values.view === "training" ? "" : CHOICES.view.options[values.view];
   if (faults.length > 0) return ["Damaged link", view, NAME].filter(Boolean).join(" – ");
-  const setting = settingInWords(values);
+  const setting = answers.register?.entry?.name ?? settingInWords(values);
   return [answerInBrief(values, answers), setting, view, NAME].filter(Boolean).join(" – ");
 }
 
@@ -110,6 +112,8 @@ function answerInBrief(values: Parameters, answers: Answers): string {
       const { value, current } = answers.audit.main;
       return value && current ? (value.refuted ? "Refuted" : "Not refuted") : "";
     }
+    case "register":
+      return advantageInBrief(answers.register?.reading?.advantage);
     default:
       return "";
   }
@@ -163,6 +167,11 @@ export const HEADS: Record<Choices["view"], Head> = {
     title: "How much noise hides who was drawn?",
     sentence:
       "The noise on a published output that hides which records it was computed from; nothing is assumed of how it was computed, neither steps nor clipping.",
+  },
+  register: {
+    title: "What do published privacy figures mean?",
+    sentence:
+      "Published trainings and deployments with differential privacy: what each claims, and beside it what is certified of an attacker who saw all of it.",
   },
   method: {
     title: "Where the numbers come from",

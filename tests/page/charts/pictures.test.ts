@@ -9,11 +9,13 @@ import { deletionLines, exampleLines, halfPlanes, isoLines } from "../../../www/
 import { convergenceSeries, type Lines, type Sweep, sweepAround, sweepPoints } from "../../../www/charts/data/lines";
 import { bars, lossSeries } from "../../../www/charts/data/losses";
 import { powersLines, scaleLines } from "../../../www/charts/data/noise-lines";
+import { claimPoints } from "../../../www/charts/data/register";
 import * as charts from "../../../www/charts/plot";
 import { inputsOf } from "../../../www/state/inputs/inputs";
 import { STARTING_POINTS, valuesOf } from "../../../www/state/known-runs";
 import { CHOICES } from "../../../www/state/parameters/choices";
 import { defaults, type Parameters } from "../../../www/state/parameters/table";
+import { frozenRows } from "../../../www/state/published";
 import { attributesCurveOptions, attributesOptions } from "../../../www/state/questions/attributes";
 import { auditOptions } from "../../../www/state/questions/audit";
 import { guaranteeOptions, isoOptions, unlearningOptions } from "../../../www/state/questions/guarantee";
@@ -329,6 +331,15 @@ describe("the pictures", () => {
       comparisonPicture(attributeBounds(result)),
       comparisonPicture(attributeBounds(result), 340),
     ]);
+  });
+
+  it("of the register", async () => {
+    const points = claimPoints(frozenRows());
+    const data = points.map(
+      ({ name, epsilon, advantage, exact }) =>
+        `${name}: ${digits(epsilon)} ${digits(advantage)} ${exact ? "exact" : "at most"}`,
+    );
+    await held("register", [picture("registerPlot", data, points, WIDTH)]);
   });
 
   it("are of every kind of chart", () => {

@@ -54,6 +54,7 @@ describe.each(BROWSERS)("a visit in %s", (name) => {
       ["calibrate", "^\\d.* – noise multiplier for TPR at FPR .* ≤ .* – Calibrate – mi-bounds$"],
       ["attributes", "^Advantage ≤ \\d.* – noise 1\\.1.* – Attributes – mi-bounds$"],
       ["noise", "^eta 0\\.1 – Noise – mi-bounds$"],
+      ["register", "^Register – mi-bounds$"],
       ["method", "^Method – mi-bounds$"],
     ]) {
       await click(`mi-nav a[href*="view=${view}"]`);
@@ -69,6 +70,7 @@ describe.each(BROWSERS)("a visit in %s", (name) => {
       ["calibrate", "most data loaders shuffle"],
       ["attributes", "twice the clipping norm"],
       ["noise", "A spread that was estimated"],
+      ["register", "it may have been corrected since"],
     ] as const) {
       await follow(`#v=1&view=${view}`);
       const told = await visit.page.$$eval("main .limits", (sections) =>
@@ -283,7 +285,7 @@ describe.each(BROWSERS)("a visit in %s", (name) => {
     visit = await Visit.open(browser, "#v=1");
     await visit.page.evaluate(async () => {
       for (let turn = 0; turn < 60; turn++) {
-        const views = ["training", "calibrate", "guarantee", "attributes", "noise", "method"];
+        const views = ["training", "calibrate", "guarantee", "attributes", "noise", "register", "method"];
         location.hash = `#v=1&view=${views[turn % views.length]}`;
         // From none to several frames, so that each stage of a part's way is met.
         for (let frame = 0; frame < turn % 5; frame++) await new Promise(requestAnimationFrame);

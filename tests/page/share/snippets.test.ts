@@ -19,7 +19,7 @@ function subject(set: Partial<Parameters> = {}, changed: Partial<Parameters> | n
   const values = { ...defaults(), ...set };
   const runB = changed && runOf({ ...values, ...changed });
   const link = `${SITE}#${writeFragment(values, runB)}`;
-  return { values, runB, link, unlinked: null, answered: null, simulation: {} as MonteCarloState };
+  return { values, runB, link, unlinked: null, answered: null, published: null, simulation: {} as MonteCarloState };
 }
 
 function options(figure: FigureName, more: Partial<EmbedOptions> = {}): EmbedOptions {

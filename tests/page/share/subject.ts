@@ -65,5 +65,5 @@ export const IDLE = { status: "idle", options: null, result: null, reason: null 
 export function subject(set: Partial<Parameters> = {}, simulation = IDLE): Subject & { answered: Answered } {
   const values = { ...defaults(), ...set };
   const link = `https://example.org/#${writeFragment(values)}`;
-  return { values, runB: null, link, unlinked: null, answered: answered(values), simulation };
+  return { values, runB: null, link, unlinked: null, answered: answered(values), published: null, simulation };
 }

@@ -121,7 +121,14 @@ describe("round trip", () => {
   });
 
   it("all keys together", () => {
-    const values: Parameters = { ...OTHER, ...LOCAL, ...OTHER_WORDS, history: SCHEDULE, rdp: PAIRS };
+    const values: Parameters = {
+      ...OTHER,
+      ...LOCAL,
+      ...OTHER_WORDS,
+      history: SCHEDULE,
+      rdp: PAIRS,
+      entry: "vaultgemma",
+    };
     expect(readFragment(writeFragment(values))).toEqual({ values, ...CLEAN });
   });
 
@@ -204,7 +211,15 @@ describe("the names of a view", () => {
   });
 
   it.each(optionsOf("view").map(([view]) => view as Choices["view"]))("all numbers come back in %s", (view) => {
-    const values: Parameters = { ...OTHER, ...LOCAL, ...OTHER_WORDS, view, history: SCHEDULE, rdp: PAIRS };
+    const values: Parameters = {
+      ...OTHER,
+      ...LOCAL,
+      ...OTHER_WORDS,
+      view,
+      history: SCHEDULE,
+      rdp: PAIRS,
+      entry: "vaultgemma",
+    };
     expect(readFragment(writeFragment(values))).toEqual({ values, ...CLEAN });
   });
 

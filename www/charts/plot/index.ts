@@ -4,3 +4,4 @@ export { comparisonPlot, scalesPlot } from "./comparison";
 export { precisionPlot, rocPlot } from "./curves";
 export { convergencePlot, linesPlot, sweepPlot } from "./lines";
 export { lossPlot } from "./losses";
+export { registerPlot } from "./register";

@@ -1,6 +1,8 @@
 // The result as files for other programs.
 import { html, nothing } from "lit";
+import type { Row } from "../../register/figures";
 import { resultCsv, resultJson, simulationCsv } from "../../share/data";
+import { registerCsv, registerJson } from "../../share/register";
 import type { Subject } from "../../share/subject";
 import { fileName } from "../../words/setting";
 import { record } from "../../words/simulation";
@@ -16,6 +18,7 @@ export class MiShareData extends LightElement {
   protected override render() {
     const { subject } = this;
     const { answered, values } = subject;
+    if (subject.published) return this.published(subject.published);
     if (!answered) return null;
     const json = () => resultJson(subject) ?? "";
     const csv = () => resultCsv(subject) ?? "";
@@ -43,6 +46,24 @@ export class MiShareData extends LightElement {
         <mi-copy-button label="Copy as CSV" what="Result as CSV" said="Copied." .text=${csv}></mi-copy-button>
       </div>
       ${values.view === "training" ? this.simulated() : nothing}
+    `;
+  }
+
+  private published(rows: Row[]) {
+    const { values, link } = this.subject;
+    const json = () => registerJson(rows, link);
+    const csv = () => registerCsv(rows);
+    return html`
+      <p>JSON holds each field with its status and where it stands, and the certified figures with their kind and theorem.</p>
+      <div class="buttons">
+        <mi-download-button label="Download as JSON" file=${fileName("register", values, "json")} kind="application/json" .text=${json}></mi-download-button>
+        <mi-copy-button label="Copy as JSON" what="Register as JSON" said="Copied." .text=${json}></mi-copy-button>
+      </div>
+      <p>CSV holds one entry a row: the claim, the certified figures with lower, estimate, upper and kind, and the source.</p>
+      <div class="buttons">
+        <mi-download-button label="Download as CSV" file=${fileName("register", values, "csv")} .text=${csv}></mi-download-button>
+        <mi-copy-button label="Copy as CSV" what="Register as CSV" said="Copied." .text=${csv}></mi-copy-button>
+      </div>
     `;
   }
 

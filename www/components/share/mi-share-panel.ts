@@ -55,13 +55,14 @@ export class MiSharePanel extends LightElement {
         @mi-tab=${({ tab }: TabEvent) => this.choose(tab as Tab)}
       ></mi-tabs>
       <div class="panel" id="share-panel" role="tabpanel" aria-labelledby="share-panel-${open}" tabindex="0">
-        ${open === "link" || subject.answered ? this.content(open, subject) : html`<p>The inputs as they stand have no answer to share.</p>`}
+        ${open === "link" || subject.answered || subject.published ? this.content(open, subject) : html`<p>The inputs as they stand have no answer to share.</p>`}
       </div>
     `;
   }
 
   /** Every view that answers has embeds but the audit, whose results are one reader's own; inside of one there is no page whose address they could have. */
   private tabsFor({ values }: Subject): Tab[] {
+    if (values.view === "register") return ["link", "data", "cite"];
     const embeddable = values.view !== "method" && values.view !== "audit";
     const embedded = this.getRootNode() instanceof ShadowRoot;
     return (Object.keys(TABS) as Tab[]).filter((tab) => tab !== "embed" || (embeddable && !embedded));

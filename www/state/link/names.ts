@@ -20,7 +20,7 @@ export interface LinkRow {
 }
 
 function askedNames(view: View, values: Parameters): Name[] {
-  if (view === "method") return [];
+  if (view === "register" || view === "method") return [];
   return view === "training" ? [...ASKED.training(values), ...monteCarloNames(values)] : ASKED[view](values);
 }
 
@@ -35,6 +35,7 @@ const PARTS: Partial<Record<Name, View[]>> = {
   example_size: ["noise"],
   table_records: ["noise"],
   section: ["method"],
+  entry: ["register"],
   example_seed: ["method"],
   sweep: ["training"],
   over: ["training"],
@@ -167,6 +168,14 @@ const OTHERS: LinkRow[] = [
     start: "an example",
     range: "order,divergence;…",
     views: viewsOf("rdp"),
+  },
+  {
+    ...EVERYWHERE,
+    name: "entry",
+    meaning: "The entry of the register that is open.",
+    start: "all entries",
+    range: "the name of an entry, such as vaultgemma",
+    views: viewsOf("entry"),
   },
   {
     ...EVERYWHERE,

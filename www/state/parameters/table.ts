@@ -55,6 +55,8 @@ export interface Parameters extends Numbers, Choices {
   history: HistoryEntry[] | null;
   /** Orders and divergences of a guarantee of Rényi differential privacy. */
   rdp: RdpPair[];
+  /** The entry of the register that is open; empty: all of them. */
+  entry: string;
 }
 
 /** Everything that can be set, and can be wrong. */
@@ -79,7 +81,7 @@ export const LINK_KEYS = NUMBER_KEYS.filter((key) => !(LOCAL_KEYS as readonly Ke
 
 export function defaults(): Parameters {
   const numbers = Object.fromEntries(NUMBER_KEYS.map((key) => [key, PARAMS[key].default])) as unknown as Numbers;
-  return { ...numbers, ...choiceDefaults(), history: null, rdp: RDP_START };
+  return { ...numbers, ...choiceDefaults(), history: null, rdp: RDP_START, entry: "" };
 }
 
 /** What stands in the field of `key`: a rate as per cent, where that reads back as the same number. */

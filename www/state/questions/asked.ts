@@ -8,7 +8,7 @@ import { noiseNames } from "./noise";
 import { calibrateNames } from "./quantity";
 import { trainingNames } from "./run";
 
-export const ASKED: Record<Exclude<Choices["view"], "method">, (values: Parameters) => Name[]> = {
+export const ASKED: Record<Exclude<Choices["view"], "register" | "method">, (values: Parameters) => Name[]> = {
   training: trainingNames,
   calibrate: calibrateNames,
   guarantee: guaranteeNames,
