@@ -37,7 +37,7 @@ type Loose<T, Place extends string = ""> = 0 extends 1 & T
   ? `${Place}: any`
   : unknown extends T
     ? `${Place}: unknown`
-    : T extends string | number | boolean | symbol | null | undefined | Float64Array
+    : T extends string | number | boolean | symbol | null | undefined | Float64Array | Uint8Array
       ? never
       : T extends Promise<infer Answer>
         ? Loose<Answer, `await ${Place}`>
@@ -76,8 +76,10 @@ declare const good: TrainingOptions;
 expectTypeOf<typeof loadCore>().toEqualTypeOf<() => Promise<Core>>();
 expectTypeOf<Core>().toEqualTypeOf<Module>();
 expectTypeOf<keyof Core>().toEqualTypeOf<
+  | "ScoreReader"
   | "Simulation"
   | "attributes"
+  | "audit"
   | "bayes_security"
   | "calibrate"
   | "dependent_data"

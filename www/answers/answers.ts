@@ -16,6 +16,7 @@ import {
 import { trainingNames, trainingOptions } from "../state/questions/run";
 import { type Asked, following } from "./ask";
 import { AttributeAnswers } from "./attributes";
+import { AuditAnswers } from "./audit";
 import { Following } from "./following-question";
 import { GuaranteeAnswers } from "./guarantee";
 import { NoiseAnswers } from "./noise";
@@ -36,6 +37,7 @@ export class Answers {
   readonly guarantee: GuaranteeAnswers;
   readonly noise: NoiseAnswers;
   readonly attributes: AttributeAnswers;
+  readonly audit: AuditAnswers;
   /** Null until it is loaded, which its view asks for. */
   register: RegisterAnswers | null = null;
   /** Whether it is on its way. */
@@ -66,6 +68,7 @@ export class Answers {
     this.guarantee = new GuaranteeAnswers(engine, secondary, changed);
     this.noise = new NoiseAnswers(engine, secondary, changed);
     this.attributes = new AttributeAnswers(engine, secondary, changed);
+    this.audit = new AuditAnswers(engine, changed);
   }
 
   follow(inputs: Inputs): Promise<void> {
@@ -79,6 +82,7 @@ export class Answers {
       case "guarantee":
       case "noise":
       case "attributes":
+      case "audit":
         return this[inputs.values.view].follow(inputs);
       case "register":
         return this.followRegister(inputs);
@@ -105,7 +109,8 @@ export class Answers {
 
   /** Another link has been opened. */
   markForeign(): void {
-    for (const each of [this.training, this.calibration, this.guarantee.main, this.noise.main, this.attributes.main])
+    const { training, calibration, guarantee, noise, attributes, audit } = this;
+    for (const each of [training, calibration, guarantee.main, noise.main, attributes.main, audit.main])
       each.markForeign();
   }
 
@@ -113,7 +118,8 @@ export class Answers {
   private clear(): void {
     for (const each of [this.training, this.other, this.sweep, this.otherSweep, this.calibration, this.around])
       each.clear();
-    for (const each of [this.relations, this.guarantee, this.noise, this.attributes, this.register]) each?.clear();
+    for (const each of [this.relations, this.guarantee, this.noise, this.attributes, this.audit, this.register])
+      each?.clear();
   }
 
   /** What cannot be loaded the view says of itself: it is loaded at the same time. */

@@ -3,10 +3,11 @@ import * as core from "../../pkg/mi_bounds.js";
 import type { MonteCarloOptions, Outcome, PowersOfTwo } from "../../src/boundary/wasm/core";
 import type { Matrix } from "../state/files/table";
 import type { Estimate, ExactRequest, Questions, Records, Series, SeriesOptions } from "./protocol";
+import { auditScores, readScores } from "./score-files";
 
 export { whyUnavailable } from "./core-instance";
 
-export function answer(request: ExactRequest): Outcome<unknown> {
+export function answer(request: ExactRequest): Outcome<unknown> | Promise<Outcome<unknown>> {
   switch (request.kind) {
     case "training":
       return core.training(request.options);
@@ -18,6 +19,12 @@ export function answer(request: ExactRequest): Outcome<unknown> {
       return core.sweep(request.options);
     case "guarantee":
       return core.guarantee(request.options);
+    case "audit": {
+      const { scores, ...options } = request.options;
+      return scores ? auditScores(request.id, scores, options) : core.audit(options);
+    }
+    case "scores":
+      return readScores(request.id, request.options);
     case "records":
       return records(request.options);
     case "iso_bound":

@@ -18,10 +18,17 @@ export type Answer<T> = { ok: true; value: T } | { ok: false; problem: Problem }
 /** Questions of which only the newest matters. */
 export type LatestKind = Exclude<Kind, "estimate" | "fresh_seed" | "noise_sample">;
 
+interface Open {
+  request: ExactRequest;
+  settle: (answer: Answer<unknown>) => void;
+  /** Told how many bytes of a file have been read. */
+  heard: ((bytes: number) => void) | undefined;
+}
+
 export class ExactEngine {
   private worker: WorkerLike | null = null;
   /** Asked and not answered yet, in order. */
-  private readonly open = new Map<number, { request: ExactRequest; settle: (answer: Answer<unknown>) => void }>();
+  private readonly open = new Map<number, Open>();
   private nextId = 0;
   /** Whose question is in work. */
   private asker: { name: string; id: number } | null = null;
@@ -42,8 +49,9 @@ export class ExactEngine {
     asker: string,
     kind: K,
     options: Questions[K]["options"],
+    heard?: (bytes: number) => void,
   ): Promise<Answer<Questions[K]["answer"]> | null> {
-    return this.queue.add(asker, () => this.answerFor(asker, kind, options));
+    return this.queue.add(asker, () => this.answerFor(asker, kind, options, heard));
   }
 
   plan(options: MonteCarloOptions): Promise<Answer<MonteCarloPlan>> {
@@ -78,18 +86,27 @@ export class ExactEngine {
   }
 
   /** Null when it was cancelled in the middle. */
-  private async answerFor<K extends LatestKind>(asker: string, kind: K, options: Questions[K]["options"]) {
+  private async answerFor<K extends LatestKind>(
+    asker: string,
+    kind: K,
+    options: Questions[K]["options"],
+    heard?: Open["heard"],
+  ) {
     this.asker = { name: asker, id: this.nextId };
-    const answer = await this.ask(kind, options);
+    const answer = await this.ask(kind, options, heard);
     this.asker = null;
     return !answer.ok && answer.problem === CANCELLED ? null : answer;
   }
 
-  private ask<K extends Kind>(kind: K, options: Questions[K]["options"]): Promise<Answer<Questions[K]["answer"]>> {
+  private ask<K extends Kind>(
+    kind: K,
+    options: Questions[K]["options"],
+    heard?: Open["heard"],
+  ): Promise<Answer<Questions[K]["answer"]>> {
     this.worker ??= this.startWorker();
     const id = this.nextId++;
     const request = { id, kind, options } as ExactRequest;
-    const answer = new Promise<Answer<unknown>>((settle) => this.open.set(id, { request, settle }));
+    const answer = new Promise<Answer<unknown>>((settle) => this.open.set(id, { request, settle, heard }));
     this.worker.postMessage(request);
     return answer as Promise<Answer<Questions[K]["answer"]>>;
   }
@@ -98,6 +115,7 @@ export class ExactEngine {
     const worker = this.spawn();
     worker.onmessage = ({ data }) => {
       if (data.kind === "progress") return;
+      if (data.kind === "read") return this.open.get(data.id)?.heard?.(data.bytes);
       this.settle(
         data.id,
         data.kind === "done" ? { ok: true, value: data.value } : { ok: false, problem: data.problem },

@@ -38,7 +38,7 @@ async function replyTo(request: ExactRequest): Promise<Reply> {
     }
     const module = whole ?? (await load());
     const problem = await module.whyUnavailable();
-    return problem ? { id, kind: "failed", problem } : replyWith(id, module.answer(request));
+    return problem ? { id, kind: "failed", problem } : replyWith(id, await module.answer(request));
   } catch (error) {
     return { id, kind: "failed", problem: crashed(error) };
   }

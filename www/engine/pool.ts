@@ -140,6 +140,7 @@ export class PoolRun {
   private receive(worker: WorkerLike, reply: Reply): void {
     if (reply.kind === "progress") this.add(worker, reply);
     else if (reply.kind === "done") this.assign(worker);
+    else if (reply.kind === "read") return;
     else if (reply.problem.code === "crashed") this.replace(worker, reply.problem.message);
     else this.end({ kind: "failed", problem: reply.problem });
   }

@@ -3,6 +3,8 @@
 import type {
   AttributesOptions,
   AttributesResult,
+  AuditOptions,
+  AuditResult,
   BayesSecurityOptions,
   BayesSecurityResult,
   CalibrateOptions,
@@ -27,8 +29,10 @@ import type {
   NoiseResult,
   NoiseSample,
   NoiseSampleOptions,
+  Outcome,
   PowersOfTwo,
   RecordBounds,
+  ScoreSummary,
   SweepOptions,
   SweepResult,
   TrainingOptions,
@@ -38,6 +42,7 @@ import type {
   UnlearningCurve,
   UnlearningCurveOptions,
 } from "../../src/boundary/wasm/core";
+import type { ScoreSource } from "../state/files/scores";
 import type { Matrix } from "../state/files/table";
 
 /** A refusal by the module, a worker that could not start or stopped, a link that is damaged, or the reader's own request. */
@@ -53,6 +58,12 @@ export interface Records extends Pick<RecordBounds, "largest_positive_accuracy" 
   sampling_probability: Float64Array;
   positive_accuracy: Float64Array;
   negative_accuracy: Float64Array;
+}
+
+/** A file of scores: its columns as far as they are known, and what was read or why it was not. */
+export interface ReadScores {
+  columns: string[];
+  summary: Outcome<ScoreSummary>;
 }
 
 /** One question over many values of one of its options. */
@@ -84,6 +95,9 @@ export interface Questions {
   bayes_security: { options: BayesSecurityOptions; answer: BayesSecurityResult };
   sweep: { options: SweepOptions; answer: SweepResult };
   guarantee: { options: GuaranteeOptions; answer: GuaranteeResult };
+  /** Of results in the options, or of the scores in a file. */
+  audit: { options: AuditOptions & { scores?: ScoreSource }; answer: AuditResult };
+  scores: { options: ScoreSource; answer: ReadScores };
   records: { options: GuaranteeOptions & { probabilities: Float64Array }; answer: Records };
   iso_bound: { options: IsoBoundOptions; answer: IsoBoundResult };
   unlearning_curve: { options: UnlearningCurveOptions; answer: UnlearningCurve };
@@ -119,6 +133,8 @@ export type Request = ExactRequest | SimulationRequest;
 export type Reply =
   /** One chunk, and how long it took. */
   | { id: number; kind: "progress"; chunk: number; tally: Tally; milliseconds: number }
+  /** So much of a file. */
+  | { id: number; kind: "read"; bytes: number }
   | { id: number; kind: "done"; value: unknown }
   | { id: number; kind: "failed"; problem: Problem };
 

@@ -163,7 +163,7 @@ function open({ values, runB, faults, made, remarks: read }: Link): void {
   const moved = made ? madeWith(made, version) : null;
   remarks = moved ? [...read, moved] : read;
   answers.markForeign();
-  follow({ ...inputsOf(withLocal(values, inputs), runB, faults), tables: inputs.tables });
+  follow({ ...inputsOf(withLocal(values, inputs), runB, faults), tables: inputs.tables, scores: inputs.scores });
   opened = substance(inputs);
 }
 
@@ -218,7 +218,7 @@ function step(go: () => void): void {
 function start(values: Inputs["values"]): void {
   const work = present();
   const before = offerOf(work);
-  const next = { ...inputsOf(withLocal(values, inputs)), tables: inputs.tables };
+  const next = { ...inputsOf(withLocal(values, inputs)), tables: inputs.tables, scores: inputs.scores };
   keepOwn();
   step(() => follow(next));
   opened = substance(inputs);

@@ -7,7 +7,7 @@ import { CHOICES, type Choices } from "../state/parameters/choices";
 
 type ViewName = Choices["view"];
 
-const BEFORE: readonly ViewName[] = ["training", "calibrate", "guarantee"];
+const BEFORE: readonly ViewName[] = ["training", "calibrate", "guarantee", "audit"];
 const MORE: readonly ViewName[] = ["attributes", "noise"];
 const AFTER: readonly ViewName[] = ["register", "method"];
 

@@ -10,6 +10,7 @@ import { LONG_LINK } from "../state/link/fragment";
 import { CHOICES } from "../state/parameters/choices";
 import type { Name } from "../state/parameters/table";
 import { attributesNames } from "../state/questions/attributes";
+import { auditNames } from "../state/questions/audit";
 import { guaranteeNames } from "../state/questions/guarantee";
 import { noiseNames } from "../state/questions/noise";
 import { calibrateNames } from "../state/questions/quantity";
@@ -21,6 +22,7 @@ import { headline } from "../words/figure";
 import { answerInWords as guaranteeInWords } from "../words/guarantee";
 import { answerInWords as noiseInWords } from "../words/noise";
 import { count } from "../words/number";
+import { verdict } from "../words/verdict";
 import type { Guide } from "./guide";
 import "../components/share/mi-share";
 import "./mi-nav";
@@ -69,7 +71,7 @@ function shown(model: Model, views: Views) {
 
 /** The answer, or why there is none, for those who hear the page. */
 export function spokenOf(inputs: Inputs, answers: Answers): string {
-  const { training, calibration, guarantee, noise, attributes, register } = answers;
+  const { training, calibration, guarantee, noise, attributes, audit, register } = answers;
   const { values } = inputs;
   if (values.view === "calibrate") {
     const refused = problemIn(inputs, calibrateNames(values)) ?? calibration.problem?.message;
@@ -81,6 +83,7 @@ export function spokenOf(inputs: Inputs, answers: Answers): string {
   }
   if (values.view === "noise") return said(inputs, noiseNames(values), noise.main, noiseInWords);
   if (values.view === "attributes") return said(inputs, attributesNames(values), attributes.main, attributesInWords);
+  if (values.view === "audit") return said(inputs, auditNames(values), audit.main, (value) => verdict(value, values));
   if (values.view === "register") {
     const { entry = null, reading = null } = register ?? {};
     return entry && reading ? `${entry.name}. ${headline(reading.advantage)}` : "";

@@ -1,5 +1,5 @@
 // What to cite: mi-bounds with its version and link, and the papers whose statements the shown figures rest on.
-import type { Figure, TrainingResult } from "../../src/boundary/wasm/core";
+import type { AuditResult, Figure, TrainingResult } from "../../src/boundary/wasm/core";
 import { bibtex, ownBibtex, PAPERS, SOURCES, type Source } from "../words/bibliography";
 import type { Subject } from "./subject";
 
@@ -16,8 +16,8 @@ export function sourcesOf({ answered, simulation }: Subject): Source[] {
 
 function collect(value: unknown, keys: Set<string>): void {
   if (value === null || typeof value !== "object" || ArrayBuffer.isView(value)) return;
-  const { sources, status_sources, method } = value as Partial<Figure & TrainingResult>;
-  for (const key of [...(sources ?? []), ...(status_sources ?? [])]) keys.add(key);
+  const { sources, status_sources, test_sources, method } = value as Partial<Figure & TrainingResult & AuditResult>;
+  for (const key of [...(sources ?? []), ...(status_sources ?? []), ...(test_sources ?? [])]) keys.add(key);
   const key = method === undefined ? undefined : BY_METHOD[method];
   if (key) keys.add(key);
   for (const inner of Object.values(value)) collect(inner, keys);

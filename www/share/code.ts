@@ -20,6 +20,7 @@ export type Language = keyof typeof LANGUAGES;
 /** Those that know the question: other tools account for runs only. */
 export function languagesFor({ answered }: Subject): Language[] {
   if (!answered) return [];
+  if (readsScores(answered)) return ["shell"];
   const own: Language[] = ["javascript", "rust", "shell"];
   const isRun = answered.view === "training" || answered.view === "calibrate";
   return isRun ? [...own, "opacus", "dp_accounting", "riskcal"] : own;
@@ -54,6 +55,7 @@ const ANSWER: Record<Answered["view"], string> = {
   guarantee: "value.advantage",
   calibrate: "value",
   attributes: "value.certified.advantage",
+  audit: "value",
   noise: "value.scale ?? value.achieved",
 };
 
@@ -88,9 +90,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 `;
 }
 
+/** Whether the question is about a file, which only a shell names. */
+function readsScores({ view, options }: Answered): boolean {
+  return view === "audit" && "columns" in options;
+}
+
 function shell(answered: Answered, version: string): string {
   return `# ${SAME}
-npx mi-bounds@${version} ${answered.view} '${JSON.stringify(questionOf(answered))}'
+npx mi-bounds@${version} ${answered.view} '${JSON.stringify(questionOf(answered))}'${readsScores(answered) ? " --scores FILE" : ""}
 `;
 }
 

@@ -123,6 +123,7 @@ function curveRows({ fpr, lower, estimate, upper, kind }: Curve, quantity: strin
 function unitOf(quantity: string): string {
   if (/capacity/.test(quantity)) return "records";
   if (/epsilon|gdp_mu|odds_factor|likelihood_factor/.test(quantity)) return "1";
+  if (/noise_multiplier/.test(quantity)) return "clipping norm";
   if (/^scale\./.test(quantity)) return "unit of the output";
   if (/generalisation_gap/.test(quantity)) return "unit of the loss";
   return "probability";

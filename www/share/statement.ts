@@ -5,12 +5,15 @@ import { RELATIONS, samplingInWords } from "../state/parameters/setting-words";
 import { type Parameters, print, printed } from "../state/parameters/table";
 import { QUANTITY } from "../state/questions/quantity";
 import { attributeStatement } from "../words/attribute";
+import { auditStatement } from "../words/audit";
 import { achievedInWords, neighbourInWords } from "../words/calibration";
 import { atMost, headline, kindInWords, sideInWords, tprInWords } from "../words/figure";
 import { guaranteeInWords } from "../words/guarantee";
 import { noiseStatement } from "../words/noise";
 import { count, percent, rounded } from "../words/number";
 import { quantityInWords } from "../words/setting";
+import { settingInWords } from "../words/title";
+import { verdict } from "../words/verdict";
 import type { Subject } from "./subject";
 
 export interface Statement {
@@ -59,6 +62,11 @@ function stated({ answered, values, link }: Subject): Statement | null {
         attributeStatement(answered.result, link),
         answered.result,
       );
+    case "audit": {
+      const { result } = answered;
+      const says = `Held against each other: ${settingInWords(values)}. ${verdict(result, values)}`;
+      return brief("What an attack says of the declared training", auditStatement(result, says, link), result);
+    }
     case "noise":
       return brief("Noise that hides membership", noiseStatement(answered.result, values, link), answered.result);
   }

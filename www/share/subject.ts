@@ -2,12 +2,15 @@
 import type {
   AttributesOptions,
   AttributesResult,
+  AuditOptions,
+  AuditResult,
   CalibrateOptions,
   CalibrateResult,
   GuaranteeOptions,
   GuaranteeResult,
   NoiseOptions,
   NoiseResult,
+  ScoreColumns,
   TrainingOptions,
   TrainingResult,
 } from "../../src/boundary/wasm/core";
@@ -19,6 +22,7 @@ import { problemIn } from "../state/inputs/inputs";
 import { unlinkedIn } from "../state/inputs/unsaved-files";
 import type { Parameters } from "../state/parameters/table";
 import { attributesNames } from "../state/questions/attributes";
+import { auditNames, auditOptions } from "../state/questions/audit";
 import { guaranteeNames, guaranteeOptions } from "../state/questions/guarantee";
 import { noiseNames, noiseOptions } from "../state/questions/noise";
 import { calibrateNames, calibrateOptions } from "../state/questions/quantity";
@@ -30,6 +34,7 @@ export type Answered =
   | { view: "guarantee"; options: GuaranteeOptions; result: GuaranteeResult }
   | { view: "calibrate"; options: CalibrateOptions; result: CalibrateResult }
   | { view: "attributes"; options: AttributesOptions; result: AttributesResult }
+  | { view: "audit"; options: AuditOptions & { columns?: ScoreColumns }; result: AuditResult }
   | { view: "noise"; options: NoiseOptions; result: NoiseResult };
 
 export interface Subject {
@@ -78,6 +83,13 @@ function answeredOf({ answers, inputs }: Model): Answered | null {
       const { current, value: result } = answers.guarantee.main;
       if (!current || !result || problemIn(inputs, guaranteeNames(values))) return null;
       return { view: "guarantee", options: guaranteeOptions(values), result };
+    }
+    case "audit": {
+      const { current, value: result } = answers.audit.main;
+      if (!current || !result || problemIn(inputs, auditNames(values))) return null;
+      // The scores stay in their file; which of its columns are meant is said.
+      const columns = values.results === "scores" && inputs.scores ? { columns: inputs.scores.columns } : {};
+      return { view: "audit", options: { ...auditOptions(values), ...columns }, result };
     }
     case "noise": {
       const { current, value: result } = answers.noise.main;

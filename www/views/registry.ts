@@ -10,6 +10,7 @@ const LOADERS: Partial<Record<Choices["view"], () => Promise<View>>> = {
   training: async () => trainingView,
   guarantee: async () => (await import("./guarantee/guarantee")).guaranteeView,
   calibrate: async () => (await import("./calibrate/calibrate")).calibrateView,
+  audit: async () => (await import("./audit/audit")).auditView,
   attributes: async () => (await import("./attributes/attributes")).attributesView,
   noise: async () => (await import("./noise/noise")).noiseView,
   register: async () => (await import("./register/register")).registerView,

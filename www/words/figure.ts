@@ -12,8 +12,13 @@ export const KIND_IN_WORDS: Record<Kind, string> = {
   approximation: "approximation",
 };
 
-export function kindInWords({ kind }: Figure): string {
-  return KIND_IN_WORDS[kind];
+export function kindInWords(figure: Figure): string {
+  return isConfidenceBound(figure) ? "lower bound, with confidence" : KIND_IN_WORDS[figure.kind];
+}
+
+/** Whether a count bounds it from below only, at the confidence that stands beside it. */
+export function isConfidenceBound({ kind, lower, upper }: Figure): boolean {
+  return kind === "estimate" && lower !== null && upper === null;
 }
 
 /** The largest value that the figure admits; a lower bound of a share admits all of it. */
@@ -39,6 +44,7 @@ export function sideInWords(figure: Figure, scale = 1, unit = ""): string {
         ? `between ${text(lower ?? estimate, "down")} and ${text(upper, "up")}`
         : `at least ${text(lower ?? estimate, "down")}`;
     case "estimate":
+      if (isConfidenceBound(figure)) return `at least ${text(lower ?? estimate, "down")}`;
       return lower === null || upper === null
         ? `about ${text(estimate, "nearest")}`
         : `about ${text(estimate, "nearest")} (${text(lower, "down")} to ${text(upper, "up")})`;

@@ -26,7 +26,17 @@ export const GLOSSARY = {
   unknown: { name: "Unknown", means: "Nothing is proven for the choice. That does not make it safe." },
   estimate: {
     name: "Estimate",
-    means: "Counted in a simulation. Its interval holds the true value with the stated confidence.",
+    means: "Counted, in a simulation or in an audit. Its interval holds the true value with the stated confidence.",
+  },
+  p_value: {
+    name: "p-value",
+    means:
+      "How likely results like these are at most, if what was declared was kept, whatever the attack. A small one refutes; a large one proves nothing.",
+  },
+  canary: {
+    name: "Canary",
+    means:
+      "A record that is made for an audit and put into the training set or left out by a coin toss, so that an attack can be asked which it was.",
   },
   approximation: {
     name: "Approximation",
@@ -145,6 +155,7 @@ export const TERM_OF: Partial<Record<Name, TermId>> = {
   noise_multiplier: "noise_multiplier",
   prior: "prior",
   fpr: "fpr",
+  canaries: "canary",
   target_delta: "delta",
   guarantee_delta: "delta",
   guarantee_epsilon: "epsilon",
@@ -156,6 +167,7 @@ export const TERM_OF: Partial<Record<Name, TermId>> = {
 
 /** By the name of a figure; of several true positive rates the first on a page is explained. */
 export const TERM_OF_FIGURE: Readonly<Record<string, TermId>> = {
+  p_value: "p_value",
   advantage: "advantage",
   bayes_security: "bayes_security",
   accuracy: "accuracy",

@@ -35,6 +35,8 @@ export function settingLines(values: Parameters, runB: Run | null): string[] {
   switch (values.view) {
     case "guarantee":
       return [capital(`${guaranteeInWords(values)}; prior ${print(values.prior)}.`)];
+    case "audit":
+      return [capital(`${auditInWords(values)}.`)];
     case "noise":
       return [capital(`${noiseInWords(values)}.`)];
     case "attributes":
@@ -54,6 +56,18 @@ export function settingLines(values: Parameters, runB: Run | null): string[] {
       return runB ? [`A: ${line(values)}${prior}`, `B: ${line(runB)}.`] : [capital(`${line(values)}${prior}`)];
     }
   }
+}
+
+function auditInWords(values: Parameters): string {
+  const { declared, results, true_positives, positives, false_positives, negatives } = values;
+  const { canaries, guesses, correct } = values;
+  const said = declared === "run" ? `${runInWords(values)}; ${assumptionsInWords(values)}` : guaranteeInWords(values);
+  const shown = {
+    counts: `${count(true_positives)} of ${count(positives)} members and ${count(false_positives)} of ${count(negatives)} others named`,
+    one_run: `${count(correct)} of ${count(guesses)} guesses about ${count(canaries)} canaries right`,
+    scores: "scores from a file",
+  };
+  return `declared: ${said}; ${shown[results]}; confidence ${print(values.level)}`;
 }
 
 function noiseInWords(values: Parameters): string {
@@ -99,6 +113,8 @@ function slugParts(values: Parameters): string[] {
   switch (values.view) {
     case "guarantee":
       return [values.guarantee, ...guaranteeSlug(values)];
+    case "audit":
+      return [values.results, ...(values.declared === "run" ? [...run, ...assumed] : guaranteeSlug(values))];
     case "register":
       return values.entry ? [values.entry] : [];
     case "noise":

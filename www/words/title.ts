@@ -47,9 +47,9 @@ export function settingInWords(values: Parameters): string {
     case "calibrate":
       return `${CHOICES.solve_for.options[solvedFor(values)]} for ${targetInWords(values)}`;
     case "guarantee":
-      return FORM[values.guarantee]
-        .map((key) => (key === "rdp" ? `${values.rdp.length} Rényi divergences` : formInWords(key, values)))
-        .join(", ");
+      return formsInWords(values);
+    case "audit":
+      return `${resultsInWords(values)} against ${values.declared === "run" ? runInWords(values) : formsInWords(values)}`;
     case "noise":
       return values.noise_question === "eta" ? `eta ${brief(values.eta)}` : `scale ${brief(values.noise_scale)}`;
     case "attributes":
@@ -62,6 +62,18 @@ export function settingInWords(values: Parameters): string {
         (values.section === "top" ? "" : values.section.toUpperCase())
       );
   }
+}
+
+function formsInWords(values: Parameters): string {
+  return FORM[values.guarantee]
+    .map((key) => (key === "rdp" ? `${values.rdp.length} Rényi divergences` : formInWords(key, values)))
+    .join(", ");
+}
+
+function resultsInWords({ results, true_positives, false_positives, correct, guesses }: Parameters): string {
+  if (results === "scores") return "scores";
+  if (results === "one_run") return `${count(correct)} of ${count(guesses)} guesses right`;
+  return `${count(true_positives)} members and ${count(false_positives)} others named`;
 }
 
 function targetInWords(values: Parameters): string {
@@ -96,6 +108,10 @@ function answerInBrief(values: Parameters, answers: Answers): string {
       return answers.attributes.main.current
         ? advantageInBrief(answers.attributes.main.value?.certified.advantage)
         : "";
+    case "audit": {
+      const { value, current } = answers.audit.main;
+      return value && current ? (value.refuted ? "Refuted" : "Not refuted") : "";
+    }
     case "register":
       return advantageInBrief(answers.register?.reading?.advantage);
     default:
@@ -136,6 +152,11 @@ export const HEADS: Record<Choices["view"], Head> = {
     title: "Which settings keep the risk to a target?",
     sentence:
       "The noise, the batches or the length of a training with noisy gradients (DP-SGD) that hold the best possible attacker to a target you choose.",
+  },
+  audit: {
+    title: "Does the training keep its promise?",
+    sentence:
+      "Whether the results of an attack on the trained model refute the parameters that were declared, and what the attack certainly shows.",
   },
   attributes: {
     title: "Does training give an attribute away?",

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { MonteCarloOptions } from "../../../src/boundary/wasm/core";
 import type { CoursePoint } from "../../../www/answers/simulation-run";
 import { attributeLines } from "../../../www/charts/data/attribute-lines";
-import { precisionSeries, rocSeries, type Series } from "../../../www/charts/data/curves";
+import { points, precisionSeries, rocSeries, type Series } from "../../../www/charts/data/curves";
 import { deletionLines, exampleLines, halfPlanes, isoLines } from "../../../www/charts/data/guarantee-lines";
 import { convergenceSeries, type Lines, type Sweep, sweepAround, sweepPoints } from "../../../www/charts/data/lines";
 import { bars, lossSeries } from "../../../www/charts/data/losses";
@@ -17,6 +17,7 @@ import { CHOICES } from "../../../www/state/parameters/choices";
 import { defaults, type Parameters } from "../../../www/state/parameters/table";
 import { frozenRows } from "../../../www/state/published";
 import { attributesCurveOptions, attributesOptions } from "../../../www/state/questions/attributes";
+import { auditOptions } from "../../../www/state/questions/audit";
 import { guaranteeOptions, isoOptions, unlearningOptions } from "../../../www/state/questions/guarantee";
 import { noiseCurveOptions, noiseOptions } from "../../../www/state/questions/noise";
 import { aroundOptions, calibrateOptions, QUANTITY, sweepOptions } from "../../../www/state/questions/quantity";
@@ -279,6 +280,24 @@ describe("the pictures", () => {
       linesPicture(deletionLines(deletion, pure)),
       linesPicture(exampleLines(example)),
     ]);
+  });
+
+  it("of an audit, at one threshold and at two", async () => {
+    const values: Parameters = { ...defaults(), view: "audit" };
+    const two = { true_positives: [271, 40], false_positives: [20, 0] };
+    const results = [auditOptions(values), { ...auditOptions(values), ...two }].map((options) =>
+      worth(core.audit(options)),
+    );
+    await held(
+      "audit",
+      results.map(({ roc, thresholds }) => {
+        const series = [{ name: "", points: roc ? points(roc) : [] }];
+        const shown = thresholds.map(({ fpr, tpr, corner, refutes }) => {
+          return `threshold: ${[fpr, tpr, ...corner].map(digits).join(" ")}${refutes ? " refutes" : ""}`;
+        });
+        return picture("auditPlot", [...inSeries(series), ...shown], series, thresholds, WIDTH);
+      }),
+    );
   });
 
   it("of noise on an output", async () => {

@@ -3,7 +3,7 @@ import puppeteer, { type Browser, type ElementHandle, type SerializedAXNode } fr
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { BROWSERS, type BrowserName, launch, ONE_BROWSER, Visit } from "./browser";
 
-const VIEWS = ["training", "guarantee", "calibrate", "attributes", "noise", "register", "method"] as const;
+const VIEWS = ["training", "guarantee", "calibrate", "audit", "attributes", "noise", "register", "method"] as const;
 type View = (typeof VIEWS)[number];
 
 const STOPS =
@@ -173,7 +173,7 @@ describe.each(BROWSERS)("access in %s", (name) => {
     expect(new URL(visit.page.url()).hash).toBe("#v=1&view=training");
   });
 
-  it.each(VIEWS.slice(0, 5))("each chart of %s has words, a table and a cursor", async (view) => {
+  it.each(VIEWS.slice(0, 6))("each chart of %s has words, a table and a cursor", async (view) => {
     visit = await open(browser, view);
     await visit.unfold();
     await visit.page.waitForFunction(() => document.querySelector(".drawing[role=application] svg"));
@@ -310,7 +310,7 @@ describe.each(BROWSERS)("access in %s", (name) => {
 
   it.runIf(name === "chromium")("names every control for a screen reader", async () => {
     visit = await open(browser, "training");
-    for (const view of VIEWS.slice(0, 5)) {
+    for (const view of VIEWS.slice(0, 6)) {
       await visit.page.evaluate((next) => {
         location.hash = `#v=1&view=${next}`;
       }, view);

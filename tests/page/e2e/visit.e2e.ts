@@ -285,7 +285,7 @@ describe.each(BROWSERS)("a visit in %s", (name) => {
     visit = await Visit.open(browser, "#v=1");
     await visit.page.evaluate(async () => {
       for (let turn = 0; turn < 60; turn++) {
-        const views = ["training", "calibrate", "guarantee", "attributes", "noise", "register", "method"];
+        const views = ["training", "calibrate", "guarantee", "audit", "attributes", "noise", "register", "method"];
         location.hash = `#v=1&view=${views[turn % views.length]}`;
         // From none to several frames, so that each stage of a part's way is met.
         for (let frame = 0; frame < turn % 5; frame++) await new Promise(requestAnimationFrame);

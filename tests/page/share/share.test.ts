@@ -39,7 +39,7 @@ function readRow(line: string): string[] {
   );
 }
 
-const VIEWS = ["training", "calibrate", "guarantee", "attributes", "noise"] as const;
+const VIEWS = ["training", "calibrate", "guarantee", "attributes", "noise", "audit"] as const;
 
 describe("JSON of a result", () => {
   it.each(VIEWS)("echoes the inputs and keeps every digit: %s", (view) => {
@@ -239,7 +239,12 @@ describe("programs", () => {
     writeFileSync(file, codeFor("javascript", one, VERSION));
     const printed = JSON.parse(execFileSync(process.execPath, [file], { encoding: "utf8" }));
     rmSync(file);
-    const said = view === "calibrate" ? printed.achieved : (printed.sharp ?? printed);
+    const said =
+      view === "audit"
+        ? printed.possible_advantage
+        : view === "calibrate"
+          ? printed.achieved
+          : (printed.sharp ?? printed);
     const figures = figuresIn(one.answered.result).map(({ upper }) => upper);
     expect(said.upper).not.toBeNull();
     expect(figures).toContain(said.upper);

@@ -7,6 +7,7 @@ import { inputsOf } from "../../../www/state/inputs/inputs";
 import { writeFragment } from "../../../www/state/link/fragment";
 import { defaults, type Parameters } from "../../../www/state/parameters/table";
 import { attributesOptions } from "../../../www/state/questions/attributes";
+import { auditOptions } from "../../../www/state/questions/audit";
 import { guaranteeOptions } from "../../../www/state/questions/guarantee";
 import { noiseOptions } from "../../../www/state/questions/noise";
 import { calibrateOptions } from "../../../www/state/questions/quantity";
@@ -43,6 +44,10 @@ function answered(values: Parameters): Answered {
       const options = attributesOptions(inputsOf(values), null);
       if (!options) throw new Error("the constant distance needs no file");
       return { view: "attributes", options, result: worth(core.attributes(options)) };
+    }
+    case "audit": {
+      const options = auditOptions(values);
+      return { view: "audit", options, result: worth(core.audit(options)) };
     }
     case "noise": {
       const options = noiseOptions(values);

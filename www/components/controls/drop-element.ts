@@ -53,7 +53,7 @@ export abstract class DropElement extends LightElement {
   }
 
   protected fileButton() {
-    return html`<label class="file">or a file <input type="file" accept=".csv,.tsv,.txt,.json,text/*" @change=${this.onFile} /></label>`;
+    return html`<label class="file">or a file <input type="file" accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson,text/*" @change=${this.onFile} /></label>`;
   }
 
   protected problemList(name: string) {

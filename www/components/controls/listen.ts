@@ -9,6 +9,7 @@ import {
   swapped,
   typed,
   withSchedule,
+  withScores,
   withTable,
 } from "../../state/inputs/inputs";
 import { givenBy } from "../../state/inputs/same-run";
@@ -22,6 +23,7 @@ import type {
   RdpEvent,
   ReleaseEvent,
   ScheduleEvent,
+  ScoresEvent,
   TableEvent,
 } from "../element/events";
 
@@ -45,6 +47,7 @@ export function listen(place: HTMLElement, { inputs, change }: Holder): void {
   on<MendEvent>("mi-mend", ({ fault, remedy }) => mended(inputs(), fault, remedy));
   on<RdpEvent>("mi-rdp", ({ text }) => rdpTyped(inputs(), text));
   on<TableEvent>("mi-table", ({ table, content }) => withTable(inputs(), table, content));
+  on<ScoresEvent>("mi-scores", ({ scores }) => withScores(inputs(), scores));
   on<CompareEvent>("mi-two-runs", ({ action }) => {
     if (action === "swap") return swapped(inputs());
     return { ...inputs(), runB: action === "keep" ? runOf(inputs().values) : null };

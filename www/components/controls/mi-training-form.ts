@@ -145,7 +145,7 @@ export class MiTrainingForm extends LightElement {
 
   private seldom() {
     const { inputs, solved } = this;
-    const parts = solved ? "Schedule, group of records" : "Schedule, group, prior, delta";
+    const parts = solved ? "Schedule, group of records" : `Schedule, group, ${this.hasPrior ? "prior, " : ""}delta`;
     return html`<details
       class="seldom"
       .open=${this.unfolded}
@@ -170,8 +170,13 @@ export class MiTrainingForm extends LightElement {
   }
 
   private question() {
-    return html`${numberField(this.inputs, "prior")} ${numberField(this.inputs, "target_delta", deltaOf(this.inputs.values))}
+    return html`${this.hasPrior ? numberField(this.inputs, "prior") : nothing} ${numberField(this.inputs, "target_delta", deltaOf(this.inputs.values))}
     ${this.deltaOrigin()} ${cautionsBeside(this.inputs, "target_delta")}`;
+  }
+
+  /** Trials of an attack come in two classes of their own sizes. */
+  private get hasPrior(): boolean {
+    return this.inputs.values.view !== "audit";
   }
 
   private deltaOrigin() {

@@ -1,6 +1,7 @@
 // What the elements tell the page. They never write state themselves.
 
 import type { Model } from "../../answers/model";
+import type { ScoreSource } from "../../state/files/scores";
 import type { Table, TableName } from "../../state/files/table";
 import type { RunKey } from "../../state/inputs/same-run";
 import type { ScheduleAction } from "../../state/inputs/schedule-rows";
@@ -81,6 +82,13 @@ export class TableEvent extends Event {
     readonly content: Table | null,
   ) {
     super("mi-table", { bubbles: true });
+  }
+}
+
+/** A file of scores is given, or goes. */
+export class ScoresEvent extends Event {
+  constructor(readonly scores: ScoreSource | null) {
+    super("mi-scores", { bubbles: true });
   }
 }
 

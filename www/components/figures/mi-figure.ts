@@ -2,7 +2,7 @@
 // the word that names its kind.
 import { html, nothing } from "lit";
 import type { Figure } from "../../../src/boundary/wasm/core";
-import { atMost, kindInWords, sideInWords } from "../../words/figure";
+import { atMost, isConfidenceBound, kindInWords, sideInWords } from "../../words/figure";
 import { TERM_OF_FIGURE } from "../../words/glossary";
 import { certified, interval, rounded } from "../../words/number";
 import { LightElement } from "../element/light-element";
@@ -59,7 +59,7 @@ export class MiFigure extends LightElement {
     const unit = this.inPercent ? "%" : "";
     const { kind, lower, estimate, upper } = figure;
     // The end on the safe side is what is read first.
-    const fromBelow = kind === "lower" || (kind === "interval" && estimate === lower);
+    const fromBelow = kind === "lower" || isConfidenceBound(figure) || (kind === "interval" && estimate === lower);
     if (kind === "upper" || (kind === "interval" && !fromBelow))
       return `≤ ${rounded(atMost(figure) * this.scale, DIGITS, "up")}${unit}`;
     if (fromBelow) return `≥ ${rounded((lower ?? estimate) * this.scale, DIGITS, "down")}${unit}`;

@@ -24,7 +24,7 @@ export class MiShareCode extends LightElement {
   protected override render() {
     const { subject } = this;
     const known = languagesFor(subject);
-    const language = known.includes(this.language) ? this.language : "javascript";
+    const language = known.includes(this.language) ? this.language : (known[0] ?? "javascript");
     const code = () => codeFor(language, subject, VERSION);
     const { label, extension } = LANGUAGES[language];
     return html`

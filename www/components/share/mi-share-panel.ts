@@ -60,10 +60,10 @@ export class MiSharePanel extends LightElement {
     `;
   }
 
-  /** Every view that answers has embeds; inside of one there is no page whose address they could have. */
+  /** Every view that answers has embeds but the audit, whose results are one reader's own; inside of one there is no page whose address they could have. */
   private tabsFor({ values }: Subject): Tab[] {
     if (values.view === "register") return ["link", "data", "cite"];
-    const embeddable = values.view !== "method";
+    const embeddable = values.view !== "method" && values.view !== "audit";
     const embedded = this.getRootNode() instanceof ShadowRoot;
     return (Object.keys(TABS) as Tab[]).filter((tab) => tab !== "embed" || (embeddable && !embedded));
   }
@@ -98,7 +98,8 @@ export class MiSharePanel extends LightElement {
 }
 
 function readsFile({ values }: Subject): boolean {
-  return values.view === "attributes" && values.distance_source !== "constant";
+  const { view, distance_source, results } = values;
+  return (view === "attributes" && distance_source !== "constant") || (view === "audit" && results === "scores");
 }
 
 function linkPart(subject: Subject) {

@@ -1,4 +1,5 @@
 // What stands in the controls: the last good value of each, the text as typed, and what is wrong with it.
+import type { ScoreSource } from "../files/scores";
 import type { Table, TableName } from "../files/table";
 import type { Fault, Remedy } from "../link/faults";
 import { CHOICES } from "../parameters/choices";
@@ -25,6 +26,8 @@ export interface Inputs {
   runB: Run | null;
   /** What was read from files. A link does not carry it. */
   tables: Partial<Record<TableName, Table>>;
+  /** The file of scores that is held against what was declared. */
+  scores: ScoreSource | null;
 }
 
 export function inputsOf(
@@ -54,6 +57,7 @@ export function inputsOf(
     rows: values.history ? rowsOf(values.history) : [],
     runB,
     tables: {},
+    scores: null,
   };
 }
 
@@ -95,6 +99,10 @@ export function rdpTyped(inputs: Inputs, text: string): Inputs {
 export function withTable(inputs: Inputs, name: TableName, table: Table | null): Inputs {
   const { [name]: _, ...rest } = inputs.tables;
   return { ...inputs, tables: table ? { ...rest, [name]: table } : rest };
+}
+
+export function withScores(inputs: Inputs, scores: ScoreSource | null): Inputs {
+  return { ...inputs, scores };
 }
 
 /** What another link does not change: the settings of this machine. */
@@ -180,6 +188,8 @@ export function withRefusal(inputs: Inputs, problem: { parameter: string; messag
 function shownFor(parameter: string, values: Parameters): Name | null {
   const own = `${values.view}_${parameter}`;
   if (isName(own)) return own;
+  const declared = `guarantee_${parameter}`;
+  if (values.view === "audit" && values.declared === "guarantee" && isName(declared)) return declared;
   if (parameter === "fpr_range") return "fpr_max";
   if (parameter === "epsilon" && values.view === "training") return "at_epsilon";
   if (parameter === "sample_rate" && values.sample_rate === null) return "batch_size";

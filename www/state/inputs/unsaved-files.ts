@@ -11,6 +11,7 @@ function used({ values }: Inputs): TableName[] {
     calibrate: [],
     register: [],
     method: [],
+    audit: [],
     guarantee: ["probabilities"],
     noise: ["outputs", "membership"],
     attributes:
@@ -21,6 +22,8 @@ function used({ values }: Inputs): TableName[] {
 
 /** The sources of what the view shows beyond its link. */
 export function unkept(inputs: Inputs): string[] {
+  const { values, scores } = inputs;
+  if (values.view === "audit" && values.results === "scores") return scores ? [scores.source] : [];
   return used(inputs).flatMap((name) => inputs.tables[name]?.source ?? []);
 }
 

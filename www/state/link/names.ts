@@ -24,7 +24,7 @@ function askedNames(view: View, values: Parameters): Name[] {
   return view === "training" ? [...ASKED.training(values), ...monteCarloNames(values)] : ASKED[view](values);
 }
 
-/** Names that only a part of a view asks for, and the choices. */
+/** Names that only a part of a view, or two choices together, ask for, and the choices. */
 const PARTS: Partial<Record<Name, View[]>> = {
   target_bayes_security: ["training"],
   dependent_records: ["guarantee"],
@@ -43,10 +43,16 @@ const PARTS: Partial<Record<Name, View[]>> = {
   agreement: ["training"],
   solve_for: ["calibrate"],
   target: ["calibrate"],
-  guarantee: ["guarantee"],
   noise_question: ["noise"],
   noise_moment: ["noise"],
   noise_law: ["noise"],
+  declared: ["audit"],
+  results: ["audit"],
+  guarantee: ["guarantee", "audit"],
+  guarantee_gdp_mu: ["audit"],
+  zcdp_rho: ["audit"],
+  guarantee_target_delta: ["audit"],
+  rdp: ["audit"],
   distance_source: ["attributes"],
   attributes_over: ["attributes"],
 };

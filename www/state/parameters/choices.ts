@@ -15,7 +15,7 @@ import { NOISES, optionsFrom, RELATIONS, SAMPLINGS } from "./setting-words";
 import { TRAINING_PARTS } from "./training-parts";
 
 export interface Choices {
-  view: "training" | "guarantee" | "calibrate" | "attributes" | "noise" | "register" | "method";
+  view: "training" | "guarantee" | "calibrate" | "audit" | "attributes" | "noise" | "register" | "method";
   /** The part of the Method or the training view that is open. */
   section: string;
   neighboring_relation: NeighboringRelation;
@@ -31,6 +31,9 @@ export interface Choices {
   estimator: Estimator | "automatic";
   /** How the guarantee is stated. */
   guarantee: GuaranteeResult["guarantee"];
+  /** What an audit holds the results of an attack against, and the form of these. */
+  declared: "run" | "guarantee";
+  results: "counts" | "one_run" | "scores";
   /** What the noise is asked for, what is known of the output, and which noise is drawn. */
   noise_question: "eta" | "noise_scale";
   noise_moment: "sigma_1" | "sigma_m";
@@ -81,6 +84,7 @@ export const CHOICES: { [K in ChoiceKey]: Choice<Choices[K]> } = {
       training: "Training",
       guarantee: "Guarantee",
       calibrate: "Calibrate",
+      audit: "Audit",
       attributes: "Attributes",
       noise: "Noise",
       register: "Register",
@@ -157,6 +161,20 @@ export const CHOICES: { [K in ChoiceKey]: Choice<Choices[K]> } = {
       gdp: "Gaussian DP (mu)",
       zcdp: "zero-concentrated DP (rho)",
       rdp: "Rényi DP (a list)",
+    },
+  },
+  declared: {
+    label: "What was declared",
+    default: "run",
+    options: { run: "a training run", guarantee: "a guarantee" },
+  },
+  results: {
+    label: "Form of the results",
+    default: "counts",
+    options: {
+      counts: "counts at one threshold",
+      one_run: "guesses of one run",
+      scores: "scores from a file",
     },
   },
   noise_question: {

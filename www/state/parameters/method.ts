@@ -26,6 +26,7 @@ export const CHAPTERS = {
   kinds: "Kinds of numbers",
   words: "The words of the page",
   "monte-carlo": "Monte Carlo",
+  audit: "The test of an attack's results",
   theorems: "The theorems in use",
   "closed-form": "The closed form of Bayes security",
   "sharper-noise": "A sharper bound for output noise",

@@ -1,5 +1,6 @@
 // All parameters of the page: one table of numbers drives the controls, the link, the help and the tests.
 import type { HistoryEntry } from "../../../src/boundary/wasm/core";
+import { AUDIT_PARAMS, type AuditParam } from "./audit";
 import { type Choices, choiceDefaults } from "./choices";
 import { GUARANTEE_PARAMS, type GuaranteeParam, type OptionalGuaranteeParam } from "./guarantee";
 import { METHOD_PARAMS, type MethodParam } from "./method";
@@ -24,7 +25,7 @@ export { inRange, print, quoted };
 
 /** A number that every state has. */
 type Given = Exclude<
-  RunParam | TargetParam | GuaranteeParam | NoiseParam | AttributeParam | MethodParam,
+  RunParam | TargetParam | GuaranteeParam | AuditParam | NoiseParam | AttributeParam | MethodParam,
   "sample_rate" | "num_steps" | "target_delta" | "width"
 >;
 
@@ -66,6 +67,7 @@ export const PARAMS: Record<Key, Param> = {
   ...SIMULATION_PARAMS,
   ...TARGET_PARAMS,
   ...GUARANTEE_PARAMS,
+  ...AUDIT_PARAMS,
   ...NOISE_PARAMS,
   ...ATTRIBUTE_PARAMS,
   ...METHOD_PARAMS,

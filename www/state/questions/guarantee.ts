@@ -17,7 +17,7 @@ export const FORM: Record<Choices["guarantee"], (Key | "rdp")[]> = {
   rdp: ["rdp", "guarantee_target_delta"],
 };
 
-function formOptions(values: Parameters): GuaranteeOptions {
+export function formOptions(values: Parameters): GuaranteeOptions {
   const { guarantee_epsilon: epsilon, guarantee_target_delta: target_delta } = values;
   switch (values.guarantee) {
     case "approximate_dp":

@@ -1,11 +1,10 @@
 // The controls of a guarantee: how it is stated, its numbers, and the question.
-import { html, nothing } from "lit";
-import { live } from "lit/directives/live.js";
+import { html } from "lit";
 import { choice, numberField } from "../../components/controls/controls";
-import { RdpEvent } from "../../components/element/events";
 import { LightElement } from "../../components/element/light-element";
-import { type Inputs, rdpTextOf } from "../../state/inputs/inputs";
+import type { Inputs } from "../../state/inputs/inputs";
 import { FORM } from "../../state/questions/guarantee";
+import "../../components/controls/mi-rdp-field";
 
 export class MiGuaranteeForm extends LightElement {
   static override properties = { inputs: { attribute: false } };
@@ -19,7 +18,7 @@ export class MiGuaranteeForm extends LightElement {
         <fieldset>
           <legend>The guarantee</legend>
           ${choice(inputs, "guarantee", true)}
-          ${FORM[inputs.values.guarantee].map((key) => (key === "rdp" ? this.list() : numberField(inputs, key)))}
+          ${FORM[inputs.values.guarantee].map((key) => (key === "rdp" ? html`<mi-rdp-field .inputs=${inputs}></mi-rdp-field>` : numberField(inputs, key)))}
         </fieldset>
         <fieldset>
           <legend>The question</legend>
@@ -27,25 +26,6 @@ export class MiGuaranteeForm extends LightElement {
         </fieldset>
       </form>
     `;
-  }
-
-  private list() {
-    const { problems, notes } = this.inputs;
-    return html`<div class="list">
-      <label for="field-rdp">Order and epsilon, a pair in each line</label>
-      <textarea
-        id="field-rdp"
-        rows="6"
-        inputmode="text"
-        spellcheck="false"
-        autocomplete="off"
-        aria-describedby="field-rdp-remark"
-        aria-invalid=${problems.rdp ? "true" : "false"}
-        .value=${live(rdpTextOf(this.inputs))}
-        @input=${(event: Event) => this.dispatchEvent(new RdpEvent((event.target as HTMLTextAreaElement).value))}
-      ></textarea>
-      <p class=${problems.rdp ? "remark problem" : "remark"} id="field-rdp-remark">${problems.rdp ?? notes.rdp ?? nothing}</p>
-    </div>`;
   }
 }
 

@@ -6,6 +6,7 @@ import { version } from "../../../package.json";
 import type { Model } from "../../answers/model";
 import { LightElement } from "../../components/element/light-element";
 import { anchor, CHAPTERS, type ChapterId, type LinkTo, SECTIONS, type SectionId } from "../../state/parameters/method";
+import { audit } from "./chapters/audit";
 import { certified } from "./chapters/certified";
 import { closedForm } from "./chapters/closed-form";
 import { errataChapter, erratum } from "./chapters/errata";
@@ -37,6 +38,7 @@ const PAGES: Record<ChapterId, (link: LinkTo) => TemplateResult> = {
   kinds,
   words,
   "monte-carlo": monteCarlo,
+  audit,
   theorems,
   "closed-form": closedForm,
   "sharper-noise": sharperNoise,

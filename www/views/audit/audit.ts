@@ -1,0 +1,161 @@
+// The audit view: whether the results of an attack refute what was declared of the training.
+import { html, nothing } from "lit";
+import type { AuditResult } from "../../../src/boundary/wasm/core";
+import type { Model } from "../../answers/model";
+import { limits, workbench } from "../../components/element/workbench";
+import { allFigures } from "../../components/figures/all-figures";
+import { answerPlace, following, freshness, standingOf } from "../../components/share/answer-head";
+import type { Inputs } from "../../state/inputs/inputs";
+import { type Parameters, print } from "../../state/parameters/table";
+import { auditDelta, auditNames } from "../../state/questions/audit";
+import {
+  auditLimits,
+  auditRows,
+  chanceInWords,
+  declaredNoise,
+  neededInWords,
+  noiseInWords,
+  noiseLabel,
+  pValue,
+  REASONS,
+  shareInWords,
+  shownRows,
+} from "../../words/audit";
+import { verdictParts } from "../../words/verdict";
+import "../../components/figures/mi-figure";
+import "./mi-audit-chart";
+import "./mi-audit-form";
+
+export function auditView(model: Model) {
+  const { audit } = model.answers;
+  const { main } = audit;
+  const { value: result } = main;
+  const standing = standingOf(model, main, auditNames, { missing: missing(model) });
+  const { inputs } = standing;
+  const { values } = inputs;
+  return html`
+    ${workbench(standing, {
+      pinned: result && verdictParts(result, values).says,
+      answer: html`
+        ${answerPlace(standing, result ? sentence(result, values) : awaited(standing.pending))}
+        <p class="freshness">${freshness(standing, result !== null)}</p>
+        ${following(standing, main, (found) => figures(found, values))}
+      `,
+      form: html`<mi-audit-form .inputs=${inputs} .answers=${audit} .stamp=${stamp(model)}></mi-audit-form>`,
+      results: following(standing, main, (found) => evidence(model, found)),
+    })}
+    ${limits(auditLimits(values))}
+  `;
+}
+
+/** Why there are no scores to audit, where these are what is asked about. */
+function missing({ inputs, answers }: Model): string | null {
+  if (inputs.values.results !== "scores") return null;
+  return withoutScores(inputs, answers.audit.scores);
+}
+
+function withoutScores({ scores }: Inputs, { problem, current, value }: Model["answers"]["audit"]["scores"]) {
+  if (!scores) return "Give a file of scores, or choose another form of the results";
+  if (problem) return problem.message;
+  return current && value && !value.summary.ok ? value.summary.error.message : null;
+}
+
+/** Changes whenever something is known anew of the file: the element around it is the same object. */
+function stamp({ answers }: Model): unknown[] {
+  const { scores, bytesRead } = answers.audit;
+  return [scores.value, scores.problem, scores.current, bytesRead];
+}
+
+function sentence(result: AuditResult, values: Parameters) {
+  const { says, adds } = verdictParts(result, values);
+  return html`<p class="big-sentence" data-verdict=${result.refuted ? "refuted" : "not-refuted"}>
+    ${says} <small>${adds}</small>
+  </p>`;
+}
+
+/** In the space of a typical answer. */
+function awaited(pending: string) {
+  return html`<p class="big-sentence pending">
+    <span>${pending}</span>
+    <span aria-hidden="true"
+      >These results do not refute the declared run.
+      <small>That does not prove that it was kept: another attack, or more trials, may still refute it.</small></span
+    >
+  </p>`;
+}
+
+/** How sure the verdict is, how strong the attack, and which noise is left. */
+function figures(result: AuditResult, values: Parameters) {
+  const { share_of_possible, noise_multiplier, epsilon } = result;
+  return html`<div class="figures">
+    <mi-figure
+      name="p_value"
+      label="p-value"
+      .figure=${pValue(result)}
+      .says=${chanceInWords(result)}
+      words="chance of such results, if it was kept"
+    ></mi-figure>
+    <mi-figure
+      name="share_of_possible"
+      label="Shown of what is possible"
+      inPercent
+      .figure=${share_of_possible}
+      words=${shareInWords(result)}
+    ></mi-figure>
+    ${
+      noise_multiplier
+        ? html`<mi-figure
+            name="noise_multiplier"
+            label=${noiseLabel(values)}
+            .figure=${noise_multiplier}
+            .says=${noiseInWords(noise_multiplier)}
+            words=${declaredNoise(values)}
+          ></mi-figure>`
+        : epsilon
+          ? html`<mi-figure
+              name="least_epsilon"
+              label="Epsilon at delta ${print(auditDelta(values))}"
+              .figure=${epsilon}
+              words="the attack shows at least this"
+            ></mi-figure>`
+          : nothing
+    }
+  </div>`;
+}
+
+function evidence({ inputs, link, has }: Model, result: AuditResult) {
+  const { values } = inputs;
+  return html`
+    <h2>The attack against the declared curve</h2>
+    <mi-audit-chart .result=${result}></mi-audit-chart>
+    <h2>What the attack certainly shows</h2>
+    <p class="detail">Each with confidence ${print(result.level)} by itself.</p>
+    <div class="figures">
+      ${shownRows(result, values).map(
+        ({ name, label, figure, percent, words }) =>
+          html`<mi-figure
+            name=${name}
+            label=${label}
+            ?inPercent=${percent}
+            .figure=${figure}
+            words=${words ?? ""}
+          ></mi-figure>`,
+      )}
+    </div>
+    <p class="detail" data-figure="needed_trials">${neededInWords(result, values)}</p>
+    ${result.refuted ? reasons() : nothing}
+    <h2>More</h2>
+    ${allFigures(values, "All figures of the audit", [result.status, ...result.assumptions], () => auditRows(result, values))}
+    ${has("method") ? html`<p class="detail"><a href=${link({ ...values, view: "method", section: "audit" })}>How the test works</a></p>` : nothing}
+  `;
+}
+
+function reasons() {
+  return html`<h2>What is wrong most often</h2>
+    <dl class="terms">
+      ${REASONS.map(
+        ({ reason, check }) => html`<dt>${reason}</dt>
+          <dd>${check}</dd>`,
+      )}
+    </dl>`;
+}
