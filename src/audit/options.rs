@@ -60,7 +60,7 @@ impl AuditOptions {
     ///     roc_points: None,
     /// };
     /// let result = options.result()?;
-    /// assert!(!result.refuted && result.advantage.lower > Some(0.03));
+    /// assert!(result.refuted && result.p_value < 0.01 && result.advantage.lower > Some(0.027));
     /// # Ok::<(), mi_bounds::Error>(())
     /// ```
     ///
