@@ -52,9 +52,9 @@ export function noiseInWords(noise: Figure): string {
 }
 
 export function neededInWords({ needed_trials, refuted }: AuditResult, { results }: Parameters): string {
-  const what = results === "one_run" ? "canaries" : "trials of each class";
-  if (needed_trials === null)
-    return `With the same shares, no number of ${what} up to a million times as many would refute it.`;
+  const [what, most] =
+    results === "one_run" ? ["canaries", "a million"] : ["trials of each class", "a million times as many"];
+  if (needed_trials === null) return `With the same shares, no number of ${what} up to ${most} would refute it.`;
   return refuted
     ? `With the same shares, ${count(needed_trials)} ${what} would have been enough to refute it.`
     : `With the same shares, ${count(needed_trials)} ${what} would be enough to refute it.`;
