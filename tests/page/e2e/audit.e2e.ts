@@ -1,6 +1,7 @@
 // The audit view: both verdicts, both kinds of results that are typed, scores from a file, and what is refused.
 import { describe, expect, it } from "vitest";
 import { browsing, ONE_BROWSER, type Visit } from "./browser";
+import { cancelReading } from "./files";
 import { file, keepFiles } from "./saved";
 
 const VERDICT = "[data-verdict]";
@@ -139,27 +140,7 @@ describe.each(ONE_BROWSER)("audit in %s", (name) => {
   it("shows how far a large file is, and stops reading it", async () => {
     visit = await open("#v=1&view=audit&results=scores");
     await visit.page.waitForSelector(`${DROP} input[type=file]`);
-    // In the page: a quick machine is done before a word from here arrives.
-    await visit.page.$eval(`${DROP} input[type=file]`, async (field) => {
-      const holder = new DataTransfer();
-      holder.items.add(new File(["member,score\n", "1,0.123456\n0,0.654321\n".repeat(1_500_000)], "large.csv"));
-      const drop = field.closest("mi-score-drop") as HTMLElement;
-      const cancelled = new Promise<void>((resolve) => {
-        new MutationObserver((_, observer) => {
-          const cancel = [...drop.querySelectorAll("button")].find(
-            ({ textContent }) => textContent?.trim() === "Cancel",
-          );
-          if (!cancel || !drop.querySelector("progress")) return;
-          observer.disconnect();
-          cancel.click();
-          resolve();
-        }).observe(drop, { childList: true, subtree: true });
-      });
-      (field as HTMLInputElement).files = holder.files;
-      field.dispatchEvent(new Event("change", { bubbles: true }));
-      await cancelled;
-    });
-    await visit.page.waitForFunction(() => !document.querySelector("mi-score-drop progress"));
+    await cancelReading(visit, DROP, "member,score\n", "1,0.123456\n0,0.654321\n", 1_500_000);
     await visit.waitForText(AWAITED, "No answer: Give a file of scores");
     await chooseScores(visit, scores(0, 200));
     await visit.waitForText(VERDICT, "do not refute the declared run");

@@ -47,6 +47,42 @@ export async function chooseLarge(
   );
 }
 
+/** Begins to read a file of `line` so many times behind `head`, and cancels in the page: a quick machine is done before a word from here arrives. */
+export async function cancelReading(
+  visit: Visit,
+  drop: string,
+  head: string,
+  line: string,
+  times: number,
+): Promise<void> {
+  await visit.page.$eval(
+    `${drop} input[type=file]`,
+    async (field, selector, first, row, count) => {
+      const holder = new DataTransfer();
+      holder.items.add(new File([first, row.repeat(count)], "larger.csv"));
+      const around = field.closest(selector) as HTMLElement;
+      const cancelled = new Promise<void>((resolve) => {
+        new MutationObserver((_, observer) => {
+          const buttons = [...around.querySelectorAll("button")];
+          const cancel = buttons.find(({ textContent }) => textContent?.trim() === "Cancel");
+          if (!cancel || !around.querySelector("progress")) return;
+          observer.disconnect();
+          cancel.click();
+          resolve();
+        }).observe(around, { childList: true, subtree: true });
+      });
+      (field as HTMLInputElement).files = holder.files;
+      field.dispatchEvent(new Event("change", { bubbles: true }));
+      await cancelled;
+    },
+    drop,
+    head,
+    line,
+    times,
+  );
+  await visit.page.waitForFunction((selector) => !document.querySelector(`${selector} progress`), {}, drop);
+}
+
 /** Where its faults stand. */
 export function problems(table: string): string {
   return `mi-csv-drop[data-table="${table}"] .problems`;

@@ -1,7 +1,7 @@
 // The noise view: scales, moments and tables from files, noise that is drawn, and a large file.
 import { describe, expect, it } from "vitest";
 import { BROWSERS, browsing, type Visit } from "./browser";
-import { choose, chooseLarge, problems, used } from "./files";
+import { cancelReading, choose, chooseLarge, problems, used } from "./files";
 import { file, keepFiles } from "./saved";
 
 const SENTENCE = ".big-sentence";
@@ -196,31 +196,7 @@ describe.each(BROWSERS)("noise in %s", (name) => {
     expect(frames).toBeGreaterThan(4);
     expect(pause).toBeLessThan(LONGEST_PAUSE_MS);
     expect(await visit.text(used("outputs"))).toContain("200,000 rows");
-    // In the page: a quick machine is done before a word from here arrives.
-    await visit.page.$eval(
-      'mi-csv-drop[data-table="outputs"] input[type=file]',
-      async (field, line) => {
-        const holder = new DataTransfer();
-        holder.items.add(new File([line.repeat(400_000)], "larger.csv"));
-        const drop = field.closest("mi-csv-drop") as HTMLElement;
-        const cancelled = new Promise<void>((resolve) => {
-          new MutationObserver((_, observer) => {
-            const cancel = [...drop.querySelectorAll("button")].find(
-              ({ textContent }) => textContent?.trim() === "Cancel",
-            );
-            if (!cancel || !drop.querySelector("progress")) return;
-            observer.disconnect();
-            cancel.click();
-            resolve();
-          }).observe(drop, { childList: true, subtree: true });
-        });
-        (field as HTMLInputElement).files = holder.files;
-        field.dispatchEvent(new Event("change", { bubbles: true }));
-        await cancelled;
-      },
-      LARGE_ROW,
-    );
-    await visit.page.waitForFunction(() => !document.querySelector("mi-csv-drop progress"));
+    await cancelReading(visit, 'mi-csv-drop[data-table="outputs"]', "", LARGE_ROW, 400_000);
     expect(await visit.text(used("outputs"))).toContain("200,000 rows from large.csv");
   });
 
