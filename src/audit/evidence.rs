@@ -3,9 +3,9 @@
 use super::counts::Counts;
 use super::one_run::Guesses;
 use super::roc_bound::RocBound;
-use super::scores::{Scores, malformed};
+use super::scores::Scores;
 use super::thresholds::Thresholds;
-use crate::figure::{Error, RANGES};
+use crate::figure::{Error, RANGES, malformed};
 
 /// Results of an attack.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,7 +1,7 @@
 //! A table of scores that arrives in pieces: comma-separated values or one JSON object a line.
 
-use super::scores::{Scores, malformed};
-use crate::figure::Error;
+use super::scores::Scores;
+use crate::figure::{Error, malformed};
 use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
 use serde::Serialize;
 use serde_json::Value;

@@ -2,7 +2,7 @@
 
 use super::counts::Counts;
 use super::thresholds::ranks;
-use crate::figure::Error;
+use crate::figure::{Error, malformed};
 use crate::numerics::count;
 use crate::random::Random;
 
@@ -111,13 +111,6 @@ fn digest<'a>(scores: impl Iterator<Item = &'a f64>) -> u64 {
             .wrapping_mul(0x0000_0100_0000_01b3)
             .rotate_left(29)
     })
-}
-
-pub(super) fn malformed(parameter: &str, problem: String) -> Error {
-    Error::Malformed {
-        parameter: parameter.into(),
-        problem,
-    }
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 
 use super::table::Table;
 use super::value::{Names, Value, short};
+pub(super) use crate::figure::malformed;
 use crate::figure::{Error, value_of_word, words_of};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -119,13 +120,6 @@ impl Options {
             None => Ok(()),
             Some(name) => Err(malformed(&short(&name), "is not a known parameter".into())),
         }
-    }
-}
-
-pub(super) fn malformed(parameter: &str, problem: String) -> Error {
-    Error::Malformed {
-        parameter: parameter.into(),
-        problem,
     }
 }
 

@@ -133,3 +133,10 @@ impl fmt::Display for Error {
 }
 
 impl core::error::Error for Error {}
+/// What cannot be read as it stands.
+pub(crate) fn malformed(parameter: &str, problem: String) -> Error {
+    Error::Malformed {
+        parameter: parameter.into(),
+        problem,
+    }
+}

@@ -13,6 +13,7 @@ mod theorem;
 mod warning;
 mod words;
 
+pub(crate) use error::malformed;
 pub(crate) use figure::is_narrow;
 pub(crate) use matrix::rows;
 pub(crate) use rates::{ASKED_FPR, asked_rates, drawn_rates, log_odds_against};
