@@ -236,6 +236,10 @@ export interface AuditTpr extends Figure {
 export interface BaselineFigure extends Figure {
   /** That probability, for the best guess. */
   baseline: number;
+  /** The closed form of the Bayes-security paper for the same, with any number of candidates. */
+  closed_form: Figure;
+  /** The closed form of the Gaussian mechanism, where batches are the whole data set. */
+  gaussian: Figure | null;
 }
 
 /** Bayes security by every route. */
