@@ -102,12 +102,15 @@ impl TrainingOptions {
     }
 
     /// The same digits in a part of the code, for programs that have to be small: `None` where the second engine is
-    /// needed.
+    /// needed, and for a baseline.
     ///
     /// # Errors
     /// As [`TrainingOptions::result`].
     pub fn result_by_first_engine(&self) -> Result<Option<TrainingResult>, Error> {
         let (mechanism, asked) = self.checked()?;
+        if !asked.baseline.is_empty() {
+            return Ok(None);
+        }
         let bounds = Bounds::by_first_engine(&mechanism, &asked.demand())?;
         Ok(bounds.map(|bounds| Figures::new(&mechanism, &bounds, &asked).result(&self.run)))
     }
