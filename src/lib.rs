@@ -82,6 +82,7 @@ mod guarantee;
 mod mechanism;
 mod numerics;
 mod output_noise;
+mod papers;
 mod random;
 mod simulation;
 mod training;
@@ -121,6 +122,7 @@ pub use output_noise::{
     epsilon_from_eta, eta_from_distance, eta_from_moment, laplace_mechanism_scale, powers_of_two,
     printed_scale, scale_from_distance, scale_from_moment, tpr_from_eta,
 };
+pub use papers::{FigureAxis, FigureSeries, PaperFigure, PaperFigureOptions, PaperFigureResult};
 pub use simulation::{
     Estimator, LossHistogram, MonteCarloOptions, MonteCarloPlan, MonteCarloResult, SimulatedSide,
     SimulatedTotalVariation, SimulatedTpr, Simulation, Tally,

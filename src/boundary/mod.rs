@@ -12,6 +12,7 @@ mod guarantee;
 mod options;
 mod outcome;
 mod output_noise;
+mod papers;
 mod quantity;
 mod sampling;
 mod simulation;

@@ -32,7 +32,7 @@ theorems! {
 
 #[cfg(test)]
 mod tests {
-    use crate::{audit, curve, guarantee, mechanism, output_noise, simulation, training};
+    use crate::{audit, curve, guarantee, mechanism, output_noise, papers, simulation, training};
     use std::collections::BTreeMap;
 
     const BIBLIOGRAPHY: &str = include_str!("../../www/words/bibliography.ts");
@@ -48,6 +48,7 @@ mod tests {
             guarantee::THEOREMS,
             mechanism::THEOREMS,
             output_noise::THEOREMS,
+            papers::THEOREMS,
             simulation::THEOREMS,
             training::THEOREMS,
         ] {
