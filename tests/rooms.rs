@@ -57,6 +57,7 @@ const ROOMS: [(&str, &[&str]); 15] = [
     (
         "papers",
         &[
+            "curve",
             "figure",
             "guarantee",
             "mechanism",

@@ -1,5 +1,6 @@
 //! Cherubin et al., "Closed-Form Bounds for DP-SGD against Record-level Inference".
 
+use super::exchanged_step::divergence;
 use super::grid::{even, logarithmic};
 use super::mixture::distance_from_gaussian;
 use super::plan::{Plan, Point, names, point};
@@ -11,7 +12,7 @@ use crate::mechanism::{Gaussian, NeighboringRelation, RunOptions, SampledGaussia
 use crate::numerics::{Interval, normal::inverse_erf};
 use crate::training::{
     BayesSecurityOptions, BayesSecurityResult, CalibrateOptions, Quantity, SolveFor,
-    TPR_FROM_SECURITY, TrainingOptions, error_term, tpr_from_security,
+    TPR_FROM_SECURITY, closed_form_replaced, error_term, tpr_from_security,
 };
 use core::f64::consts::SQRT_2;
 
@@ -105,12 +106,9 @@ pub(super) fn choice() -> Plan {
                 target: level,
             };
             let certified = calibrated.result()?.limit.lower;
-            figures.push(Some(Figure::approximation(
-                rate,
-                METHOD,
-                theorems::PRINTED_CHOICE,
-            )
-            .with_erratum("E8")));
+            figures.push(Some(
+                Figure::approximation(rate, METHOD, theorems::PRINTED_CHOICE).with_erratum("E8"),
+            ));
             figures.push(
                 certified.map(|rate| Figure::lower(rate, "fourier", theorems::CERTIFIED_CHOICE)),
             );
@@ -177,27 +175,32 @@ const ORDERS: [f64; 4] = [0.1, 0.01, 0.001, 0.0];
 pub(super) fn from_epsilon() -> Plan {
     const RATE: f64 = 10.0 / 100_000.0;
     let at = |noise: f64| -> Result<Point, Error> {
-        let options = TrainingOptions {
-            run: run(noise, RATE, 1.0),
-            epsilon: ORDERS.to_vec(),
-            ..TrainingOptions::default()
-        };
+        let step = SampledGaussian::new(noise, RATE, 1.0)?;
         let mut figures = Vec::new();
-        for found in options.result()?.hockey_stick {
-            let delta = found.delta.upper.unwrap_or(1.0);
+        for epsilon in ORDERS {
             let guarantee = Guarantee::ApproximateDp {
-                epsilon: found.epsilon,
-                delta,
+                epsilon,
+                delta: divergence(&step, epsilon).upper.clamp(0.0, 1.0),
             };
-            figures.push(GuaranteeOptions::new(guarantee).result()?.advantage.humphries);
+            figures.push(
+                GuaranteeOptions::new(guarantee)
+                    .result()?
+                    .advantage
+                    .humphries,
+            );
         }
-        let security = security(noise, RATE, 1.0, &[0.1])?;
-        let closed = 1.0 - security.closed_form.approximation.approximation.estimate;
-        figures.push(Some(
-            Figure::approximation(closed, METHOD, theorems::CLOSED_FORM_ADVANTAGE)
-                .with_erratum("E8"),
-        ));
-        figures.push(Some(security.advantage));
+        let closed = closed_form_replaced(&step);
+        figures.extend([
+            Some(
+                Figure::approximation(closed, METHOD, theorems::CLOSED_FORM_ADVANTAGE)
+                    .with_erratum("E8"),
+            ),
+            Some(Figure::exact(
+                divergence(&step, 0.0),
+                METHOD,
+                theorems::EXCHANGED_STEP,
+            )),
+        ]);
         Ok(point(noise, figures))
     };
     let mut names: Vec<String> = ORDERS

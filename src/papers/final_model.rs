@@ -48,7 +48,8 @@ fn masses(trials: f64, p: f64) -> impl Iterator<Item = (f64, f64)> {
     const LEAST: f64 = 1e-18;
     let mean = trials * p;
     let log_mass = move |k: f64| {
-        let ways = libm::lgamma(trials + 1.0) - libm::lgamma(k + 1.0) - libm::lgamma(trials - k + 1.0);
+        let ways =
+            libm::lgamma(trials + 1.0) - libm::lgamma(k + 1.0) - libm::lgamma(trials - k + 1.0);
         ways + k * libm::log(p) + (trials - k) * libm::log1p(-p)
     };
     let far = 12.0 * libm::sqrt(mean) + 40.0;

@@ -26,7 +26,9 @@ fn sampled(epsilon: f64, probability: f64) -> Result<Option<Figure>, Error> {
 /// Figure 1: positive accuracy against the probability of being sampled.
 pub(super) fn positive_accuracy() -> Plan {
     let at = |probability: f64| -> Result<Point, Error> {
-        let figures = EPSILONS.iter().map(|&epsilon| sampled(epsilon, probability));
+        let figures = EPSILONS
+            .iter()
+            .map(|&epsilon| sampled(epsilon, probability));
         Ok(point(probability, figures.collect::<Result<_, _>>()?))
     };
     Plan {
@@ -47,7 +49,11 @@ pub(super) fn two_samplings() -> Plan {
     let at = |t: f64| -> Result<Point, Error> {
         let figure = |value: f64| {
             let value = Interval::around(value, 8.0 * f64::EPSILON * value);
-            Some(Figure::exact(value, "closed_form", theorems::ODDS_OF_ABSENCE))
+            Some(Figure::exact(
+                value,
+                "closed_form",
+                theorems::ODDS_OF_ABSENCE,
+            ))
         };
         Ok(point(t, vec![figure(libm::exp(-t)), figure((1.0 - t) / t)]))
     };
@@ -92,7 +98,7 @@ pub(super) fn deletions() -> Plan {
             "deletion capacity as printed",
             "linear growth (Sekhari et al.), constant 1",
         ]),
-        grid: logarithmic(10.0, 9900.0, 40),
+        grid: logarithmic(10.0, 7943.28, 30),
         at: Box::new(at),
     }
 }

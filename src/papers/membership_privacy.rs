@@ -40,7 +40,7 @@ pub(super) fn noise() -> Plan {
         horizontal: FigureAxis::logarithmic("eta, accuracy above blind guessing"),
         vertical: FigureAxis::logarithmic("scale of the noise"),
         names,
-        grid: logarithmic(0.001, 0.49, 40),
+        grid: logarithmic(0.001, 0.398107, 27),
         at: Box::new(at),
     }
 }

@@ -6,6 +6,7 @@
 
 mod closed_form;
 mod dependence;
+mod exchanged_step;
 mod figures;
 mod final_model;
 mod grid;

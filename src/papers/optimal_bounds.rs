@@ -4,21 +4,18 @@ use super::final_model::FinalModel;
 use super::grid::{even, logarithmic};
 use super::plan::{Plan, Point, names, point};
 use super::result::FigureAxis;
+use crate::curve::pinsker;
 use crate::figure::{Error, Figure};
-use crate::guarantee::{Guarantee, GuaranteeOptions};
-use crate::mechanism::RunOptions;
-use crate::training::{TrainingOptions, TrainingResult};
+use crate::guarantee::{Guarantee, GuaranteeOptions, HUMPHRIES, humphries};
+use crate::mechanism::{RunOptions, SampledGaussian, steps_of};
+use crate::training::{PINSKER, Quantity, SolveFor, SweepOptions, TrainingOptions, TrainingResult};
 
 /// The text names none.
 const DELTA: f64 = 1e-5;
 /// Rates of false positives in the lower half of Figure 1; the text names none.
 const RATES: [f64; 2] = [0.001, 0.01];
 
-fn training(
-    noise_multiplier: f64,
-    sample_rate: f64,
-    epochs: f64,
-) -> Result<TrainingResult, Error> {
+fn training(noise_multiplier: f64, sample_rate: f64, epochs: f64) -> Result<TrainingResult, Error> {
     TrainingOptions {
         run: RunOptions {
             noise_multiplier: Some(noise_multiplier),
@@ -139,9 +136,32 @@ pub(super) fn sampling(noise: f64) -> Plan {
         ]),
         grid: even(0.02, 1.0, 50),
         at: Box::new(move |rate| {
-            let result = training(noise, rate, 5.0)?;
-            let figures = [Some(result.advantage), result.pinsker, result.humphries];
-            Ok(point(rate, figures.into()))
+            let swept = |quantity| {
+                SweepOptions {
+                    run: RunOptions {
+                        noise_multiplier: Some(noise),
+                        epochs: Some(5.0),
+                        ..RunOptions::default()
+                    },
+                    quantity,
+                    over: SolveFor::SampleRate,
+                    values: Vec::new(),
+                }
+                .figure_at(rate)
+            };
+            let epsilon = swept(Quantity::Epsilon {
+                target_delta: DELTA,
+            })?;
+            let run = SampledGaussian::new(noise, rate, steps_of(5.0, rate))?;
+            let bound = pinsker(&run).min(1.0);
+            let figures = vec![
+                Some(swept(Quantity::Advantage)?),
+                Some(Figure::upper(bound, "quadrature", PINSKER)),
+                epsilon.upper.map(|epsilon| {
+                    Figure::upper(humphries(epsilon, DELTA), "guarantee", HUMPHRIES)
+                }),
+            ];
+            Ok(point(rate, figures))
         }),
     }
 }
@@ -171,7 +191,10 @@ pub(super) fn one_hot(dimension: f64, sample_rate: f64) -> Plan {
                 num_steps: epochs / sample_rate,
                 noise_multiplier: noise,
             };
-            Ok(point(noise, vec![Some(advantage), Some(attack.advantage())]))
+            Ok(point(
+                noise,
+                vec![Some(advantage), Some(attack.advantage())],
+            ))
         }),
     }
 }

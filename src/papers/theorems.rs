@@ -20,6 +20,8 @@ theorems! {
         from "cherubin2024closed", "mibounds";
     CLOSED_FORM_ADVANTAGE = "erf(q sqrt(T)/(sqrt2 sigma)) (Cherubin et al., Corollary 7 without its error term)",
         from "cherubin2024closed";
+    EXCHANGED_STEP = "Total variation of one step with and without an exchange, whose pair is the worst (Lebeda et al., Proposition 13)",
+        from "lebeda2025avoiding";
     GAUSSIAN_TRADE_OFF = "Phi(Phi^-1(FPR) + mu), mu = 2 p sqrt(T)/sigma: the Gaussian in place of the mixture",
         from "cherubin2024closed", "dong2022gaussian";
     BEST_GUESS = "1 - security/2, the best guess at even prior (Cherubin et al.)",

@@ -11,8 +11,8 @@ use crate::guarantee::{
     DependentDataOptions, GuaranteeOptions, IsoBoundOptions, UnboundedExampleOptions,
     UnlearningCurveOptions,
 };
-use crate::papers::PaperFigureOptions;
 use crate::output_noise::{MipTable, MomentOptions, NoiseOptions, PowersOfTwoOptions};
+use crate::papers::PaperFigureOptions;
 use crate::simulation::MonteCarloOptions;
 use crate::training::{
     AttributesOptions, BayesSecurityOptions, GradientDistanceOptions, TrainingOptions,
