@@ -113,6 +113,10 @@ pub(super) fn true_positives(sample_rate: f64) -> Plan {
     }
 }
 
+/// Above this rate, epsilon is above 22 at noise multiplier 0.5 and the bound that follows from it 1 to nine digits: that takes no
+/// epsilon.
+const VACUOUS_RATE: f64 = 0.1;
+
 /// Advantage against the sample rate, 3a to 3c.
 pub(super) fn sampling(noise: f64) -> Plan {
     Plan {
@@ -149,17 +153,20 @@ pub(super) fn sampling(noise: f64) -> Plan {
                 }
                 .figure_at(rate)
             };
-            let epsilon = swept(Quantity::Epsilon {
-                target_delta: DELTA,
-            })?;
+            let from_epsilon = if noise == 0.5 && rate > VACUOUS_RATE {
+                1.0
+            } else {
+                let epsilon = swept(Quantity::Epsilon {
+                    target_delta: DELTA,
+                })?;
+                humphries(epsilon.upper.unwrap_or(f64::INFINITY), DELTA)
+            };
             let run = SampledGaussian::new(noise, rate, steps_of(5.0, rate))?;
             let bound = pinsker(&run).min(1.0);
             let figures = vec![
                 Some(swept(Quantity::Advantage)?),
                 Some(Figure::upper(bound, "quadrature", PINSKER)),
-                epsilon.upper.map(|epsilon| {
-                    Figure::upper(humphries(epsilon, DELTA), "guarantee", HUMPHRIES)
-                }),
+                Some(Figure::upper(from_epsilon, "guarantee", HUMPHRIES)),
             ];
             Ok(point(rate, figures))
         }),

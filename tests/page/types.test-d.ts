@@ -19,6 +19,7 @@ import type {
   MonteCarloResult,
   NoiseResult,
   NoiseSample,
+  PaperFigureResult,
   Outcome,
   Quantity,
   Ranges,

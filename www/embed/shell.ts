@@ -15,7 +15,7 @@ const ROOM: Record<EmbedName, string> = {
   "mi-guarantee": "52em",
   "mi-attributes": "52em",
   "mi-noise": "52em",
-  "mi-paper-figure": "40em",
+  "mi-paper": "40em",
 };
 
 const STYLE = `

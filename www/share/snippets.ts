@@ -107,7 +107,7 @@ const START_HEIGHT: Record<FigureName, number> = {
   guarantee: 900,
   attributes: 900,
   noise: 900,
-  "paper-figure": 700,
+  paper: 700,
 };
 
 function frame(subject: Subject, options: EmbedOptions, version: string): string {

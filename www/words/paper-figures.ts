@@ -58,7 +58,7 @@ export const FIGURE_WORDS: Record<string, FigureWords> = {
   },
   "optimal-bounds-1b": {
     title: "Advantage against epsilon, sample rate 0.01",
-    shows: "The same with sampling, where the gap between epsilon's bounds and the best attacker is as wide.",
+    shows: "How far every bound that goes through epsilon lies above what the best attacker really gains, where each step takes a hundredth of the records.",
     differs: EXACT_IS_EMPIRICAL,
   },
   "optimal-bounds-1c": {
@@ -70,7 +70,7 @@ export const FIGURE_WORDS: Record<string, FigureWords> = {
   "optimal-bounds-1d": {
     title: "True positives against epsilon, sample rate 0.01",
     shows:
-      "The same with sampling: at small rates of false positives, too, epsilon allows several times what is possible.",
+      "At equal epsilon and sample rate 0.01, how many members the best attacker finds, beside the several times as many that (epsilon, delta) alone would allow.",
     differs: NAMES_NO,
   },
   "optimal-bounds-2a": {
@@ -81,7 +81,7 @@ export const FIGURE_WORDS: Record<string, FigureWords> = {
   },
   "optimal-bounds-2b": {
     title: "Risk against accuracy on MNIST",
-    shows: "The same on MNIST, where a bound of about 0.01 goes with an accuracy of about 93%.",
+    shows: "The accuracy of trained networks against the bounds on membership inference: a bound of about 0.01 goes with an accuracy of about 93%.",
     differs:
       "It needs MNIST, which this page does not ship, and trained networks; the same trade-off can be drawn for the shipped table or your own.",
   },
@@ -108,12 +108,12 @@ export const FIGURE_WORDS: Record<string, FigureWords> = {
   },
   "optimal-bounds-4b": {
     title: "Attack on the final model, 10,000 dimensions",
-    shows: "The same in more dimensions, where fewer records share the coordinate that is attacked.",
+    shows: "An attacker who sees the final model alone comes near the optimum, the nearer the fewer records share the coordinate that is attacked.",
     differs: FINAL_MODEL,
   },
   "optimal-bounds-4c": {
     title: "Attack on the final model, 100,000 dimensions",
-    shows: "The same with hardly any shared coordinate: what is left of the gap is what the final model hides.",
+    shows: "With hardly any shared coordinate, what is left between attack and optimum is what the final model hides.",
     differs: `${FINAL_MODEL} The text lists 10,000 twice; the figure says 100,000.`,
   },
   "optimal-bounds-5": {
@@ -197,25 +197,25 @@ export const FIGURE_WORDS: Record<string, FigureWords> = {
   },
   "closed-form-10b": {
     title: "Error of the closed form, sample rate 0.01",
-    shows: "The same at a sample rate of a hundredth.",
+    shows: "By how much the closed form misses the exact advantage where each step takes a hundredth of the records.",
     differs: `${SIGNED} The text names the rates 0.001 and 0.0001 only; of the five printed, four are drawn here (0.001 is Figure 4).`,
   },
   "closed-form-10c": {
     title: "Error of the closed form, sample rate 0.1",
     shows:
-      "The same at a sample rate of a tenth, where the closed form is above the truth for some settings and below it for others.",
+      "At a sample rate of a tenth the closed form is above the truth for some settings and below it for others.",
     differs: `${SIGNED} The text names the rates 0.001 and 0.0001 only; of the five printed, four are drawn here (0.001 is Figure 4).`,
   },
   "less-can-be-more-1": {
     title: "Positive accuracy over the sampling of the data set",
     shows:
       "The rarer a record is sampled into the data set, the less a claim of membership can be trusted, at every epsilon.",
-    differs: "The same, with epsilons of ours: the text names none.",
+    differs: "The lines agree; the epsilons are ours, as the text names none.",
   },
   "less-can-be-more-2": {
     title: "Two ways of sampling",
     shows: "Sampling fewer records into the data set helps without limit, a smaller epsilon by at most a constant.",
-    differs: "The same: both lines are closed forms without a constant to choose.",
+    differs: "It agrees: both lines are closed forms without a constant to choose.",
   },
   "less-can-be-more-3": {
     title: "Positive accuracy of an attack",
@@ -234,7 +234,7 @@ export const FIGURE_WORDS: Record<string, FigureWords> = {
   },
   "less-can-be-more-6": {
     title: "Final accuracy at a fixed bound",
-    shows: "The same for the accuracy after the last epoch.",
+    shows: "The accuracy after the last epoch over sampling rates that keep the same bound.",
     differs: `${IMAGES}. The curves of equal bound themselves are in the Guarantee view.`,
   },
   "less-can-be-more-7": {
@@ -247,22 +247,22 @@ export const FIGURE_WORDS: Record<string, FigureWords> = {
     title: "Positive accuracy without a bound",
     shows: "With a delta, a rare output can make the positive accuracy of an attack as large as one likes.",
     differs:
-      "The same attack, with the bound for its own attack rate beside it, which says nothing once that rate is below delta. The printed noise gives delta 2.4e-6, not 1e-5 (E16f).",
+      "It is the same attack, with the bound for its own attack rate beside it, which says nothing once that rate is below delta. The printed noise gives delta 2.4e-6, not 1e-5 (E16f).",
   },
   "less-can-be-more-8b": {
     title: "Accuracy of the same attack",
     shows: "The accuracy of that attack stays bounded, unlike its positive accuracy.",
-    differs: "The same attack, with the bound from epsilon and its exact delta beside it (E16f).",
+    differs: "It is the same attack, with the bound from epsilon and its exact delta beside it (E16f).",
   },
   "less-can-be-more-9": {
     title: "Bounds of the accuracy",
     shows: "At an even prior the paper's bound is that of Humphries et al., below the two that came before.",
-    differs: "The same; the text has 1 + e^-epsilon where its inverse is meant (E16g).",
+    differs: "The lines agree; the text has 1 + e^-epsilon where its inverse is meant (E16g).",
   },
   "less-can-be-more-10": {
     title: "Positive accuracy by two bounds",
     shows: "Over the sampling of the data set the paper's bound is below that of Sablayrolles et al. everywhere.",
-    differs: "The same, with epsilons of ours: the text names none.",
+    differs: "The lines agree; the epsilons are ours, as the text names none.",
   },
   "less-can-be-more-11": {
     title: "Rates of LiRA",
@@ -291,12 +291,12 @@ export const FIGURE_WORDS: Record<string, FigureWords> = {
   },
   "less-can-be-more-16": {
     title: "Attack R at other rates",
-    shows: "The same at other rates of false positives.",
+    shows: "The positive accuracy of that attack at other rates of false positives.",
     differs: SHADOW,
   },
   "less-can-be-more-17": {
     title: "Attack R with matched shadow models",
-    shows: "The same with shadow models that sample like the target.",
+    shows: "The positive accuracy of that attack with shadow models that sample like the target.",
     differs: SHADOW,
   },
   "membership-privacy-1": {
@@ -314,7 +314,7 @@ export const FIGURE_WORDS: Record<string, FigureWords> = {
   "dp-does-not-bound-1": {
     title: "Bounds of the advantage",
     shows: "The bound of the paper against the two that came before, by almost 0.2 at usual epsilons.",
-    differs: "The same: at epsilon 0.88 the gap to Erlingsson et al. is 0.172 at most (E16l).",
+    differs: "It agrees: the gap to Erlingsson et al. is 0.172 at most, at epsilon 0.88 (E16l).",
   },
   "dp-does-not-bound-table-2": {
     title: "Set-up of the experiments",
@@ -328,12 +328,12 @@ export const FIGURE_WORDS: Record<string, FigureWords> = {
   },
   "dp-does-not-bound-3": {
     title: "Adult split by clusters",
-    shows: "The same where members and others are different clusters.",
+    shows: "Where members and others are different clusters of a table, attacks exceed the bounds.",
     differs: "It needs a training on a split table.",
   },
   "dp-does-not-bound-4": {
     title: "COMPAS split by clusters",
-    shows: "The same on another table.",
+    shows: "Where members and others are different clusters, attacks exceed the bounds on another table, too.",
     differs: "It needs a training on a split table, and COMPAS, which this page does not ship: bring your own copy.",
   },
   "dp-does-not-bound-5": {

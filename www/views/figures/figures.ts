@@ -16,9 +16,9 @@ export function figuresView(model: Model) {
   if (inputs.faults.length > 0) return html``;
   const linkTo: LinkTo = (figure) => link({ ...values, view: "figures", figure });
   const entry = figureOf(values.figure);
-  if (entry) return html`<div class="figures">${openFigure(model, entry, linkTo)}</div>${limits(LIMITS)}`;
+  if (entry) return html`<div class="papers one">${openFigure(model, entry, linkTo)}</div>${limits(LIMITS)}`;
   return html`
-    <div class="figures">
+    <div class="papers">
       <section aria-label="Answer" class="answer" tabindex="-1" data-stale="no">
         ${values.figure ? html`<p class="notice">${unknownFigure(values.figure)}.</p>` : nothing}
         ${summary()}
@@ -49,7 +49,7 @@ function papers(): Paper[] {
 function ofPaper(paper: Paper, linkTo: LinkTo) {
   return html`
     <h2>${paperTitle(paper)}</h2>
-    <ul class="plain paper" data-paper=${paper}>
+    <ul class="plain list" data-paper=${paper}>
       ${PAPER_FIGURES.filter((entry) => entry.paper === paper).map((entry) => inList(entry, linkTo))}
     </ul>
   `;

@@ -1,4 +1,4 @@
-// <mi-paper-figure>: a figure of one of the papers, live.
+// <mi-paper>: a figure of one of the papers, live.
 import { html } from "lit";
 import { FigureAnswers } from "../answers/figures";
 import type { Problem } from "../engine/protocol";
