@@ -58,7 +58,8 @@ export const FIGURE_WORDS: Record<string, FigureWords> = {
   },
   "optimal-bounds-1b": {
     title: "Advantage against epsilon, sample rate 0.01",
-    shows: "How far every bound that goes through epsilon lies above what the best attacker really gains, where each step takes a hundredth of the records.",
+    shows:
+      "How far every bound that goes through epsilon lies above what the best attacker really gains, where each step takes a hundredth of the records.",
     differs: EXACT_IS_EMPIRICAL,
   },
   "optimal-bounds-1c": {
@@ -81,7 +82,8 @@ export const FIGURE_WORDS: Record<string, FigureWords> = {
   },
   "optimal-bounds-2b": {
     title: "Risk against accuracy on MNIST",
-    shows: "The accuracy of trained networks against the bounds on membership inference: a bound of about 0.01 goes with an accuracy of about 93%.",
+    shows:
+      "The accuracy of trained networks against the bounds on membership inference: a bound of about 0.01 goes with an accuracy of about 93%.",
     differs:
       "It needs MNIST, which this page does not ship, and trained networks; the same trade-off can be drawn for the shipped table or your own.",
   },
@@ -108,7 +110,8 @@ export const FIGURE_WORDS: Record<string, FigureWords> = {
   },
   "optimal-bounds-4b": {
     title: "Attack on the final model, 10,000 dimensions",
-    shows: "An attacker who sees the final model alone comes near the optimum, the nearer the fewer records share the coordinate that is attacked.",
+    shows:
+      "An attacker who sees the final model alone comes near the optimum, the nearer the fewer records share the coordinate that is attacked.",
     differs: FINAL_MODEL,
   },
   "optimal-bounds-4c": {
@@ -202,8 +205,7 @@ export const FIGURE_WORDS: Record<string, FigureWords> = {
   },
   "closed-form-10c": {
     title: "Error of the closed form, sample rate 0.1",
-    shows:
-      "At a sample rate of a tenth the closed form is above the truth for some settings and below it for others.",
+    shows: "At a sample rate of a tenth the closed form is above the truth for some settings and below it for others.",
     differs: `${SIGNED} The text names the rates 0.001 and 0.0001 only; of the five printed, four are drawn here (0.001 is Figure 4).`,
   },
   "less-can-be-more-1": {
