@@ -23,7 +23,7 @@ describe.each(BROWSERS)("the figures in %s", (name) => {
     await visit.page.click('[data-opens="closed-form-7"]');
     await visit.page.waitForFunction((wanted) => location.hash === wanted, {}, `${LIST}&figure=closed-form-7`);
     await whole(visit);
-    expect(await visit.text('[data-figure="parameters"]')).toContain("500,000 steps");
+    expect(await visit.text("mi-lines-chart")).toContain("50 epochs (500,000 steps), noise multiplier 2");
     expect(await visit.text('[data-figure="differs"]')).toContain("E8");
     expect(await visit.text("table.lines")).toContain("approximation");
     await visit.page.click('.papers [data-opens="training"]');
@@ -52,15 +52,15 @@ describe.each(ONE_BROWSER)("a figure in %s", (name) => {
     const visit = await open(`${LIST}&figure=dp-does-not-bound-1`);
     await whole(visit);
     await keepFiles(visit);
-    await visit.page.click(".papers .outputs mi-download-button button");
-    const saved = await file(visit);
+    const saved = await file(visit, ".papers .outputs mi-download-button button");
     expect(saved.name).toBe("mi-bounds-figure-dp-does-not-bound-1.csv");
     const [head, first] = saved.content.toString().split("\r\n");
     expect(head).toMatch(/^figure,series,x,/);
     expect(first).toMatch(/^dp_does_not_bound_1,"?Yeom et al\. \(5\)/);
-    await visit.page.click("#share");
-    await visit.page.click("#share-panel-embed-tab, mi-tabs [data-tab='embed'], mi-tabs button:last-of-type");
-    await visit.waitForText("pre.taken", "figure=paper&figure=dp-does-not-bound-1");
+    await visit.page.click('mi-share [data-action="share"]');
+    await visit.page.waitForSelector("#share-panel-embed");
+    await visit.page.click("#share-panel-embed");
+    await visit.waitForText("pre.taken", "figure=paper&amp;figure=dp-does-not-bound-1");
   });
 
   it("that needs a training run says so, and draws nothing", async () => {

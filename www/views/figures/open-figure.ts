@@ -27,7 +27,6 @@ export function openFigure(model: Model, entry: PaperFigureEntry, linkTo: LinkTo
       <dl class="beside">
         <dt>${entry.drawn === "listed" ? "Why it is not computed" : "Against the print"}</dt>
         <dd data-figure="differs">${differs}</dd>
-        ${result ? html`<dt>Parameters</dt><dd data-figure="parameters">${capital(result.parameters)}.</dd>` : nothing}
         ${entry.experiment && entry.drawn !== "listed" ? html`<dt>Not drawn here</dt><dd>What needs a training run: ${EXPERIMENTS[entry.experiment]}.</dd>` : nothing}
         ${entry.experiment && entry.drawn === "listed" ? html`<dt>What would draw it</dt><dd>A training run: ${EXPERIMENTS[entry.experiment]}.</dd>` : nothing}
       </dl>
@@ -89,8 +88,4 @@ function elsewhere({ link, inputs }: Model, { set }: PaperFigureEntry) {
   if (!set?.view) return nothing;
   const values = { ...inputs.values, section: CHOICES.section.default, figure: "", ...set };
   return html`<p class="places"><a data-opens=${set.view} href=${link(values)}>Open with these parameters in ${CHOICES.view.options[set.view]}</a></p>`;
-}
-
-function capital(text: string): string {
-  return `${text[0]?.toUpperCase() ?? ""}${text.slice(1)}`;
 }
