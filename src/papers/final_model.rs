@@ -2,7 +2,7 @@
 
 use super::theorems;
 use crate::figure::Figure;
-use crate::numerics::normal;
+use crate::numerics::{count, normal};
 
 /// The attack reads one coordinate of the final model. Each record with that coordinate adds its clipped gradient, always
 /// of the clipping norm, in the steps that sample it; every step adds noise. The attack says "member" above the threshold
@@ -55,9 +55,8 @@ fn masses(trials: f64, p: f64) -> impl Iterator<Item = (f64, f64)> {
     let far = 12.0 * libm::sqrt(mean) + 40.0;
     let first = libm::floor(mean - far).max(0.0);
     let last = libm::ceil(mean + far).min(trials);
-    let count = (last - first) as u32;
-    (0..=count)
-        .map(move |i| first + f64::from(i))
+    (0..=count(last - first))
+        .map(move |i| first + i as f64)
         .map(move |k| (k, libm::exp(log_mass(k))))
         .filter(|&(_, mass)| mass > LEAST)
 }
