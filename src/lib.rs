@@ -44,6 +44,7 @@
 //!   [`NeighboringRelation`], [`Sampling`] and [`Noise`].
 //! - [`AuditOptions`]: what the results of an attack say about a declared run.
 //! - [`MonteCarloOptions`]: the same attack simulated, as a witness that shares no code with the curve.
+//! - [`PaperFigureOptions`]: the figures of the five papers, as series.
 //! - Where no mechanism is known: [`GuaranteeOptions`] says what follows from a guarantee, [`NoiseOptions`] how much noise
 //!   an output needs, [`AttributesOptions`] what an attribute's gradients give away, [`errata`] which printed statements
 //!   these correct.
