@@ -17,9 +17,9 @@ export async function fallback(html) {
 async function start() {
   await buildIfCheckout();
   if (!existsSync(texts)) await (await import(builder)).buildLib();
-  const [{ fillFallbacks }, { training, calibrate, guarantee, attributes, noise }] = await Promise.all([
+  const [{ fillFallbacks }, { training, calibrate, guarantee, attributes, noise, paper_figure }] = await Promise.all([
     import(texts),
     loadCore(),
   ]);
-  return { fillFallbacks, training, calibrate, guarantee, attributes, noise };
+  return { fillFallbacks, training, calibrate, guarantee, attributes, noise, paper_figure };
 }

@@ -28,6 +28,7 @@ const subcommands = {
   "unlearning-curve": (core, options) => core.unlearning_curve(options),
   "unbounded-example": (core, options) => core.unbounded_example(options),
   "powers-of-two": (core, options) => core.powers_of_two(options),
+  "paper-figure": (core, options) => core.paper_figure(options),
   errata: (core) => ({ ok: true, value: core.errata() }),
   sweep: (core, options) => core.sweep(options),
   "monte-carlo": monteCarlo,

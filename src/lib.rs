@@ -44,6 +44,7 @@
 //!   [`NeighboringRelation`], [`Sampling`] and [`Noise`].
 //! - [`AuditOptions`]: what the results of an attack say about a declared run.
 //! - [`MonteCarloOptions`]: the same attack simulated, as a witness that shares no code with the curve.
+//! - [`PaperFigureOptions`]: the figures of the five papers, as series.
 //! - Where no mechanism is known: [`GuaranteeOptions`] says what follows from a guarantee, [`NoiseOptions`] how much noise
 //!   an output needs, [`AttributesOptions`] what an attribute's gradients give away, [`errata`] which printed statements
 //!   these correct.
@@ -83,6 +84,7 @@ mod laboratory;
 mod mechanism;
 mod numerics;
 mod output_noise;
+mod papers;
 mod random;
 mod simulation;
 mod training;
@@ -128,6 +130,7 @@ pub use output_noise::{
     epsilon_from_eta, eta_from_distance, eta_from_moment, laplace_mechanism_scale, powers_of_two,
     printed_scale, scale_from_distance, scale_from_moment, tpr_from_eta,
 };
+pub use papers::{FigureAxis, FigureSeries, PaperFigure, PaperFigureOptions, PaperFigureResult};
 pub use simulation::{
     Estimator, LossHistogram, MonteCarloOptions, MonteCarloPlan, MonteCarloResult, SimulatedSide,
     SimulatedTotalVariation, SimulatedTpr, Simulation, Tally,

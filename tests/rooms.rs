@@ -59,6 +59,18 @@ const ROOMS: [(&str, &[&str]); 15] = [
         ],
     ),
     (
+        "papers",
+        &[
+            "curve",
+            "figure",
+            "guarantee",
+            "mechanism",
+            "numerics",
+            "output_noise",
+            "training",
+        ],
+    ),
+    (
         "boundary",
         &[
             "audit",
@@ -69,6 +81,7 @@ const ROOMS: [(&str, &[&str]); 15] = [
             "mechanism",
             "numerics",
             "output_noise",
+            "papers",
             "simulation",
             "training",
         ],

@@ -13,6 +13,7 @@ mod laboratory;
 mod options;
 mod outcome;
 mod output_noise;
+mod papers;
 mod quantity;
 mod sampling;
 mod simulation;

@@ -38,7 +38,7 @@ theorems! {
 #[cfg(test)]
 mod tests {
     use crate::{
-        audit, curve, guarantee, laboratory, mechanism, output_noise, simulation, training,
+        audit, curve, guarantee, laboratory, mechanism, output_noise, papers, simulation, training,
     };
     use std::collections::BTreeMap;
 
@@ -56,6 +56,7 @@ mod tests {
             laboratory::THEOREMS,
             mechanism::THEOREMS,
             output_noise::THEOREMS,
+            papers::THEOREMS,
             simulation::THEOREMS,
             training::THEOREMS,
         ] {

@@ -23,6 +23,7 @@ mod warnings;
 
 #[cfg(test)]
 pub(crate) use theorems::ALL as THEOREMS;
+pub(crate) use theorems::{PINSKER, TPR_FROM_SECURITY};
 
 pub use attribute::{
     AttributeCertificate, AttributeParameters, AttributeSecurity, AttributeTpr, AttributesOptions,

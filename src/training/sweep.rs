@@ -89,8 +89,7 @@ impl SweepOptions {
             kind: Kind::Exact,
         };
         for &value in &self.values {
-            let mechanism = self.over.put(&self.run, value)?.mechanism()?;
-            let figure = self.at(&mechanism)?;
+            let figure = self.figure_at(value)?;
             let finite = |value: Option<f64>| value.filter(|value| value.is_finite());
             result.lower.push(finite(figure.lower));
             result.estimate.push(finite(Some(figure.estimate)));
@@ -102,6 +101,11 @@ impl SweepOptions {
             }
         }
         Ok(result)
+    }
+
+    /// The figure at one value.
+    pub(crate) fn figure_at(&self, value: f64) -> Result<Figure, Error> {
+        self.at(&self.over.put(&self.run, value)?.mechanism()?)
     }
 
     /// The figure of one run.

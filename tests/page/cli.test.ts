@@ -352,6 +352,7 @@ describe("the theorems", () => {
       ["unlearning-curve", '{"epsilon":1,"dataset_size":10000,"target_absence":0.8}'],
       ["unbounded-example", "{}"],
       ["powers-of-two", '{"dataset_size":36,"eta":0.01}'],
+      ["paper-figure", '{"figure":"membership_privacy_1"}'],
       ["errata", "{}"],
     ] as const) {
       expect(answer([name, options])).toBeTruthy();

@@ -23,6 +23,7 @@ import type {
   NoiseResult,
   NoiseSample,
   Outcome,
+  PaperFigureResult,
   Quantity,
   Ranges,
   SweepOptions,
@@ -101,6 +102,7 @@ expectTypeOf<keyof Core>().toEqualTypeOf<
   | "monte_carlo_result"
   | "noise"
   | "noise_sample"
+  | "paper_figure"
   | "powers_of_two"
   | "ranges"
   | "sweep"
@@ -112,6 +114,7 @@ expectTypeOf<keyof Core>().toEqualTypeOf<
 // Each question has its own answer.
 expectTypeOf(mi.training).returns.toEqualTypeOf<Outcome<TrainingResult>>();
 expectTypeOf(mi.calibrate).returns.toEqualTypeOf<Outcome<CalibrateResult>>();
+expectTypeOf(mi.paper_figure).returns.toEqualTypeOf<Outcome<PaperFigureResult>>();
 expectTypeOf(mi.sweep).returns.toEqualTypeOf<Outcome<SweepResult>>();
 expectTypeOf(mi.bayes_security).returns.toEqualTypeOf<Outcome<BayesSecurityResult>>();
 expectTypeOf(mi.guarantee).returns.toEqualTypeOf<Outcome<GuaranteeResult>>();
@@ -218,6 +221,9 @@ mi.calibrate({ solve_for: "noise_multiplier" });
 // @ts-expect-error
 mi.calibrate({ target: { epsilon: 2 } });
 mi.calibrate({ solve_for: "noise_factor", target: { eta: 0.1 }, history: [[1, 0.01, 100]] });
+mi.paper_figure({ figure: "optimal_bounds_1a", first_point: 2, points: 3 });
+// @ts-expect-error no such figure
+mi.paper_figure({ figure: "optimal_bounds_9" });
 mi.sweep({ over: "num_steps", quantity: "advantage", values: [1, 2], noise_multiplier: 1, sample_rate: 0.01 });
 // @ts-expect-error
 mi.sweep({ over: "epochs", quantity: "advantage", values: [1] });

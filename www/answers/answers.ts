@@ -17,6 +17,7 @@ import { trainingNames, trainingOptions } from "../state/questions/run";
 import { type Asked, following } from "./ask";
 import { AttributeAnswers } from "./attributes";
 import { AuditAnswers } from "./audit";
+import { FigureAnswers } from "./figures";
 import { Following } from "./following-question";
 import { GuaranteeAnswers } from "./guarantee";
 import { NoiseAnswers } from "./noise";
@@ -38,6 +39,7 @@ export class Answers {
   readonly noise: NoiseAnswers;
   readonly attributes: AttributeAnswers;
   readonly audit: AuditAnswers;
+  readonly figures: FigureAnswers;
   /** Null until it is loaded, which its view asks for. */
   register: RegisterAnswers | null = null;
   /** Whether it is on its way. */
@@ -69,6 +71,7 @@ export class Answers {
     this.noise = new NoiseAnswers(engine, secondary, changed);
     this.attributes = new AttributeAnswers(engine, secondary, changed);
     this.audit = new AuditAnswers(engine, changed);
+    this.figures = new FigureAnswers(engine, changed);
   }
 
   follow(inputs: Inputs): Promise<void> {
@@ -83,6 +86,7 @@ export class Answers {
       case "noise":
       case "attributes":
       case "audit":
+      case "figures":
         return this[inputs.values.view].follow(inputs);
       case "register":
         return this.followRegister(inputs);
@@ -118,8 +122,8 @@ export class Answers {
   private clear(): void {
     for (const each of [this.training, this.other, this.sweep, this.otherSweep, this.calibration, this.around])
       each.clear();
-    for (const each of [this.relations, this.guarantee, this.noise, this.attributes, this.audit, this.register])
-      each?.clear();
+    const views = [this.guarantee, this.noise, this.attributes, this.audit, this.figures, this.register];
+    for (const each of [this.relations, ...views]) each?.clear();
   }
 
   /** What cannot be loaded the view says of itself: it is loaded at the same time. */

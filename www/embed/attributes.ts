@@ -26,6 +26,7 @@ const GLOBAL = new Set(
 /** The keys of the state that have an attribute in a view, and what else each may be called there. */
 export function stateAttributes(view: EmbeddedView): { name: Name; attribute: string; aliases: string[] }[] {
   const names: Name[] = [...LINK_KEYS, ...CHOICE_KEYS.filter((key) => !NOT_STATE.includes(key)), "history", "rdp"];
+  if (view === "figures") names.push("figure");
   return names.map((name) => {
     const own = ownKey(linkName(name, view), view) === name;
     const aliases = name in PARAMS ? PARAMS[name as keyof typeof PARAMS].aliases : [];

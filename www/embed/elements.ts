@@ -12,6 +12,7 @@ const LOADS: Record<EmbedName, Load> = {
   "mi-guarantee": async () => (await import("./mi-guarantee")).GuaranteeSession,
   "mi-attributes": async () => (await import("./mi-attributes")).AttributesSession,
   "mi-noise": async () => (await import("./mi-noise")).NoiseSession,
+  "mi-paper": async () => (await import("./mi-paper")).PaperFigureSession,
 };
 
 for (const name of EMBEDS) {

@@ -21,7 +21,8 @@ function asked(fragment: string): Asked {
   for (const pair of fragment.replace(/^#/, "").split("&")) {
     const at = pair.indexOf("=");
     const [key, value] = at < 0 ? [pair, ""] : [pair.slice(0, at), pair.slice(at + 1)];
-    if ((OWN as readonly string[]).includes(key)) attributes.set(key, value);
+    // A second figure is that of a paper, which belongs to the state.
+    if ((OWN as readonly string[]).includes(key) && !attributes.has(key)) attributes.set(key, value);
     else if (pair !== "") rest.push(pair);
   }
   attributes.set("state", rest.join("&"));

@@ -10,10 +10,13 @@ import type {
   NoiseOptions,
   NoiseResult,
   Outcome,
+  PaperFigureOptions,
+  PaperFigureResult,
   TrainingOptions,
   TrainingResult,
 } from "../../src/boundary/wasm/core";
 import { faultInWords } from "../state/link/faults";
+import { coreName, figureOf, SHOWN_FIGURE, unknownFigure } from "../state/paper-figures";
 import { type Parameters, print } from "../state/parameters/table";
 import { attributesOptions } from "../state/questions/attributes";
 import { guaranteeOptions } from "../state/questions/guarantee";
@@ -27,6 +30,7 @@ import { headline, kindInWords, sideInWords } from "../words/figure";
 import * as guarantee from "../words/guarantee";
 import * as noise from "../words/noise";
 import { percent } from "../words/number";
+import { paperTitle, wordsOf } from "../words/paper-figures";
 import { settingLines } from "../words/setting";
 import { readAttributes } from "./attributes";
 import { controlsOf, slidersOf } from "./controls";
@@ -39,6 +43,7 @@ export interface Core {
   guarantee: (options: GuaranteeOptions) => Outcome<GuaranteeResult>;
   attributes: (options: AttributesOptions) => Outcome<AttributesResult>;
   noise: (options: NoiseOptions) => Outcome<NoiseResult>;
+  paper_figure: (options: PaperFigureOptions) => Outcome<PaperFigureResult>;
 }
 
 export type Attributes = { name: string; value: string }[];
@@ -95,6 +100,15 @@ function textOf(name: EmbedName, values: Parameters, other: Parameters | null, c
       const result = answer(core.noise(noiseOptions(values)));
       const { label, figure } = noise.answerRow(result);
       return answered(noise.answerInWords(result), [label, figure], values, result);
+    }
+    case "figures": {
+      const entry = figureOf(values.figure || SHOWN_FIGURE);
+      if (!entry) throw new Refused(unknownFigure(values.figure));
+      const { title, shows, differs } = wordsOf(entry.id);
+      const said = `${paperTitle(entry.paper)}, ${entry.number}: ${title}. ${shows} ${differs}`;
+      if (entry.drawn !== "core") return escaped(said);
+      const { parameters, library_version } = answer(core.paper_figure({ figure: coreName(entry.id), points: 1 }));
+      return escaped(`${said} Parameters: ${parameters}. Computed with mi-bounds ${library_version}.`);
     }
   }
 }

@@ -15,6 +15,7 @@ const ROOM: Record<EmbedName, string> = {
   "mi-guarantee": "52em",
   "mi-attributes": "52em",
   "mi-noise": "52em",
+  "mi-paper": "40em",
 };
 
 const STYLE = `

@@ -33,6 +33,8 @@ export function answer(request: ExactRequest): Outcome<unknown> | Promise<Outcom
       return core.unlearning_curve(request.options);
     case "unbounded_example":
       return core.unbounded_example(request.options);
+    case "paper_figure":
+      return core.paper_figure(request.options);
     case "dependent_data":
       return core.dependent_data(request.options);
     case "noise":

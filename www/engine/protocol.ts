@@ -30,6 +30,8 @@ import type {
   NoiseSample,
   NoiseSampleOptions,
   Outcome,
+  PaperFigureOptions,
+  PaperFigureResult,
   PowersOfTwo,
   RecordBounds,
   ScoreSummary,
@@ -102,6 +104,7 @@ export interface Questions {
   iso_bound: { options: IsoBoundOptions; answer: IsoBoundResult };
   unlearning_curve: { options: UnlearningCurveOptions; answer: UnlearningCurve };
   unbounded_example: { options: UnboundedExampleOptions; answer: UnboundedExample };
+  paper_figure: { options: PaperFigureOptions; answer: PaperFigureResult };
   dependent_data: { options: DependentDataOptions; answer: DependentDataResult };
   noise: { options: NoiseOptions; answer: NoiseResult };
   noise_curve: { options: SeriesOptions<NoiseOptions>; answer: Series<NoiseResult> };

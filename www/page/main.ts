@@ -39,6 +39,8 @@ import { keepForOffline } from "./offline";
 import { goTo } from "./place";
 import { bar, spokenOf, view } from "./view";
 
+/** Another view opens from its start. */
+const CLOSED = { section: CHOICES.section.default, entry: "", figure: "" };
 const LINK_PAUSE_MS = 250;
 const SPEECH_PAUSE_MS = 900;
 const TITLE_PAUSE_MS = 300;
@@ -106,7 +108,7 @@ parts.changed = draw;
 
 /** Whether nothing is on its way to what the inputs ask for. */
 function idle(): boolean {
-  const coming = views.loading.size > 0 || parts.coming > 0 || answers.loading;
+  const coming = views.loading.size > 0 || parts.coming > 0 || answers.loading || answers.figures.busy;
   return !coming && engine.idle && secondary.idle;
 }
 
@@ -203,8 +205,7 @@ function change(next: Inputs): void {
     }, LINK_PAUSE_MS);
     return;
   }
-  const { section } = CHOICES;
-  step(() => follow(chosen(chosen(next, "section", section.default), "entry", "")));
+  step(() => follow({ ...next, values: { ...next.values, ...CLOSED } }));
 }
 
 /** Another view is a step that the browser's back button undoes; everything else is not. */

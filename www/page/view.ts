@@ -33,17 +33,19 @@ export function bar(model: Model, guide: Guide) {
   const { inputs, link, has } = model;
   const { values } = inputs;
   return html`
-    <mi-nav .view=${values.view} .has=${has} .linkTo=${(view: typeof values.view) => link({ ...values, view, section: CHOICES.section.default, entry: "" })}></mi-nav>
+    <mi-nav .view=${values.view} .has=${has} .linkTo=${(view: typeof values.view) => link({ ...values, view, section: CHOICES.section.default, entry: "", figure: "" })}></mi-nav>
     <button type="button" class="quiet" id="new-here" aria-haspopup="dialog" @click=${guide.open}>${guide.seen ? "Help" : "New here?"}</button>
     ${shareButton(model)}
   `;
 }
 
+const HOMELESS: readonly string[] = ["figures", "register", "method"];
+
 export function view(model: Model, views: Views) {
   const { inputs, remarks, offer, spoken } = model;
   const { values } = inputs;
   // These views have no place for an answer to what is damaged.
-  const homeless = (values.view === "register" || values.view === "method") && inputs.faults.length > 0;
+  const homeless = HOMELESS.includes(values.view) && inputs.faults.length > 0;
   return html`
     <p class="visually-hidden" role="status">${spoken}</p>
     <mi-offer .offer=${offer}></mi-offer>
@@ -88,7 +90,7 @@ export function spokenOf(inputs: Inputs, answers: Answers): string {
     const { entry = null, reading = null } = register ?? {};
     return entry && reading ? `${entry.name}. ${headline(reading.advantage)}` : "";
   }
-  if (values.view === "method") return "";
+  if (values.view === "figures" || values.view === "method") return "";
   const refused = problemIn(inputs, trainingNames(values)) ?? training.problem?.message;
   return refused ?? (training.value ? headline(training.value.advantage, values.prior) : "");
 }

@@ -57,6 +57,7 @@ const ANSWER: Record<Answered["view"], string> = {
   attributes: "value.certified.advantage",
   audit: "value",
   noise: "value.scale ?? value.achieved",
+  paper_figure: "value.series",
 };
 
 function javascript(answered: Answered, version: string): string {
@@ -97,7 +98,7 @@ function readsScores({ view, options }: Answered): boolean {
 
 function shell(answered: Answered, version: string): string {
   return `# ${SAME}
-npx mi-bounds@${version} ${answered.view} '${JSON.stringify(questionOf(answered))}'${readsScores(answered) ? " --scores FILE" : ""}
+npx mi-bounds@${version} ${answered.view.replaceAll("_", "-")} '${JSON.stringify(questionOf(answered))}'${readsScores(answered) ? " --scores FILE" : ""}
 `;
 }
 

@@ -1,5 +1,12 @@
 // A result as data: JSON with everything, CSV with one figure a row. Numbers keep every digit.
-import type { CalibrateResult, Curve, Figure, HistoryEntry, MonteCarloResult } from "../../src/boundary/wasm/core";
+import type {
+  CalibrateResult,
+  Curve,
+  Figure,
+  HistoryEntry,
+  MonteCarloResult,
+  PaperFigureResult,
+} from "../../src/boundary/wasm/core";
 import type { MonteCarloState } from "../answers/simulation";
 import type { Answered, Subject } from "./subject";
 
@@ -134,6 +141,7 @@ const COLUMNS = ["quantity", "at", "at_value", "lower", "estimate", "upper", "ki
 /** One figure a row; what the run was stands in columns of its own, the same in each row. */
 export function resultCsv({ answered, link }: Subject): string | null {
   if (!answered) return null;
+  if (answered.view === "paper_figure") return figureCsv(answered.result);
   const { view, result } = answered;
   const { parameters } = result as { parameters?: object };
   const told = parameters ? { ...parameters, ...assumed(result) } : answered.options;
@@ -201,4 +209,30 @@ function cell(value: unknown): string {
 export function table(rows: string[][]): string {
   const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   return rows.map((row) => `${row.map(quoted).join(",")}\r\n`).join("");
+}
+
+const SERIES_COLUMNS = [
+  "figure",
+  "series",
+  "x",
+  "x_label",
+  "y_label",
+  "lower",
+  "estimate",
+  "upper",
+  "kind",
+  "theorem",
+  "erratum",
+];
+
+/** A figure of a paper: a row for each point of each series. */
+export function figureCsv({ figure, series, x, horizontal, vertical, ...rest }: PaperFigureResult): string {
+  const cell = (value: unknown) => (value === null || value === undefined ? "" : String(value));
+  const rows = series.flatMap(({ name, kind, theorem, erratum, lower, estimate, upper }) =>
+    x.map((place, i) => [
+      ...[figure, name, place, horizontal.label, vertical.label, lower[i], estimate[i], upper[i]],
+      ...[kind, theorem, erratum, rest.parameters, rest.library_version],
+    ]),
+  );
+  return table([[...SERIES_COLUMNS, "parameters", "library_version"], ...rows.map((row) => row.map(cell))]);
 }

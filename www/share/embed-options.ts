@@ -11,6 +11,7 @@ export const FIGURES: Record<FigureName, string> = {
   guarantee: "What a guarantee leaves to an attacker",
   attributes: "What training gives away of an attribute",
   noise: "The noise, and what it guarantees",
+  paper: "The figure of the paper",
 };
 export const CONTROLS = { none: "none: the figure alone", sliders: "sliders", full: "all controls" } as const;
 export const THEMES = { auto: "as the reader’s system", light: "light", dark: "dark" } as const;

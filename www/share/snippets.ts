@@ -11,6 +11,7 @@ import { safeValue, valueInWords } from "../words/calibration";
 import { headline } from "../words/figure";
 import * as guarantee from "../words/guarantee";
 import * as noise from "../words/noise";
+import { figureInWords } from "../words/setting";
 import { type EmbedOptions, FIGURES } from "./embed-options";
 import type { Subject } from "./subject";
 
@@ -31,6 +32,7 @@ const CHOSEN: Record<EmbeddedView, readonly Name[]> = {
   guarantee: ["guarantee"],
   attributes: ["attributes_over"],
   noise: ["noise_question", "noise_moment"],
+  figures: ["figure"],
 };
 
 /** The parameters that the figure uses, named as in links. */
@@ -105,6 +107,7 @@ const START_HEIGHT: Record<FigureName, number> = {
   guarantee: 900,
   attributes: 900,
   noise: 900,
+  paper: 700,
 };
 
 function frame(subject: Subject, options: EmbedOptions, version: string): string {
@@ -152,6 +155,8 @@ export function words({ answered, values }: Subject): string {
       return attribute.answerInWords(answered.result);
     case "noise":
       return noise.answerInWords(answered.result);
+    case "paper_figure":
+      return figureInWords(values.figure, answered.result);
     default:
       return "What an attacker can learn about one record of the training set.";
   }

@@ -15,7 +15,7 @@ import { attributeStatement } from "../words/attribute";
 import { auditStatement } from "../words/audit";
 import { onceIn } from "../words/baseline";
 import { achievedInWords, neighbourInWords } from "../words/calibration";
-import { atMost, headline, kindInWords, sideInWords, tprInWords } from "../words/figure";
+import { atMost, headline, KIND_IN_WORDS, kindInWords, sideInWords, tprInWords } from "../words/figure";
 import { guaranteeInWords } from "../words/guarantee";
 import { noiseStatement } from "../words/noise";
 import { count, percent, rounded } from "../words/number";
@@ -74,6 +74,22 @@ function stated({ answered, values, link }: Subject): Statement | null {
       const { result } = answered;
       const says = `Held against each other: ${settingInWords(values)}. ${verdict(result, values)}`;
       return brief("What an attack says of the declared training", auditStatement(result, says, link), result);
+    }
+    case "paper_figure": {
+      const { result } = answered;
+      return {
+        title: "A figure of a paper",
+        paragraph: `${settingInWords(values)}: ${result.parameters}.`,
+        facts: [
+          ...result.series.map(({ name, kind, theorem, erratum }): [string, string] => [
+            name,
+            [kind ? KIND_IN_WORDS[kind] : "no number", theorem, erratum && `erratum ${erratum}`]
+              .filter(Boolean)
+              .join("; "),
+          ]),
+          computed(result.library_version, link),
+        ],
+      };
     }
     case "noise":
       return brief("Noise that hides membership", noiseStatement(answered.result, values, link), answered.result);

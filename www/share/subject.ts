@@ -10,6 +10,8 @@ import type {
   GuaranteeResult,
   NoiseOptions,
   NoiseResult,
+  PaperFigureOptions,
+  PaperFigureResult,
   ScoreColumns,
   TrainingOptions,
   TrainingResult,
@@ -35,7 +37,8 @@ export type Answered =
   | { view: "calibrate"; options: CalibrateOptions; result: CalibrateResult }
   | { view: "attributes"; options: AttributesOptions; result: AttributesResult }
   | { view: "audit"; options: AuditOptions & { columns?: ScoreColumns }; result: AuditResult }
-  | { view: "noise"; options: NoiseOptions; result: NoiseResult };
+  | { view: "noise"; options: NoiseOptions; result: NoiseResult }
+  | { view: "paper_figure"; options: PaperFigureOptions; result: PaperFigureResult };
 
 export interface Subject {
   values: Parameters;
@@ -103,6 +106,10 @@ function answeredOf({ answers, inputs }: Model): Answered | null {
       const { distances, ...options } = question;
       const given = distances ? { gradient_distances: Array.from(distances) } : {};
       return { view: "attributes", options: { ...options, ...given }, result: main.value };
+    }
+    case "figures": {
+      const { current, value: result } = answers.figures.main;
+      return current && result ? { view: "paper_figure", options: { figure: result.figure }, result } : null;
     }
     case "register":
       return answers.register?.answered ?? null;

@@ -12,6 +12,7 @@ export const FIGURE_VIEWS = {
   guarantee: "guarantee",
   attributes: "attributes",
   noise: "noise",
+  paper: "figures",
 } as const satisfies Record<string, EmbeddedView>;
 
 export type FigureName = keyof typeof FIGURE_VIEWS;

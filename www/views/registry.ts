@@ -13,6 +13,7 @@ const LOADERS: Partial<Record<Choices["view"], () => Promise<View>>> = {
   audit: async () => (await import("./audit/audit")).auditView,
   attributes: async () => (await import("./attributes/attributes")).attributesView,
   noise: async () => (await import("./noise/noise")).noiseView,
+  figures: async () => (await import("./figures/figures")).figuresView,
   register: async () => (await import("./register/register")).registerView,
   method: async () => (await import("./method/method")).methodView,
 };

@@ -45,6 +45,8 @@ export function settingLines(values: Parameters, runB: Run | null): string[] {
           `${runInWords({ ...values, history: null })}; clipping norm ${print(values.clipping_norm)}${distanceInWords(values)}.`,
         ),
       ];
+    case "figures":
+      return [];
     case "calibrate":
       return [
         `Target: ${quantityInWords(values.target, values)} ${print(values[values.target])}.`,
@@ -115,6 +117,8 @@ function slugParts(values: Parameters): string[] {
       return [values.guarantee, ...guaranteeSlug(values)];
     case "audit":
       return [values.results, ...(values.declared === "run" ? [...run, ...assumed] : guaranteeSlug(values))];
+    case "figures":
+      return values.figure ? [values.figure] : [];
     case "register":
       return values.entry ? [values.entry] : [];
     case "noise":
@@ -148,6 +152,11 @@ const LONGEST_NAME = 120;
 export function fileName(what: string, values: Parameters | null, extension: string): string {
   const name = ["mi-bounds", what, ...(values ? [settingSlug(values)] : [])].filter(Boolean).join("-");
   return `${name.slice(0, LONGEST_NAME)}.${extension}`;
+}
+
+/** The figure of a paper in a line. */
+export function figureInWords(figure: string, { parameters }: { parameters: string }): string {
+  return capital(`${figure.replaceAll("-", " ")}: ${parameters}.`);
 }
 
 /** The quantity with what it takes, e.g. "TPR at FPR 0.1%". */

@@ -54,6 +54,8 @@ export function settingInWords(values: Parameters): string {
       return values.noise_question === "eta" ? `eta ${brief(values.eta)}` : `scale ${brief(values.noise_scale)}`;
     case "attributes":
       return runInWords({ ...values, history: null });
+    case "figures":
+      return values.figure.replaceAll("-", " ");
     case "register":
       return values.entry;
     case "method":
@@ -167,6 +169,11 @@ export const HEADS: Record<Choices["view"], Head> = {
     title: "How much noise hides who was drawn?",
     sentence:
       "The noise on a published output that hides which records it was computed from; nothing is assumed of how it was computed, neither steps nor clipping.",
+  },
+  figures: {
+    title: "Figures of the papers",
+    sentence:
+      "Every figure and table of the five papers behind this page: those that need no private data live, with the paper's parameters, the others with what they need.",
   },
   register: {
     title: "What do published privacy figures mean?",

@@ -14,6 +14,7 @@ use crate::guarantee::{
 };
 use crate::laboratory::{GaussianGameOptions, NoiseGameOptions, OneHotOptions};
 use crate::output_noise::{MipTable, MomentOptions, NoiseOptions, PowersOfTwoOptions};
+use crate::papers::PaperFigureOptions;
 use crate::simulation::MonteCarloOptions;
 use crate::training::{
     AttributesOptions, BayesSecurityOptions, GradientDistanceOptions, TrainingOptions,
@@ -202,6 +203,13 @@ pub(super) fn questions() -> Vec<Question> {
             "The data set 1, 2, 4, ... on which MIP needs far less noise than DP (Proposition 11).",
             r#"{"dataset_size":36}"#,
             |options| json!(options.powers_of_two()?.result()),
+        ),
+        question::<PaperFigureOptions>(
+            "paper_figure",
+            "PaperFigureOptions",
+            "A figure of one of the five papers with the paper's parameters, as series of numbers.",
+            r#"{"figure":"dp_does_not_bound_1"}"#,
+            |options| json!(options.paper_figure()?.result()),
         ),
         question::<MonteCarloOptions>(
             "monte_carlo",

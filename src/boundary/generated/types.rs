@@ -16,6 +16,7 @@ use crate::mechanism::{NeighboringRelation, Noise, RunOptions, Sampling};
 use crate::output_noise::{
     MipTableResult, MomentResult, NoiseNorm, NoiseResult, NoiseSample, OutputNoise, PowersOfTwo,
 };
+use crate::papers::{PaperFigure, PaperFigureResult};
 use crate::simulation::{MonteCarloPlan, MonteCarloResult, Tally};
 use crate::training::{
     ApproximationFigure, Attained, AttributesResult, BayesSecurityResult, CalibrateResult,
@@ -89,7 +90,7 @@ pub(super) fn file() -> String {
         Outcome<()>, NeighboringRelation, Sampling, Noise, NoiseNorm, OutputNoise, QuantityName, Ranges, Roc, Erratum,
         TrainingResult, CalibrateResult, SweepResult, BayesSecurityResult, AttributesResult, GradientDistance,
         AuditResult, ScoreColumns, ScoreSummary, GuaranteeResult, IsoBoundResult, UnlearningCurve, UnboundedExample, DependentDataResult,
-        NoiseResult, NoiseSample, MomentResult, MipTableResult, PowersOfTwo,
+        NoiseResult, NoiseSample, MomentResult, MipTableResult, PowersOfTwo, PaperFigure, PaperFigureResult,
         MonteCarloPlan, Tally, MonteCarloResult, ExperimentResult,
     );
     let mut text = HEAD.to_owned();

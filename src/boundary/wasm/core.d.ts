@@ -477,6 +477,34 @@ export interface Figure {
   assumptions?: string;
 }
 
+/** An axis. */
+export interface FigureAxis {
+  /** What it shows, with its unit. */
+  label: string;
+  /** Whether it is drawn on a logarithmic scale. */
+  logarithmic: boolean;
+}
+
+/** One line of a figure, in columns. */
+export interface FigureSeries {
+  /** Its name, with whose bound or statement it is. */
+  name: string;
+  /** Which side of the truth its numbers are on: exact only where all are. None where this part has no number. */
+  kind: Kind | null;
+  /** The statement it rests on. */
+  theorem: string;
+  /** The keys of its sources in the bibliography. */
+  sources: Array<string>;
+  /** The entry of the errata that is in force. */
+  erratum: string | null;
+  /** Lower ends, where there are such. */
+  lower: Array<number | null>;
+  /** The numbers; none where there is no number. */
+  estimate: Array<number | null>;
+  /** Upper ends, where there are such. */
+  upper: Array<number | null>;
+}
+
 /** The best precision among attackers who name at least a share of the candidates. */
 export interface FlaggedPrecision extends Figure {
   /** The share. */
@@ -904,6 +932,31 @@ export type Outcome<T> = { ok: true, value: T, } | { ok: false, error: Failure, 
 
 /** The law of the noise vector. */
 export type OutputNoise = "exponential_norm" | "laplace" | "gaussian";
+
+/** A figure of one of the five papers, or one of its parts. */
+export type PaperFigure = "optimal_bounds_1a" | "optimal_bounds_1b" | "optimal_bounds_1c" | "optimal_bounds_1d" | "optimal_bounds_3a" | "optimal_bounds_3b" | "optimal_bounds_3c" | "optimal_bounds_4a" | "optimal_bounds_4b" | "optimal_bounds_4c" | "optimal_bounds_5" | "closed_form_2" | "closed_form_3" | "closed_form_4" | "closed_form_6" | "closed_form_7" | "closed_form_10a" | "closed_form_10b" | "closed_form_10c" | "closed_form_table_6_2" | "less_can_be_more_1" | "less_can_be_more_2" | "less_can_be_more_7" | "less_can_be_more_8a" | "less_can_be_more_8b" | "less_can_be_more_9" | "less_can_be_more_10" | "membership_privacy_1" | "dp_does_not_bound_1";
+
+/** A figure of a paper with the paper's parameters. */
+export interface PaperFigureResult {
+  /** Version of this library. */
+  library_version: string;
+  /** The figure. */
+  figure: PaperFigure;
+  /** Its parameters, in words. */
+  parameters: string;
+  /** The horizontal axis. */
+  horizontal: FigureAxis;
+  /** The vertical axis. */
+  vertical: FigureAxis;
+  /** Number of points of the whole figure. */
+  points: number;
+  /** Index of the first point that is here. */
+  first_point: number;
+  /** Places on the horizontal axis. */
+  x: Array<number>;
+  /** What is drawn there. */
+  series: Array<FigureSeries>;
+}
 
 /**
  * The best precision among attackers who recognise at least a share of the members; the prior is `P_x(1)`, the
@@ -1859,6 +1912,16 @@ export interface PowersOfTwoOptions {
   dataset_size: number;
   /** Accuracy above blind guessing that is allowed. From 1e-12 up to 0.5. Default 0.1. */
   eta?: number;
+}
+
+/** A figure of one of the five papers with the paper's parameters, as series of numbers. */
+export interface PaperFigureOptions {
+  /** The figure, by paper and number. */
+  figure: "optimal_bounds_1a" | "optimal_bounds_1b" | "optimal_bounds_1c" | "optimal_bounds_1d" | "optimal_bounds_3a" | "optimal_bounds_3b" | "optimal_bounds_3c" | "optimal_bounds_4a" | "optimal_bounds_4b" | "optimal_bounds_4c" | "optimal_bounds_5" | "closed_form_2" | "closed_form_3" | "closed_form_4" | "closed_form_6" | "closed_form_7" | "closed_form_10a" | "closed_form_10b" | "closed_form_10c" | "closed_form_table_6_2" | "less_can_be_more_1" | "less_can_be_more_2" | "less_can_be_more_7" | "less_can_be_more_8a" | "less_can_be_more_8b" | "less_can_be_more_9" | "less_can_be_more_10" | "membership_privacy_1" | "dp_does_not_bound_1";
+  /** Index of the first point, for a figure that is drawn in parts. A whole number from 0 up to 1000. */
+  first_point?: number;
+  /** Number of points; left out, all that follow. A whole number from 1 up to 1000. */
+  points?: number;
 }
 
 /** Advantage and accuracy by simulated trainings. */

@@ -56,6 +56,8 @@ question! {
     membership_table: "MipTable" => "Outcome<MipTableResult>";
     /// The data set 1, 2, 4, ... of Proposition 11.
     powers_of_two: "PowersOfTwoOptions" => "Outcome<PowersOfTwo>";
+    /// A figure of one of the five papers.
+    paper_figure: "PaperFigureOptions" => "Outcome<PaperFigureResult>";
     /// The closed form of Bayes security for membership.
     bayes_security: "BayesSecurityOptions" => "Outcome<BayesSecurityResult>";
 }

@@ -40,6 +40,7 @@ const SET: Record<string, Partial<Parameters>> = {
   guarantee: { guarantee: "zcdp", zcdp_rho: 0.25, guarantee_target_delta: 1e-7, prior: 0.2 },
   attributes: { noise_multiplier: 2, batch_size: 512, gradient_distance: 0.75, clipping_norm: 2 },
   noise: { noise_question: "noise_scale", noise_scale: 7, noise_moment: "sigma_m", sigma_m: 3, dimension: 4 },
+  figures: { figure: "closed-form-7" },
 };
 
 describe("a snippet", () => {

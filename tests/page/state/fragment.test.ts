@@ -129,6 +129,7 @@ describe("round trip", () => {
       history: SCHEDULE,
       rdp: PAIRS,
       entry: "vaultgemma",
+      figure: "optimal-bounds-1a",
     };
     expect(readFragment(writeFragment(values))).toEqual({ values, ...CLEAN });
   });
@@ -220,6 +221,7 @@ describe("the names of a view", () => {
       history: SCHEDULE,
       rdp: PAIRS,
       entry: "vaultgemma",
+      figure: "optimal-bounds-1a",
     };
     expect(readFragment(writeFragment(values))).toEqual({ values, ...CLEAN });
   });

@@ -47,12 +47,13 @@ const CHANGES: [string, Partial<Parameters>][] = [
   ["history", { history: [[1.5, 0.01, 10]] }],
   ["rdp", { rdp: [[3, 0.5]] }],
   ["entry", { entry: "vaultgemma" }],
+  ["figure", { figure: "optimal-bounds-1a" }],
 ];
 
 describe("every part of the state is in the link", () => {
   it("or belongs to this machine", () => {
     const named = Object.keys(defaults()).sort();
-    expect(named).toEqual([...LINK_KEYS, ...LOCAL_KEYS, ...CHOICE_KEYS, "history", "rdp", "entry"].sort());
+    expect(named).toEqual([...LINK_KEYS, ...LOCAL_KEYS, ...CHOICE_KEYS, "history", "rdp", "entry", "figure"].sort());
   });
 
   it.each(CHANGES)("%s, in every view", (_, change) => {

@@ -15,6 +15,7 @@ declare global {
     "mi-guarantee": HTMLElement;
     "mi-attributes": HTMLElement;
     "mi-noise": HTMLElement;
+    "mi-paper": HTMLElement;
   }
 
   interface HTMLElementEventMap {

@@ -29,6 +29,9 @@ export const LONG_LINK = 8000;
 const B = "b.";
 const NONE = "none";
 
+/** What is open by its name, an entry of the register or a figure: whether there is such a one is known once they are loaded. */
+const NAMED = ["entry", "figure"] as const;
+
 export interface Link {
   values: Parameters;
   runB: Run | null;
@@ -48,7 +51,7 @@ export function writeFragment(
   faults: readonly Fault[] = [],
 ): string {
   const start = defaults();
-  const names: Name[] = [...CHOICE_KEYS, ...LINK_KEYS, "history", "rdp", "entry"];
+  const names: Name[] = [...CHOICE_KEYS, ...LINK_KEYS, "history", "rdp", ...NAMED];
   const wrong = faults.flatMap((fault) => fault.pairs);
   const damaged = new Set(faults.map(({ parameter }) => parameter));
   const pairs = names.flatMap((name) => (damaged.has(name) || same(name, values, start) ? [] : [pair(name, values)]));
@@ -171,7 +174,7 @@ function bounded([name, text]: [string, string]): [string, string] {
 }
 
 /** What is open beside the figures: no figure depends on it. */
-const DISPLAY: readonly Name[] = ["section", "agreement", "entry"];
+const DISPLAY: readonly Name[] = ["section", "agreement", ...NAMED];
 
 /** B is A but for what the link says of it; what it says wrongly is A's. */
 function readRunB(
@@ -216,17 +219,21 @@ function assign(values: Parameters, name: Name, text: string, empties = false): 
 function readValue(name: Name, text: string): { ok: true; value: unknown } | { ok: false; message: string } {
   if (name === "history") return readSchedule(text);
   if (name === "rdp") return readRdp(text);
-  if (name === "entry") return readEntry(text);
+  if (isNamed(name)) return readNamed(name, text);
   if (!(name in CHOICES)) return parse(name as Key, text);
   const key = name as ChoiceKey;
   if (isOption(key, text)) return { ok: true, value: text };
   return { ok: false, message: `${key} is ${quoted(text) || "empty"}; allowed are ${allowedWords(key)}` };
 }
 
-/** As the files of the register are called; whether there is such an entry is known once they are loaded. */
-function readEntry(text: string): { ok: true; value: string } | { ok: false; message: string } {
+function isNamed(name: string): name is (typeof NAMED)[number] {
+  return (NAMED as readonly string[]).includes(name);
+}
+
+function readNamed(name: string, text: string): { ok: true; value: string } | { ok: false; message: string } {
   if (/^[a-z\d][a-z\d.-]{0,79}$/.test(text)) return { ok: true, value: text };
-  return { ok: false, message: `entry is ${quoted(text) || "empty"}, which is no name of an entry` };
+  const article = name === "entry" ? "an" : "a";
+  return { ok: false, message: `${name} is ${quoted(text) || "empty"}, which is no name of ${article} ${name}` };
 }
 
 /** What a name means depends on the view that the link opens. */
@@ -242,7 +249,7 @@ function isName(name: string): name is Name {
   return (
     name === "history" ||
     name === "rdp" ||
-    name === "entry" ||
+    isNamed(name) ||
     Object.hasOwn(CHOICES, name) ||
     LINK_KEYS.includes(name as Key)
   );

@@ -179,6 +179,14 @@ const OTHERS: LinkRow[] = [
   },
   {
     ...EVERYWHERE,
+    name: "figure",
+    meaning: "The figure of a paper that is open.",
+    start: "the list",
+    range: "the name of a figure, such as optimal-bounds-1a",
+    views: viewsOf("figure"),
+  },
+  {
+    ...EVERYWHERE,
     name: "b, b.…",
     meaning:
       "The run B of a comparison: b=same for the same run, or b. before each name that differs, such as b.noise_multiplier=2.",

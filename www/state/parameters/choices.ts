@@ -15,7 +15,7 @@ import { NOISES, optionsFrom, RELATIONS, SAMPLINGS } from "./setting-words";
 import { TRAINING_PARTS } from "./training-parts";
 
 export interface Choices {
-  view: "training" | "guarantee" | "calibrate" | "audit" | "attributes" | "noise" | "register" | "method";
+  view: "training" | "guarantee" | "calibrate" | "audit" | "attributes" | "noise" | "figures" | "register" | "method";
   /** The part of the Method or the training view that is open. */
   section: string;
   neighboring_relation: NeighboringRelation;
@@ -87,6 +87,7 @@ export const CHOICES: { [K in ChoiceKey]: Choice<Choices[K]> } = {
       audit: "Audit",
       attributes: "Attributes",
       noise: "Noise",
+      figures: "Figures",
       register: "Register",
       method: "Method",
     },

@@ -57,6 +57,8 @@ export interface Parameters extends Numbers, Choices {
   rdp: RdpPair[];
   /** The entry of the register that is open; empty: all of them. */
   entry: string;
+  /** The figure of a paper that is open; empty: the list. */
+  figure: string;
 }
 
 /** Everything that can be set, and can be wrong. */
@@ -81,7 +83,7 @@ export const LINK_KEYS = NUMBER_KEYS.filter((key) => !(LOCAL_KEYS as readonly Ke
 
 export function defaults(): Parameters {
   const numbers = Object.fromEntries(NUMBER_KEYS.map((key) => [key, PARAMS[key].default])) as unknown as Numbers;
-  return { ...numbers, ...choiceDefaults(), history: null, rdp: RDP_START, entry: "" };
+  return { ...numbers, ...choiceDefaults(), history: null, rdp: RDP_START, entry: "", figure: "" };
 }
 
 /** What stands in the field of `key`: a rate as per cent, where that reads back as the same number. */

@@ -15,4 +15,5 @@ export const ASKED: Record<Exclude<Choices["view"], "register" | "method">, (val
   audit: auditNames,
   attributes: attributesNames,
   noise: noiseNames,
+  figures: () => ["figure"],
 };

@@ -19,6 +19,8 @@ export function usualSliders(view: EmbeddedView, values: Parameters): Key[] {
       return [...ofRun({ ...values, history: null }), ...(distance_source === "constant" ? [DISTANCE] : [])];
     case "noise":
       return [values.noise_question, values.noise_moment, "dimension"];
+    case "figures":
+      return [];
   }
 }
 
