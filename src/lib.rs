@@ -79,6 +79,8 @@ mod figure;
 mod fourier;
 mod grid;
 mod guarantee;
+#[expect(dead_code, reason = "no experiment uses it yet")]
+mod laboratory;
 mod mechanism;
 mod numerics;
 mod output_noise;
