@@ -4,3 +4,4 @@
 //! be held against them.
 
 mod data;
+mod model;
