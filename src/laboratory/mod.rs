@@ -4,4 +4,9 @@
 //! be held against them.
 
 mod data;
+mod learning;
 mod model;
+    pub(crate) use super::data::*;
+    pub(crate) use super::learning::*;
+    pub(crate) use super::model::*;
+}

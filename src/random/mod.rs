@@ -10,4 +10,4 @@ pub(crate) use lanes::{
     Amplitude, Exponential, Floats, Kernel, LANES, LARGEST_NORMAL, LaneGenerator, QUAD,
     QuadGenerator, Words,
 };
-pub(crate) use random::{Random, Source};
+pub(crate) use random::{Random, Seeded, Source};

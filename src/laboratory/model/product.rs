@@ -3,18 +3,20 @@
 //! A block of the result stays in registers while its sums grow, each in the order of the inner index: the digits do not depend
 //! on how wide the machine's vectors are, and none of the operations is fused.
 
+use crate::random::{Floats, QUAD, Words};
+
 const ROWS: usize = 4;
-const COLUMNS: usize = 8;
+const COLUMNS: usize = 2 * QUAD;
 
 /// `c += a b` for `a` of `depth` columns and `b` of `columns`.
 pub(super) fn add_product(a: &[f32], b: &[f32], c: &mut [f32], depth: usize, columns: usize) {
     blocks(
         c,
         columns,
-        |row, column, block| {
+        |row, column| {
             let rows: [&[f32]; ROWS] = core::array::from_fn(|r| &a[(row + r) * depth..][..depth]);
             let left = (0..depth).map(|k| rows.map(|row| row[k]));
-            grow::<ROWS, COLUMNS>(left, b, columns, column, block);
+            grow(left, b, columns, column)
         },
         |row, column| {
             let row = &a[row * depth..][..depth];
@@ -35,12 +37,12 @@ pub(super) fn add_transposed_product(
     blocks(
         c,
         columns,
-        |row, column, block| {
+        |row, column| {
             let left = a.chunks_exact(rows).map(|a| {
                 let a = &a[row..][..ROWS];
                 [a[0], a[1], a[2], a[3]]
             });
-            grow::<ROWS, COLUMNS>(left, b, columns, column, block);
+            grow(left, b, columns, column)
         },
         |row, column| {
             let products = a.chunks_exact(rows).zip(b.chunks_exact(columns));
@@ -54,7 +56,7 @@ pub(super) fn add_transposed_product(
 fn blocks(
     c: &mut [f32],
     columns: usize,
-    block: impl Fn(usize, usize, &mut [[f32; COLUMNS]; ROWS]),
+    block: impl Fn(usize, usize) -> [[f32; COLUMNS]; ROWS],
     single: impl Fn(usize, usize) -> f32,
 ) {
     let whole = columns / COLUMNS * COLUMNS;
@@ -63,8 +65,7 @@ fn blocks(
         let full = lines.len() == ROWS * columns;
         if full {
             for column in (0..whole).step_by(COLUMNS) {
-                let mut sums = [[0.0; COLUMNS]; ROWS];
-                block(row, column, &mut sums);
+                let sums = block(row, column);
                 for (line, sums) in lines.chunks_exact_mut(columns).zip(&sums) {
                     for (c, sum) in line[column..].iter_mut().zip(sums) {
                         *c += sum;
@@ -82,23 +83,26 @@ fn blocks(
 }
 
 #[inline(always)]
-fn grow<const R: usize, const C: usize>(
-    left: impl Iterator<Item = [f32; R]>,
+fn grow(
+    left: impl Iterator<Item = [f32; ROWS]>,
     b: &[f32],
     columns: usize,
     column: usize,
-    block: &mut [[f32; C]; R],
-) {
-    let mut sums = *block;
+) -> [[f32; COLUMNS]; ROWS] {
+    let mut sums = [[Floats::splat(0.0); COLUMNS / QUAD]; ROWS];
     for (left, line) in left.zip(b.chunks_exact(columns)) {
-        let line = &line[column..][..C];
-        for (sums, a) in sums.iter_mut().zip(left) {
-            for (sum, b) in sums.iter_mut().zip(line) {
-                *sum += a * b;
+        let (quads, _) = line[column..].as_chunks::<QUAD>();
+        for q in 0..COLUMNS / QUAD {
+            let b = Words::of(quads[q].map(f32::to_bits)).floats();
+            for r in 0..ROWS {
+                sums[r][q] = sums[r][q] + Floats::splat(left[r]) * b;
             }
         }
     }
-    *block = sums;
+    sums.map(|quads| {
+        let [one, two] = quads.map(|quad| quad.words().lanes().map(f32::from_bits));
+        core::array::from_fn(|c| if c < QUAD { one[c] } else { two[c - QUAD] })
+    })
 }
 
 /// The rows of `a`, of `columns` numbers each, as columns.
