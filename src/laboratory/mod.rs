@@ -3,10 +3,7 @@
 //! It may import `figure`, `numerics` and `random`. It knows no curve and no accountant: what it finds is measured, so that it can
 //! be held against them.
 
+mod attack;
 mod data;
 mod learning;
 mod model;
-    pub(crate) use super::data::*;
-    pub(crate) use super::learning::*;
-    pub(crate) use super::model::*;
-}
