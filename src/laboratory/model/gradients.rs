@@ -276,7 +276,9 @@ fn minus(one: &[f64], two: &[f64]) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::numerics::count;
     use crate::random::Random;
+    use serde_json::Value;
 
     #[expect(clippy::cast_possible_truncation, reason = "features")]
     fn records(count: usize, seed: u64) -> Records {
@@ -422,5 +424,49 @@ mod tests {
         // A tie goes to the first class.
         let mut pass = Pass::new(&Network::new(1, &[], 2), &[1.0, -1.0, 0.0, 0.0]);
         assert_eq!(pass.accuracy(&records), 0.5);
+    }
+
+    /// Values that `tests/golden/network.py` stored: single precision against double.
+    #[test]
+    fn losses_and_clipped_sums_are_those_of_numpy() {
+        let file: Value =
+            serde_json::from_str(include_str!("../../../tests/golden/network.json")).expect("JSON");
+        let numbers = |value: &Value| -> Vec<f64> {
+            let list = value.as_array().expect("a list");
+            list.iter().map(|x| x.as_f64().expect("a number")).collect()
+        };
+        #[expect(clippy::cast_possible_truncation, reason = "single precision")]
+        let narrow = |list: Vec<f64>| list.into_iter().map(|x| x as f32).collect::<Vec<f32>>();
+        for case in file["cases"].as_array().expect("cases") {
+            let widths: Vec<usize> = numbers(&case["widths"]).into_iter().map(count).collect();
+            let [features, hidden @ .., classes] = widths.as_slice() else {
+                unreachable!("two widths")
+            };
+            let mut records = Records::new(*features, *classes);
+            let rows = case["features"].as_array().expect("rows");
+            for (row, label) in rows.iter().zip(numbers(&case["labels"])) {
+                records.push(narrow(numbers(row)), count(label));
+            }
+            let network = Network::new(*features, hidden, *classes);
+            let parameters = narrow(numbers(&case["parameters"]));
+            let mut pass = Pass::new(&network, &parameters);
+            let losses = pass.losses(&records);
+            for (found, stored) in losses.iter().zip(numbers(&case["losses"])) {
+                assert!(
+                    (found - stored).abs() < 1e-5 * (1.0 + stored),
+                    "{found} {stored}"
+                );
+            }
+            let clip = case["clip"].as_f64().expect("a number");
+            let named: Vec<usize> = (0..records.len()).collect();
+            let mut sum = vec![0.0; parameters.len()];
+            pass.add_clipped(&records, &named, clip, &mut sum);
+            for (found, stored) in sum.iter().zip(numbers(&case["clipped_sum"])) {
+                assert!(
+                    (f64::from(*found) - stored).abs() < 1e-5 * clip,
+                    "{found} {stored}"
+                );
+            }
+        }
     }
 }
