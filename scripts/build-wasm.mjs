@@ -1,6 +1,6 @@
 // Builds the WebAssembly package into pkg/, if its sources changed since the last time: the whole module with vector
-// instructions, and the small first module, which does without. The order of all operations is the same, and so are the
-// digits.
+// instructions, the laboratory's with the same, and the small first module, which does without. The order of all operations
+// is the same, and so are the digits.
 
 import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -19,21 +19,34 @@ export async function buildWasm(rust) {
   const { env, folders } = rust ?? (await setUp());
   announce("WebAssembly package by wasm-pack", "90 s");
   await run(env.CARGO ?? "cargo", ["fetch", "--locked"], { env, next: "check the network, then run this again." });
-  const first = "mi_bounds_first";
+  const [first, laboratory] = ["mi_bounds_first", "mi_bounds_laboratory"];
   // It has a folder of its own: other flags, and everything is compiled again.
   const folder = join(env.CARGO_TARGET_DIR ?? process.env.CARGO_TARGET_DIR ?? join(root, "target"), "first");
+  const whole = { env, folders, rustflags: pathsRemoved(), args: ["--release"] };
+  const withVectors = async () => {
+    await wasmPack({ ...whole, output: "pkg" });
+    // After the whole, not beside it: both leave their module in one place of the same folder, which spares the
+    // dependencies a second build.
+    await wasmPack({ ...whole, output: "target/laboratory", name: laboratory, features: ["laboratory-module"] });
+  };
   await Promise.all([
-    wasmPack({ env, folders, output: "pkg", rustflags: pathsRemoved(), args: ["--release"] }),
+    withVectors(),
     wasmPack({
       env: { ...env, CARGO_TARGET_DIR: folder },
       folders,
       output: "target/first/pkg",
       rustflags: [...pathsRemoved(), withoutVectors, "--cfg=first_module"],
-      args: ["--profile", "first", "--out-name", first],
+      args: ["--profile", "first"],
+      name: first,
     }),
   ]);
-  for (const file of [`${first}.js`, `${first}.d.ts`, `${first}_bg.wasm`, `${first}_bg.wasm.d.ts`]) {
-    copyFileSync(join(root, "target/first/pkg", file), join(root, "pkg", file));
+  for (const [name, built] of [
+    [first, "target/first/pkg"],
+    [laboratory, "target/laboratory"],
+  ]) {
+    for (const file of [`${name}.js`, `${name}.d.ts`, `${name}_bg.wasm`, `${name}_bg.wasm.d.ts`]) {
+      copyFileSync(join(root, built, file), join(root, "pkg", file));
+    }
   }
   // The class of a simulation can be disposed of, which the libraries of older targets do not know.
   const types = join(root, "pkg/mi_bounds.d.ts");
@@ -43,10 +56,12 @@ export async function buildWasm(rust) {
   writeFileSync(stamp, sources);
 }
 
-function wasmPack({ env, folders, output, rustflags, args: more }) {
+function wasmPack({ env, folders, output, rustflags, args: more, name, features = [] }) {
   const config = `target.wasm32-unknown-unknown.rustflags=${JSON.stringify(rustflags)}`;
-  const args = ["build", ...more, "--target", "web", "--no-pack", "--mode", "no-install", "--out-dir", output];
-  return run("wasm-pack", [...args, "--", "--config", config], {
+  const named = name ? ["--out-name", name] : [];
+  const args = ["build", ...more, ...named, "--target", "web", "--no-pack", "--mode", "no-install", "--out-dir", output];
+  const chosen = features.flatMap((feature) => ["--features", feature]);
+  return run("wasm-pack", [...args, "--", ...chosen, "--config", config], {
     env: { ...env, PATH: pathWith(...folders, ...toolFolders) },
     next: "correct what the compiler names; if it is not the code, delete target/ and .tools/ and run this again.",
   });

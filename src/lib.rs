@@ -79,7 +79,6 @@ mod figure;
 mod fourier;
 mod grid;
 mod guarantee;
-#[expect(dead_code, reason = "no experiment uses it yet")]
 mod laboratory;
 mod mechanism;
 mod numerics;
@@ -92,7 +91,9 @@ pub use audit::{
     AuditOptions, AuditResult, AuditThreshold, AuditTpr, Declared, Evidence, ScoreColumns,
     ScoreFile, ScoreSummary, Scores,
 };
-pub use boundary::{Names, Options, Value};
+pub use boundary::{
+    ExperimentResult, Names, Options, Proved, ProvedExperiment, SettingResult, Value,
+};
 pub use curve::{
     Bounds, Direction, PrivacyCurve, chi_square, closed_form, closed_form_error_term,
     closed_form_upper, gaussian_limit, pinsker,
@@ -111,6 +112,10 @@ pub use guarantee::{
     group_delta, group_variation, humphries, largest_epsilon, largest_sampling_probability,
     negative_accuracy, odds_factor, positive_accuracy, printed_deletion_capacity, record_delta,
     subpopulation_cap, yeom,
+};
+pub use laboratory::{
+    AttackObservation, AttackPoint, Experiment, ExperimentOptions, GaussianGameOptions, Measure,
+    Observations, OneHotOptions, Setting,
 };
 pub use mechanism::{
     Demand, Mechanism, NeighboringRelation, Noise, Phase, RunOptions, SampledGaussian, Sampling,

@@ -7,6 +7,7 @@ mod errata;
 mod examples;
 mod golden;
 mod guarantee;
+mod laboratory;
 mod membership_privacy;
 mod monte_carlo;
 mod properties;

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 /// Each room and what it may import, all of it from above.
-const ROOMS: [(&str, &[&str]); 14] = [
+const ROOMS: [(&str, &[&str]); 15] = [
     ("numerics", &[]),
     ("figure", &["numerics"]),
     ("random", &["numerics"]),
@@ -16,6 +16,7 @@ const ROOMS: [(&str, &[&str]); 14] = [
     ("grid", &["mechanism", "numerics"]),
     ("guarantee", &["figure", "mechanism", "numerics"]),
     ("simulation", &["figure", "mechanism", "numerics", "random"]),
+    ("laboratory", &["figure", "mechanism", "numerics", "random"]),
     (
         "curve",
         &["figure", "fourier", "grid", "mechanism", "numerics"],
@@ -61,6 +62,7 @@ const ROOMS: [(&str, &[&str]); 14] = [
             "errata",
             "figure",
             "guarantee",
+            "laboratory",
             "mechanism",
             "numerics",
             "output_noise",
@@ -70,10 +72,11 @@ const ROOMS: [(&str, &[&str]); 14] = [
     ),
 ];
 
-/// The simulation is the witness for the curve, the engines are one for each other, and a guarantee speaks of every
+/// The simulation and the attacks are the witnesses for the curve, the engines are one for each other, and a guarantee speaks of every
 /// mechanism that keeps it: whatever else changes in the table, these share no code.
-const NEVER: [(&str, &[&str]); 4] = [
+const NEVER: [(&str, &[&str]); 5] = [
     ("simulation", &["fourier", "grid", "curve", "training"]),
+    ("laboratory", &["fourier", "grid", "curve", "training"]),
     ("fourier", &["grid"]),
     ("grid", &["fourier"]),
     ("guarantee", &["fourier", "grid", "curve"]),

@@ -9,6 +9,7 @@ mod audit;
 #[cfg(test)]
 mod generated;
 mod guarantee;
+mod laboratory;
 mod options;
 mod outcome;
 mod output_noise;
@@ -21,5 +22,6 @@ mod value;
 #[cfg(target_arch = "wasm32")]
 mod wasm;
 
+pub use laboratory::{ExperimentResult, Proved, ProvedExperiment, SettingResult};
 pub use options::Options;
 pub use value::{Names, Value};

@@ -32,7 +32,9 @@ theorems! {
 
 #[cfg(test)]
 mod tests {
-    use crate::{audit, curve, guarantee, mechanism, output_noise, simulation, training};
+    use crate::{
+        audit, curve, guarantee, laboratory, mechanism, output_noise, simulation, training,
+    };
     use std::collections::BTreeMap;
 
     const BIBLIOGRAPHY: &str = include_str!("../../www/words/bibliography.ts");
@@ -46,6 +48,7 @@ mod tests {
             audit::THEOREMS,
             curve::THEOREMS,
             guarantee::THEOREMS,
+            laboratory::THEOREMS,
             mechanism::THEOREMS,
             output_noise::THEOREMS,
             simulation::THEOREMS,

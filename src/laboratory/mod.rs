@@ -1,9 +1,25 @@
-//! The laboratory: trainings and attacks of the papers, run on the reader's machine beside the figures that are proved.
+//! Trainings and attacks that are run: what attackers of the papers find on models that were trained here.
 //!
-//! It may import `figure`, `numerics` and `random`. It knows no curve and no accountant: what it finds is measured, so that it can
-//! be held against them.
+//! It may import `mechanism` to say which run a training is, `random`, `figure` and `numerics`. It knows no curve: what is proved
+//! of a training is set beside what was counted in `boundary`, and only there.
 
+mod advantage;
 mod attack;
 mod data;
+mod experiment;
+mod gaussian_game;
 mod learning;
 mod model;
+mod observations;
+mod one_hot;
+mod setting;
+mod theorems;
+
+#[cfg(test)]
+pub(crate) use theorems::ALL as THEOREMS;
+
+pub use experiment::{Experiment, ExperimentOptions};
+pub use gaussian_game::GaussianGameOptions;
+pub use observations::{AttackObservation, AttackPoint, Measure, Observations};
+pub use one_hot::OneHotOptions;
+pub use setting::Setting;

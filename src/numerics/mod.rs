@@ -1,4 +1,5 @@
-//! How a number is computed with: intervals that hold the true value, rounding to the safe side, the normal and the binomial law,
+//! How a number is computed with: intervals that hold the true value, at one look or at every look at data, rounding to the safe
+//! side, the normal and the binomial law,
 //! complex numbers near 0 and 1, where a condition ends, the minimum of a function, sums by logarithms, ascending order, whole
 //! numbers.
 //!
@@ -6,8 +7,10 @@
 
 mod ascending;
 mod binomial;
+mod binomial_sequence;
 /// Its functions are called with its name, which tells them from those of real numbers.
 pub(crate) mod complex;
+mod confidence_sequence;
 mod interval;
 mod log_add;
 mod minimum;
@@ -21,6 +24,8 @@ pub(crate) use ascending::ascending;
 pub(crate) use binomial::{
     Binomial, clopper_pearson_lower, clopper_pearson_upper, level_of_score, score_of_level,
 };
+pub(crate) use binomial_sequence::anytime_binomial;
+pub(crate) use confidence_sequence::{ConfidenceSequence, Seen};
 pub(crate) use log_add::log_add;
 pub(crate) use minimum::lowest;
 pub(crate) use roots::{Bisection, sign_change};

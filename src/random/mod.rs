@@ -4,10 +4,12 @@
 //! It may import `numerics` and knows nothing of what is drawn with it.
 
 mod lanes;
+mod normals;
 mod random;
 
 pub(crate) use lanes::{
     Amplitude, Exponential, Floats, Kernel, LANES, LARGEST_NORMAL, LaneGenerator, QUAD,
     QuadGenerator, Words,
 };
+pub(crate) use normals::Normals;
 pub(crate) use random::{Random, Seeded, Source};

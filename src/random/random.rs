@@ -98,6 +98,15 @@ impl<S: Source> Random<S> {
         -libm::log(self.uniform())
     }
 
+    /// Failures before the next success of trials that succeed with probability `rate` each: where the next record of a Poisson
+    /// sample is.
+    pub(crate) fn gap(&mut self, rate: f64) -> usize {
+        if rate >= 1.0 {
+            return 0;
+        }
+        count(libm::floor(libm::log(self.uniform()) / libm::log1p(-rate)))
+    }
+
     /// 1 or -1.
     pub(crate) fn sign(&mut self) -> f64 {
         if self.0.coin() { 1.0 } else { -1.0 }

@@ -1,6 +1,5 @@
 //! What the sums of a Monte Carlo run say: estimates with intervals that hold at every look.
 
-use super::confidence_sequence::{ConfidenceSequence, Seen};
 use super::estimator::Order;
 use super::loss_histogram::LossHistogram;
 use super::moments::Moments;
@@ -10,7 +9,7 @@ use super::simulation::Simulation;
 use super::tally::{Tally, moments};
 use super::theorems;
 use crate::figure::{Error, Figure, Kind, Roc, Theorem, VERSION, log_odds_against};
-use crate::numerics::Interval;
+use crate::numerics::{ConfidenceSequence, Interval, Seen};
 
 /// The mean of the summands at one order.
 pub(crate) struct Estimate {

@@ -3,8 +3,6 @@
 //! It may import `mechanism`, `figure`, `numerics` and `random`; never `fourier`, `grid`, `curve` or `training`: it is the
 //! witness for the curve and shares no code with it. Its tests alone compare both.
 
-mod binomial_sequence;
-mod confidence_sequence;
 mod control_variate;
 mod estimate;
 mod estimator;

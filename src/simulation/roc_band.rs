@@ -9,8 +9,7 @@
 //! - Above. The losses are likelihood ratios, so by Neyman and Pearson the line of slope `e^l` through
 //!   `(FPR(l), TPR(l))` supports `R`: `R(x) <= TPR_u + e^l (x - FPR_l)` for every `x`.
 
-use super::binomial_sequence;
-use crate::numerics::Interval;
+use crate::numerics::{Interval, anytime_binomial};
 
 pub(crate) struct RocBand {
     /// Inner edges with the rates from there on, by rising false-positive rate.
@@ -39,7 +38,7 @@ impl RocBand {
         let (mut above, mut members_above) = (0.0, 0.0);
         let rate = |count: f64, trials: f64| Rate {
             seen: if trials > 0.0 { count / trials } else { 0.0 },
-            interval: binomial_sequence::interval(count, trials, each),
+            interval: anytime_binomial(count, trials, each),
         };
         let edges: Vec<Edge> = (1..=inner)
             .rev()

@@ -3,6 +3,7 @@
 use super::Line;
 use crate::boundary::Options;
 use crate::boundary::audit::Audit;
+use crate::boundary::laboratory::{Asking, Named};
 use crate::boundary::output_noise::Draw;
 use crate::boundary::quantity::{Calibration, Sweep};
 use crate::boundary::table::Table;
@@ -11,6 +12,7 @@ use crate::guarantee::{
     DependentDataOptions, GuaranteeOptions, IsoBoundOptions, UnboundedExampleOptions,
     UnlearningCurveOptions,
 };
+use crate::laboratory::{GaussianGameOptions, OneHotOptions};
 use crate::output_noise::{MipTable, MomentOptions, NoiseOptions, PowersOfTwoOptions};
 use crate::simulation::MonteCarloOptions;
 use crate::training::{
@@ -52,6 +54,20 @@ macro_rules! json {
     ($result:expr) => {
         Ok(serde_json::to_value($result?).expect("numbers, texts and lists"))
     };
+}
+
+/// An experiment, whose name stands among its options. Its first unit stands for the answer: curves take longer.
+fn experiment<T: Table + Named>(
+    name: &'static str,
+    typed: &'static str,
+    help: &'static str,
+    example: &'static str,
+) -> Question {
+    question::<Asking<T>>(name, typed, help, example, |options| {
+        let experiment = options.experiment()?;
+        let experiment = experiment.experiment();
+        json!(Ok::<_, Error>((experiment.units(), experiment.unit(0))))
+    })
 }
 
 pub(super) fn questions() -> Vec<Question> {
@@ -193,6 +209,20 @@ pub(super) fn questions() -> Vec<Question> {
             "Advantage and accuracy by simulated trainings.",
             r#"{"noise_multiplier":1,"sample_rate":0.1,"num_steps":2,"samples":2000,"seed":7}"#,
             |options| json!(options.monte_carlo()?.run()),
+        ),
+        experiment::<GaussianGameOptions>(
+            "experiment_gaussian_game",
+            "GaussianGameOptions",
+            "The sampled Gaussian in one dimension and the attacker by the likelihood ratio, whose advantage is the largest there \
+             is (Mahloujifar et al., App. F.1).",
+            r#"{"experiment":"gaussian_game","noise_multiplier":1,"sample_rate":0.1,"num_steps":30,"trials":2000,"seed":7}"#,
+        ),
+        experiment::<OneHotOptions>(
+            "experiment_one_hot",
+            "OneHotOptions",
+            "Logistic regression on one-hot records with random labels, and attackers of the final and of all intermediate models \
+             in four games (Mahloujifar et al., App. H and I; errata E16b, E16n).",
+            r#"{"experiment":"one_hot","noise_multiplier":[0.5,1],"dimension":200,"dataset_size":20,"num_steps":5,"trainings":20,"seed":7}"#,
         ),
     ]
 }

@@ -3,6 +3,7 @@
 use super::line::Line;
 use super::questions::questions;
 use crate::audit::{AuditResult, ScoreColumns, ScoreSummary};
+use crate::boundary::laboratory::ExperimentResult;
 use crate::boundary::outcome::Outcome;
 use crate::boundary::quantity::{QuantityName, QuantityOptions};
 use crate::boundary::table::Table;
@@ -89,7 +90,7 @@ pub(super) fn file() -> String {
         TrainingResult, CalibrateResult, SweepResult, BayesSecurityResult, AttributesResult, GradientDistance,
         AuditResult, ScoreColumns, ScoreSummary, GuaranteeResult, IsoBoundResult, UnlearningCurve, UnboundedExample, DependentDataResult,
         NoiseResult, NoiseSample, MomentResult, MipTableResult, PowersOfTwo,
-        MonteCarloPlan, Tally, MonteCarloResult,
+        MonteCarloPlan, Tally, MonteCarloResult, ExperimentResult,
     );
     let mut text = HEAD.to_owned();
     for declaration in types.declared.into_values() {
@@ -107,12 +108,24 @@ pub(super) fn file() -> String {
         "What a quantity needs beside its name.",
         QuantityOptions::lines(),
     );
-    let questions = questions().into_iter();
+    let questions = questions();
+    let experiments: Vec<&str> = questions
+        .iter()
+        .filter(|question| question.name.starts_with("experiment_"))
+        .map(|question| question.typed)
+        .collect();
+    let questions = questions.into_iter();
     let questions = questions.map(|question| (question.typed, question.help, question.lines));
     for (name, help, lines) in [run, quantity].into_iter().chain(questions) {
         text += "\n";
         text += &options_type(name, help, &lines);
     }
+    text += "\n/** What the laboratory can be asked. */\n";
+    let _ = writeln!(
+        text,
+        "export type ExperimentOptions = {};",
+        experiments.join(" | ")
+    );
     text
 }
 

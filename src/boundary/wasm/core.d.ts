@@ -34,6 +34,34 @@ export interface ApproximationFigure extends Figure {
   error_against_exact: number | null;
 }
 
+/** What one attack has shown in one game. */
+export interface AttackObservation {
+  /** The attack, e.g. "`likelihood_ratio`". */
+  attack: string;
+  /** The game, where an experiment has several: "OIG", "OFM", "YIG" or "YFM". */
+  game?: string;
+  /** The relation whose curve bounds the attack; absent where no curve does. */
+  relation: NeighboringRelation | null;
+  /** Guesses that were made. */
+  trials: number;
+  /** Advantage. */
+  advantage: Figure;
+  /** Rates at thresholds that were fixed before. */
+  points: Array<AttackPoint>;
+}
+
+/** Rates of an attack at one threshold, with Clopper and Pearson's interval of each by itself. */
+export interface AttackPoint {
+  /** Share of non-members that were named. */
+  fpr: number;
+  /** Its interval. */
+  fpr_interval: [number, number];
+  /** Share of members that were named. */
+  tpr: number;
+  /** Its interval. */
+  tpr_interval: [number, number];
+}
+
 /** One value of the parameter and what it gives. */
 export interface Attained {
   /** The value. */
@@ -391,6 +419,20 @@ export interface EtaTpr {
   printed: number;
 }
 
+/** What an experiment has shown so far. */
+export interface ExperimentResult {
+  /** Version of the library. */
+  library_version: string;
+  /** Name of the experiment. */
+  experiment: string;
+  /** Units of work in all. */
+  units: number;
+  /** Units that are done. */
+  units_done: number;
+  /** The trainings that are compared. */
+  settings: Array<SettingResult>;
+}
+
 /**
  * Why there is no result: "unknown" where nothing is proven for a combination, "unreachable" where no value of a
  * parameter meets a target.
@@ -604,6 +646,14 @@ export interface LossHistogram {
 export interface LossTail extends Figure {
   /** The level. */
   loss_level: number;
+}
+
+/** A number that was measured beside the attacks. */
+export interface Measure {
+  /** What it is, e.g. "`test_accuracy`". */
+  name: string;
+  /** Its mean over the trainings. */
+  mean: Figure;
 }
 
 /** What the best attacker knows of one record. */
@@ -913,6 +963,18 @@ export interface PrivacyOfMembership {
   posterior: Figure | null;
 }
 
+/** What is proved of a run under one relation. */
+export interface Proved {
+  /** The relation. */
+  relation: NeighboringRelation;
+  /** Largest advantage. */
+  advantage: Figure;
+  /** Rates of the best attacker. */
+  roc: Curve;
+  /** Epsilon, if a delta was given. */
+  epsilon: EpsilonFigure | null;
+}
+
 /** A figure that can be asked for, swept and solved for. */
 export type Quantity = "advantage" | "bayes_security" | "epsilon" | "tpr" | "precision" | "accuracy" | "eta" | "positive_accuracy" | "gdp_mu";
 
@@ -1089,6 +1151,28 @@ export interface SecurityTpr {
   from_security: Figure;
   /** Of the best attacker. */
   exact: Figure;
+}
+
+/** One of the trainings that are compared. */
+export interface SettingResult {
+  /** The parameter in which settings differ. */
+  parameter: string;
+  /** Its value. */
+  value: number;
+  /** What the value is called, where a number does not say it. */
+  label: string | null;
+  /** Noise multiplier, sample rate and steps of the run; absent where no accountant knows it. */
+  history: [number, number, number] | null;
+  /** Trainings that were run. */
+  trainings: number;
+  /** What is proved of the run, under each relation that bounds an attack. */
+  proved: Array<Proved>;
+  /** What the attacks have shown. */
+  attacks: Array<AttackObservation>;
+  /** Whether the advantage of each of these certainly exceeds what is proved for independent records. */
+  exceeds: Array<boolean>;
+  /** What else was measured. */
+  measures: Array<Measure>;
 }
 
 /** What was simulated. */
@@ -1810,3 +1894,66 @@ export interface MonteCarloOptions extends RunOptions {
   /** Whether `histogram` is wanted. Also draws a training with the record in it for each noise. Default false. */
   histogram?: boolean;
 }
+
+/**
+ * The sampled Gaussian in one dimension and the attacker by the likelihood ratio, whose advantage is the largest
+ * there is (Mahloujifar et al., App. F.1).
+ */
+export interface GaussianGameOptions {
+  /** Name of the experiment. */
+  experiment: "gaussian_game";
+  /**
+   * Standard deviations of the noise over the clipping norm, one a setting. Each from 0.05 up to 1000; at most 24
+   * entries. Default [0.5, 1.0, 2.0, 4.0].
+   */
+  noise_multiplier?: number[];
+  /** Probability with which the record enters a step. Above 0 up to 1. Default 0.1. */
+  sample_rate?: number;
+  /** Steps of a training. A whole number from 1 up to 1e5. Default 30. */
+  num_steps?: number;
+  /** Trainings for each noise. A whole number from 100 up to 1e7. Default 20000. */
+  trials?: number;
+  /** Makes the experiment repeatable. A whole number from 0 up to 9007199254740991. */
+  seed: number;
+  /** Confidence of each interval by itself. From 0.5 up to 0.999999999. Default 0.95. */
+  confidence?: number;
+  /** Asks for `epsilon` of each setting. Above 0 up to 0.999. */
+  target_delta?: number;
+}
+
+/**
+ * Logistic regression on one-hot records with random labels, and attackers of the final and of all intermediate
+ * models in four games (Mahloujifar et al., App. H and I; errata E16b, E16n).
+ */
+export interface OneHotOptions {
+  /** Name of the experiment. */
+  experiment: "one_hot";
+  /**
+   * Standard deviations of the noise over the clipping norm, one a setting. Each from 0.05 up to 1000; at most 24
+   * entries. Default [0.25, 0.5, 1.0, 2.0].
+   */
+  noise_multiplier?: number[];
+  /** Coordinates of the records and of the model. A whole number from 2 up to 1e6. Default 10000. */
+  dimension?: number;
+  /** Records of the training set. A whole number from 1 up to 1e5. Default 1000. */
+  dataset_size?: number;
+  /** Probability with which a record enters a step. Above 0 up to 1. Default 0.1. */
+  sample_rate?: number;
+  /** Steps of a training. A whole number from 1 up to 10000. Default 50. */
+  num_steps?: number;
+  /** Norm to which gradients are clipped. From 0.001 up to 1. Default 0.1. */
+  clipping_norm?: number;
+  /** Learning rate. From 1e-6 up to 10. Default 0.001. */
+  learning_rate?: number;
+  /** Trainings for each noise. A whole number from 1 up to 1e6. Default 1000. */
+  trainings?: number;
+  /** Makes the experiment repeatable. A whole number from 0 up to 9007199254740991. */
+  seed: number;
+  /** Confidence of each interval by itself. From 0.5 up to 0.999999999. Default 0.95. */
+  confidence?: number;
+  /** Asks for `epsilon` of each setting. Above 0 up to 0.999. */
+  target_delta?: number;
+}
+
+/** What the laboratory can be asked. */
+export type ExperimentOptions = GaussianGameOptions | OneHotOptions;

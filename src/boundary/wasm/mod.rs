@@ -1,5 +1,5 @@
-//! The boundary to JavaScript: nothing else names `wasm_bindgen`. Two modules are built from it: the whole, and with
-//! `--cfg first_module` a small one that arrives before.
+//! The boundary to JavaScript: nothing else names `wasm_bindgen`. Three modules are built from it: the whole; with
+//! `--cfg first_module` a small one that arrives before; and with the feature `laboratory-module` one for experiments.
 
 use super::outcome::Outcome;
 use crate::figure::Error;
@@ -9,7 +9,9 @@ use wasm_bindgen::JsValue;
 
 #[cfg(first_module)]
 mod first;
-#[cfg(not(first_module))]
+#[cfg(feature = "laboratory-module")]
+mod laboratory;
+#[cfg(not(any(first_module, feature = "laboratory-module")))]
 mod whole;
 
 fn outcome<T: Serialize>(result: Result<T, Error>) -> JsValue {
@@ -28,4 +30,15 @@ fn read<T: serde::de::DeserializeOwned>(name: &str, value: JsValue) -> Result<T,
         parameter: name.into(),
         problem: "is not an object of named values".into(),
     })
+}
+
+/// An outcome whose value is an object of this module, which no serialiser can write.
+#[cfg(not(first_module))]
+fn success(value: &JsValue) -> JsValue {
+    let entries = js_sys::Array::of2(
+        &js_sys::Array::of2(&"ok".into(), &true.into()),
+        &js_sys::Array::of2(&"value".into(), value),
+    );
+    // An array of pairs is what it takes.
+    js_sys::Object::from_entries(&entries).map_or(JsValue::NULL, JsValue::from)
 }

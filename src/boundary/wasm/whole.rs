@@ -2,7 +2,7 @@
 
 #![expect(unreachable_pub, reason = "wasm_bindgen exports public items only")]
 
-use super::{outcome, read, to_js};
+use super::{outcome, read, success, to_js};
 use crate::audit::{ScoreFile, Scores};
 use crate::boundary::options::Options;
 use crate::boundary::outcome::Outcome;
@@ -305,16 +305,6 @@ impl Simulation {
     pub fn steps_behind(&self, tally: &[f64]) -> Result<f64, JsError> {
         Ok(self.0.steps_behind(&self.0.tally(tally)?))
     }
-}
-
-/// An outcome whose value is an object of this module, which no serialiser can write.
-fn success(value: &JsValue) -> JsValue {
-    let entries = js_sys::Array::of2(
-        &js_sys::Array::of2(&"ok".into(), &true.into()),
-        &js_sys::Array::of2(&"value".into(), value),
-    );
-    // An array of pairs is what it takes.
-    js_sys::Object::from_entries(&entries).map_or(JsValue::NULL, JsValue::from)
 }
 
 /// Ranges and defaults of every numeric parameter.

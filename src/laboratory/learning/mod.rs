@@ -1,7 +1,6 @@
 //! The training: DP-SGD and DP-Adam, step by step.
 
 mod learning;
-mod noise;
 mod training;
 
 pub(crate) use learning::{Learning, Optimiser};

@@ -1,11 +1,10 @@
 //! A training that goes step by step, so that others may look at it between two of them.
 
 use super::learning::{Learning, Optimiser};
-use super::noise::Noise;
 use crate::laboratory::data::Records;
 use crate::laboratory::model::{Network, Pass};
 use crate::numerics::whole;
-use crate::random::{Random, Seeded, Source};
+use crate::random::{Normals, Random, Seeded, Source};
 
 const FIRST_MOMENT: f64 = 0.9;
 const SECOND_MOMENT: f64 = 0.999;
@@ -20,7 +19,7 @@ pub(crate) struct Training<'a> {
     sum: Vec<f32>,
     moments: [Vec<f32>; 2],
     random: Random<Seeded>,
-    noise: Noise,
+    noise: Normals,
     sampled: Vec<usize>,
     steps: usize,
 }
@@ -36,11 +35,6 @@ impl<'a> Training<'a> {
         let seed = whole(random.uniform() * 4_503_599_627_370_496.0);
         let mut random = Random::seeded(seed, 0);
         let parameters = network.initial(&mut random);
-        let deviation = if learning.noise_multiplier > 0.0 {
-            learning.noise_multiplier * learning.clip_norm
-        } else {
-            0.0
-        };
         let moments = match learning.optimiser {
             Optimiser::Sgd => 0,
             Optimiser::Adam => parameters.len(),
@@ -53,7 +47,7 @@ impl<'a> Training<'a> {
             moments: [vec![0.0; moments], vec![0.0; moments]],
             parameters,
             random,
-            noise: Noise::new(deviation, seed, 1),
+            noise: Normals::new(seed, 1),
             sampled: Vec::new(),
             steps: 0,
         }
@@ -90,7 +84,8 @@ impl<'a> Training<'a> {
             &mut self.sum,
         );
         if learning.noise_multiplier > 0.0 {
-            self.noise.add_to(&mut self.sum);
+            let deviation = learning.noise_multiplier * learning.clip_norm;
+            self.noise.add(deviation, &mut self.sum);
         }
         let expected = learning.sample_rate * self.records.len() as f64;
         let (share, l2) = (narrow(1.0 / expected), narrow(learning.l2));

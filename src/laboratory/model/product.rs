@@ -100,7 +100,7 @@ fn grow(
         }
     }
     sums.map(|quads| {
-        let [one, two] = quads.map(|quad| quad.words().lanes().map(f32::from_bits));
+        let [one, two] = quads.map(Floats::singles);
         core::array::from_fn(|c| if c < QUAD { one[c] } else { two[c - QUAD] })
     })
 }

@@ -50,6 +50,12 @@ impl Floats {
         Words::splat(number.to_bits()).floats()
     }
 
+    /// The four numbers.
+    #[inline(always)]
+    pub(crate) fn singles(self) -> [f32; QUAD] {
+        self.words().lanes().map(f32::from_bits)
+    }
+
     /// The lanes, widened without loss.
     #[inline(always)]
     pub(crate) fn doubles(self) -> [f64; QUAD] {

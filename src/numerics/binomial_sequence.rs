@@ -9,13 +9,13 @@
 //! is a martingale that starts at 1, so it ever reaches `1/alpha` with probability at most `alpha` (Robbins 1970, Ville);
 //! the `p` at which it is below are an interval around `k/n`.
 
-use crate::numerics::Interval;
+use super::interval::Interval;
 
 /// Error of the logarithms of the gamma function at `n <= 1e8`, which are up to `2e9`, generously.
 const ROUNDING: f64 = 1e-5;
 
 /// The interval after `successes` of `trials`, wrong at any time with probability `alpha` at most.
-pub(crate) fn interval(successes: f64, trials: f64, alpha: f64) -> Interval {
+pub(crate) fn anytime_binomial(successes: f64, trials: f64, alpha: f64) -> Interval {
     let (k, rest) = (successes, trials - successes);
     if trials == 0.0 {
         return Interval {
@@ -68,12 +68,12 @@ mod tests {
         fn any_counts(n in 1.0..1e8_f64, share in 0.0..=1.0_f64, alpha in 1e-9..0.5_f64) {
             let n = n.floor();
             let k = (share * n).floor();
-            let found = interval(k, n, alpha);
+            let found = anytime_binomial(k, n, alpha);
             prop_assert!(0.0 <= found.lower && found.lower <= k / n);
             prop_assert!(k / n <= found.upper && found.upper <= 1.0);
-            let mirrored = interval(n - k, n, alpha);
+            let mirrored = anytime_binomial(n - k, n, alpha);
             prop_assert!((mirrored.lower - (1.0 - found.upper)).abs() < 1e-9);
-            let stricter = interval(k, n, 0.5 * alpha);
+            let stricter = anytime_binomial(k, n, 0.5 * alpha);
             prop_assert!(stricter.lower <= found.lower && found.upper <= stricter.upper);
         }
     }
@@ -103,13 +103,13 @@ mod tests {
     #[test]
     fn nothing_seen_leaves_everything_open() {
         assert_eq!(
-            interval(0.0, 0.0, 0.1),
+            anytime_binomial(0.0, 0.0, 0.1),
             Interval {
                 lower: 0.0,
                 upper: 1.0
             }
         );
-        let none = interval(0.0, 1000.0, 0.05);
+        let none = anytime_binomial(0.0, 1000.0, 0.05);
         assert!(none.lower == 0.0 && none.upper > 3.0 / 1000.0 && none.upper < 0.01);
     }
 }

@@ -16,7 +16,7 @@
 //!
 //! Only `n`, `sum Y` and `sum (Y - y)²` enter: neither the cut into chunks nor the order within them.
 
-use crate::numerics::Interval;
+use super::interval::Interval;
 
 /// The mixture: where the summands lie, and the weights of `l`.
 #[derive(Clone, Debug, PartialEq)]

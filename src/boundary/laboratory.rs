@@ -1,0 +1,339 @@
+//! Experiments: what was counted in the laboratory, beside what is proved of the same run.
+
+use super::options::{Options, malformed};
+use super::table::{Asked, List, Number, Numbers, Table, table};
+use crate::figure::{Error, Figure, RANGES, Roc, VERSION, words_of};
+use crate::laboratory::{
+    AttackObservation, Experiment, ExperimentOptions, GaussianGameOptions, Measure, OneHotOptions,
+    Setting,
+};
+use crate::mechanism::{NeighboringRelation, RunOptions};
+use crate::training::{EpsilonFigure, TrainingOptions};
+use core::cell::OnceCell;
+use serde::{Deserialize, Serialize};
+
+/// The experiments by their names.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum ExperimentName {
+    GaussianGame,
+    OneHot,
+}
+
+table! { GaussianGameOptions {
+    /// Standard deviations of the noise over the clipping norm, one a setting.
+    noise_multiplier: List(Numbers::of(GaussianGameOptions::NOISE).at_most(24).or(GaussianGameOptions::NOISES)), "clipping norms";
+    /// Probability with which the record enters a step.
+    sample_rate: Number(GaussianGameOptions::RATE), "probability";
+    /// Steps of a training.
+    num_steps: Number(GaussianGameOptions::STEPS), "steps";
+    /// Trainings for each noise.
+    trials: Number(GaussianGameOptions::TRIALS), "trainings";
+    /// Makes the experiment repeatable.
+    seed: Asked(RANGES.seed);
+    /// Confidence of each interval by itself.
+    confidence: Number(RANGES.confidence), "probability";
+}}
+
+table! { OneHotOptions {
+    /// Standard deviations of the noise over the clipping norm, one a setting.
+    noise_multiplier: List(Numbers::of(OneHotOptions::NOISE).at_most(24).or(OneHotOptions::NOISES)), "clipping norms";
+    /// Coordinates of the records and of the model.
+    dimension: Number(OneHotOptions::DIMENSION), "coordinates";
+    /// Records of the training set.
+    dataset_size: Number(OneHotOptions::RECORDS), "records";
+    /// Probability with which a record enters a step.
+    sample_rate: Number(OneHotOptions::RATE), "probability";
+    /// Steps of a training.
+    num_steps: Number(OneHotOptions::STEPS), "steps";
+    /// Norm to which gradients are clipped.
+    clipping_norm: Number(OneHotOptions::CLIPPING_NORM);
+    /// Learning rate.
+    learning_rate: Number(OneHotOptions::LEARNING_RATE);
+    /// Trainings for each noise.
+    trainings: Number(OneHotOptions::TRAININGS), "trainings";
+    /// Makes the experiment repeatable.
+    seed: Asked(RANGES.seed);
+    /// Confidence of each interval by itself.
+    confidence: Number(RANGES.confidence), "probability";
+}}
+
+/// Options of an experiment that has a name.
+pub(super) trait Named {
+    #[cfg(test)]
+    const NAME: ExperimentName;
+
+    fn named(self) -> ExperimentOptions;
+}
+
+impl Named for GaussianGameOptions {
+    #[cfg(test)]
+    const NAME: ExperimentName = ExperimentName::GaussianGame;
+
+    fn named(self) -> ExperimentOptions {
+        ExperimentOptions::GaussianGame(self)
+    }
+}
+
+impl Named for OneHotOptions {
+    #[cfg(test)]
+    const NAME: ExperimentName = ExperimentName::OneHot;
+
+    fn named(self) -> ExperimentOptions {
+        ExperimentOptions::OneHot(self)
+    }
+}
+
+/// An experiment with what is asked of the curves beside it.
+pub(super) struct Asking<T> {
+    options: T,
+    target_delta: Option<f64>,
+}
+
+impl<T: Table + Named> Table for Asking<T> {
+    fn read(options: &mut Options) -> Result<Self, Error> {
+        let Beside { target_delta } = Beside::read(options)?;
+        Ok(Self {
+            options: T::read(options)?,
+            target_delta,
+        })
+    }
+
+    #[cfg(test)]
+    const NAME: &'static str = <T as Table>::NAME;
+
+    #[cfg(test)]
+    fn lines() -> Vec<super::generated::Line> {
+        let name = words_of::<ExperimentName>(usize::MAX)[<T as Named>::NAME as usize];
+        let line = super::generated::Line::new("experiment", "Name of the experiment.", "");
+        let mut lines = vec![line.typed(&format!("\"{name}\"")).required()];
+        lines.extend(T::lines());
+        lines.extend(Beside::lines());
+        lines
+    }
+}
+
+struct Beside {
+    target_delta: Option<f64>,
+}
+
+table! { Beside {
+    /// Asks for `epsilon` of each setting.
+    target_delta: Number(RANGES.target_delta), "probability";
+}}
+
+/// An experiment together with the curves of its settings.
+pub struct ProvedExperiment {
+    experiment: Experiment,
+    target_delta: Option<f64>,
+    proved: OnceCell<Result<Vec<Vec<Proved>>, Error>>,
+}
+
+/// What an experiment has shown so far.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ExperimentResult {
+    /// Version of the library.
+    pub library_version: &'static str,
+    /// Name of the experiment.
+    pub experiment: &'static str,
+    /// Units of work in all.
+    pub units: usize,
+    /// Units that are done.
+    pub units_done: usize,
+    /// The trainings that are compared.
+    pub settings: Vec<SettingResult>,
+}
+
+/// One of the trainings that are compared.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct SettingResult {
+    /// The parameter in which settings differ.
+    pub parameter: &'static str,
+    /// Its value.
+    pub value: f64,
+    /// What the value is called, where a number does not say it.
+    pub label: Option<String>,
+    /// Noise multiplier, sample rate and steps of the run; absent where no accountant knows it.
+    pub history: Option<[f64; 3]>,
+    /// Trainings that were run.
+    pub trainings: f64,
+    /// What is proved of the run, under each relation that bounds an attack.
+    pub proved: Vec<Proved>,
+    /// What the attacks have shown.
+    pub attacks: Vec<AttackObservation>,
+    /// Whether the advantage of each of these certainly exceeds what is proved for independent records.
+    pub exceeds: Vec<bool>,
+    /// What else was measured.
+    pub measures: Vec<Measure>,
+}
+
+/// What is proved of a run under one relation.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Proved {
+    /// The relation.
+    pub relation: NeighboringRelation,
+    /// Largest advantage.
+    pub advantage: Figure,
+    /// Rates of the best attacker.
+    pub roc: Roc,
+    /// Epsilon, if a delta was given.
+    pub epsilon: Option<EpsilonFigure>,
+}
+
+/// Points of a curve that is drawn.
+const POINTS: f64 = 60.0;
+
+impl Options {
+    /// Options of [`ProvedExperiment`].
+    ///
+    /// # Errors
+    /// As [`Options::training`].
+    pub fn experiment(mut self) -> Result<ProvedExperiment, Error> {
+        let name = self.word::<ExperimentName>("experiment", usize::MAX)?;
+        let name = name.ok_or_else(|| {
+            let names = words_of::<ExperimentName>(usize::MAX).join(", ");
+            malformed("experiment", format!("is missing; give one of {names}"))
+        })?;
+        match name {
+            ExperimentName::GaussianGame => self.asking::<GaussianGameOptions>(),
+            ExperimentName::OneHot => self.asking::<OneHotOptions>(),
+        }
+    }
+
+    fn asking<T: Table + Named>(self) -> Result<ProvedExperiment, Error> {
+        let Asking {
+            options,
+            target_delta,
+        } = self.by_table::<Asking<T>>()?;
+        let delta = target_delta.map(|delta| RANGES.target_delta.check("target_delta", delta));
+        Ok(ProvedExperiment {
+            experiment: options.named().experiment()?,
+            target_delta: delta.transpose()?,
+            proved: OnceCell::new(),
+        })
+    }
+}
+
+impl ProvedExperiment {
+    /// The experiment itself.
+    #[must_use]
+    pub fn experiment(&self) -> &Experiment {
+        &self.experiment
+    }
+
+    /// What the rows of the first units say, beside what is proved.
+    ///
+    /// # Errors
+    /// As [`Experiment::observations`], and where nothing is proven for a setting.
+    pub fn result(&self, rows: &[f64]) -> Result<ExperimentResult, Error> {
+        let observed = self.experiment.observations(rows)?;
+        let relations = || {
+            observed.iter().map(|seen| {
+                let mut relations: Vec<NeighboringRelation> = seen
+                    .attacks
+                    .iter()
+                    .filter_map(|attack| attack.relation)
+                    .collect();
+                relations.sort_unstable_by_key(|relation| *relation as u8);
+                relations.dedup();
+                relations
+            })
+        };
+        let settings = self.experiment.settings();
+        let proved = self.proved.get_or_init(|| {
+            let pairs = settings.iter().zip(relations());
+            pairs
+                .map(|(setting, relations)| self.proved(setting, &relations))
+                .collect()
+        });
+        let settings = settings.iter().zip(observed).zip(proved.clone()?);
+        Ok(ExperimentResult {
+            library_version: VERSION,
+            experiment: self.experiment.name(),
+            units: self.experiment.units(),
+            units_done: rows.len() / self.experiment.width(),
+            settings: settings
+                .map(|((setting, seen), proved)| SettingResult {
+                    parameter: setting.parameter,
+                    value: setting.value,
+                    label: setting.label.clone(),
+                    history: setting.run.as_ref().and_then(history),
+                    trainings: seen.trainings,
+                    exceeds: seen
+                        .attacks
+                        .iter()
+                        .map(|attack| exceeds(attack, &proved))
+                        .collect(),
+                    proved,
+                    attacks: seen.attacks,
+                    measures: seen.measures,
+                })
+                .collect(),
+        })
+    }
+
+    /// All units, one after the other.
+    ///
+    /// # Errors
+    /// As [`ProvedExperiment::result`].
+    pub fn run(&self) -> Result<ExperimentResult, Error> {
+        let units = 0..self.experiment.units();
+        let rows: Vec<f64> = units
+            .flat_map(|index| self.experiment.unit(index))
+            .collect();
+        self.result(&rows)
+    }
+
+    fn proved(
+        &self,
+        setting: &Setting,
+        relations: &[NeighboringRelation],
+    ) -> Result<Vec<Proved>, Error> {
+        let Some(run) = &setting.run else {
+            return Ok(Vec::new());
+        };
+        let of = |&relation: &NeighboringRelation| {
+            let options = TrainingOptions {
+                run: RunOptions {
+                    neighboring_relation: relation,
+                    ..run.clone()
+                },
+                target_delta: self.target_delta,
+                roc_points: Some(POINTS),
+                ..TrainingOptions::default()
+            };
+            let result = options.result()?;
+            Ok(Proved {
+                relation,
+                advantage: result.advantage,
+                roc: result.roc.ok_or(Error::Missing {
+                    parameter: "roc_points",
+                    needed: "roc_points",
+                })?,
+                epsilon: result.epsilon,
+            })
+        };
+        relations.iter().map(of).collect()
+    }
+}
+
+fn history(run: &RunOptions) -> Option<[f64; 3]> {
+    Some([run.noise_multiplier?, run.sample_rate?, run.num_steps?])
+}
+
+/// Whether an attack certainly finds more than the weakest relation allows.
+fn exceeds(attack: &AttackObservation, proved: &[Proved]) -> bool {
+    let bound = proved
+        .iter()
+        .filter(|proved| {
+            attack
+                .relation
+                .is_none_or(|relation| relation == proved.relation)
+        })
+        .filter_map(|proved| proved.advantage.upper)
+        .reduce(f64::max);
+    bound.is_some_and(|bound| attack.advantage.lower > Some(bound))
+}

@@ -1,0 +1,178 @@
+//! An experiment: units of work that may be done anywhere and in any order, and what the first of them say.
+
+use super::gaussian_game::GaussianGameOptions;
+use super::observations::Observations;
+use super::one_hot::OneHotOptions;
+use super::setting::Setting;
+use crate::figure::{Error, RANGES};
+
+/// What every experiment does.
+///
+/// A unit depends on the options, the seed and its index alone, so the digits of all that follows are the same for any number of
+/// workers. Its row of numbers is all that is kept of it.
+pub(super) trait Trials {
+    /// Units of work, of about the same duration.
+    fn units(&self) -> usize;
+
+    /// Numbers in the row of a unit.
+    fn width(&self) -> usize;
+
+    /// The row of unit `index`.
+    fn unit(&self, index: usize) -> Vec<f64>;
+
+    /// What the rows of the first units say, for each setting.
+    fn observations(&self, rows: &[&[f64]]) -> Vec<Observations>;
+}
+
+/// What is asked of the laboratory.
+#[derive(Clone, Debug)]
+pub enum ExperimentOptions {
+    /// The sampled Gaussian in one dimension.
+    GaussianGame(GaussianGameOptions),
+    /// Logistic regression on one-hot records.
+    OneHot(OneHotOptions),
+}
+
+/// A checked experiment.
+pub struct Experiment {
+    trials: Box<dyn Trials>,
+    settings: Vec<Setting>,
+    name: &'static str,
+}
+
+impl ExperimentOptions {
+    /// The checked experiment.
+    ///
+    /// ```
+    /// use mi_bounds::{ExperimentOptions, GaussianGameOptions};
+    /// let experiment = ExperimentOptions::GaussianGame(GaussianGameOptions {
+    ///     noise_multiplier: vec![1.0],
+    ///     sample_rate: Some(0.1),
+    ///     num_steps: Some(30.0),
+    ///     trials: Some(2000.0),
+    ///     seed: Some(7.0),
+    ///     confidence: None,
+    /// })
+    /// .experiment()?;
+    /// let rows: Vec<f64> = (0..experiment.units()).flat_map(|index| experiment.unit(index)).collect();
+    /// let seen = experiment.observations(&rows)?;
+    /// assert!(seen[0].attacks[0].advantage.estimate > 0.15);
+    /// # Ok::<(), mi_bounds::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error`] naming the first parameter that is missing or out of range.
+    pub fn experiment(&self) -> Result<Experiment, Error> {
+        match self {
+            Self::GaussianGame(options) => options.experiment(),
+            Self::OneHot(options) => options.experiment(),
+        }
+    }
+}
+
+impl Experiment {
+    pub(super) fn new(
+        name: &'static str,
+        settings: Vec<Setting>,
+        trials: impl Trials + 'static,
+    ) -> Self {
+        Self {
+            trials: Box::new(trials),
+            settings,
+            name,
+        }
+    }
+
+    /// Its name among the options.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// The trainings that are compared.
+    #[must_use]
+    pub fn settings(&self) -> &[Setting] {
+        &self.settings
+    }
+
+    /// Units of work.
+    #[must_use]
+    pub fn units(&self) -> usize {
+        self.trials.units()
+    }
+
+    /// Numbers in the row of a unit.
+    #[must_use]
+    pub fn width(&self) -> usize {
+        self.trials.width()
+    }
+
+    /// The row of unit `index`, below [`Experiment::units`].
+    #[must_use]
+    pub fn unit(&self, index: usize) -> Vec<f64> {
+        let row = self.trials.unit(index);
+        debug_assert_eq!(row.len(), self.trials.width());
+        row
+    }
+
+    /// What was seen in each setting; `rows` are those of the first units, one after the other.
+    ///
+    /// # Errors
+    /// [`Error::Malformed`] unless these are whole rows of at most all units.
+    pub fn observations(&self, rows: &[f64]) -> Result<Vec<Observations>, Error> {
+        let width = self.trials.width();
+        if !rows.len().is_multiple_of(width) || rows.len() > width * self.units() {
+            return Err(Error::Malformed {
+                parameter: "rows".into(),
+                problem: format!("has {} numbers; it is not of this experiment", rows.len()),
+            });
+        }
+        let rows: Vec<&[f64]> = rows.chunks_exact(width).collect();
+        Ok(self.trials.observations(&rows))
+    }
+}
+
+/// The seed, which has to be given: an experiment is repeated by it.
+pub(super) fn seed(given: Option<f64>) -> Result<u64, Error> {
+    let given = given.ok_or(Error::Missing {
+        parameter: "seed",
+        needed: "a whole number, so that the experiment can be repeated",
+    })?;
+    Ok(crate::numerics::whole(RANGES.seed.check("seed", given)?))
+}
+
+/// Element by element, the sums of rows.
+pub(super) fn sums<'a>(width: usize, rows: impl Iterator<Item = &'a [f64]>) -> Vec<f64> {
+    rows.fold(vec![0.0; width], |mut sums, row| {
+        for (sum, number) in sums.iter_mut().zip(row) {
+            *sum += number;
+        }
+        sums
+    })
+}
+
+/// At most so many values of a parameter are compared.
+const MOST_SETTINGS: usize = 24;
+
+/// The values of a parameter in which settings differ, or `default` if none is given.
+pub(super) fn compared(
+    parameter: &'static str,
+    given: &[f64],
+    default: &[f64],
+    range: &crate::figure::Range,
+) -> Result<Vec<f64>, Error> {
+    let values = if given.is_empty() { default } else { given };
+    if values.len() > MOST_SETTINGS {
+        return Err(crate::figure::malformed(
+            parameter,
+            format!(
+                "has {} entries; at most {MOST_SETTINGS} are allowed",
+                values.len()
+            ),
+        ));
+    }
+    values
+        .iter()
+        .map(|&value| range.check(parameter, value))
+        .collect()
+}

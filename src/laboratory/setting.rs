@@ -1,0 +1,16 @@
+//! One of the trainings that an experiment compares.
+
+use crate::mechanism::RunOptions;
+
+/// A training, by what tells it from the others of its experiment and by the run that it is for an accountant.
+#[derive(Clone, Debug)]
+pub struct Setting {
+    /// The parameter in which the settings differ.
+    pub parameter: &'static str,
+    /// Its value.
+    pub value: f64,
+    /// What the value is called, where a number does not say it.
+    pub label: Option<String>,
+    /// The run, whose relation is that of the weakest game that is played; none where nothing is proved.
+    pub run: Option<RunOptions>,
+}

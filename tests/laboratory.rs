@@ -1,0 +1,164 @@
+//! What attackers find on models that were trained here, against what is proved of the training.
+
+use mi_bounds::{ExperimentResult, Options, ProvedExperiment, SettingResult};
+
+fn experiment(json: &str) -> ProvedExperiment {
+    let options: Options = serde_json::from_str(json).expect("an object");
+    options.experiment().expect("an experiment")
+}
+
+fn run(json: &str) -> ExperimentResult {
+    experiment(json).run().expect("an answer")
+}
+
+fn bound(setting: &SettingResult, attack: usize) -> f64 {
+    let relation = setting.attacks[attack].relation;
+    let proved = setting
+        .proved
+        .iter()
+        .find(|proved| Some(proved.relation) == relation);
+    proved
+        .and_then(|proved| proved.advantage.upper)
+        .expect("a bound")
+}
+
+/// The attacker is the best there is, so each interval holds the exact advantage, and each box meets the exact curve. Eight
+/// advantages and 128 boxes of two sides with a chance of 1e-6 each: a false alarm in 3,800 seeds.
+#[test]
+fn the_gaussian_game_is_the_exact_curve() {
+    for (rate, steps) in [(0.1, 30), (1.0, 1)] {
+        let result = run(&format!(
+            r#"{{"experiment":"gaussian_game","sample_rate":{rate},"num_steps":{steps},"seed":7,"confidence":0.999999}}"#
+        ));
+        assert_eq!(
+            (result.units, result.settings.len()),
+            (result.units_done, 4)
+        );
+        for setting in &result.settings {
+            let (exact, attack) = (&setting.proved[0], &setting.attacks[0]);
+            let (lower, upper) = (attack.advantage.lower, attack.advantage.upper);
+            assert!(
+                lower <= exact.advantage.upper && exact.advantage.lower <= upper,
+                "{setting:?}"
+            );
+            assert!(!setting.exceeds[0] && setting.trainings == 20_000.0);
+            assert!(attack.points.len() == 16, "{}", attack.points.len());
+            // Between two points of the curve it is concave: the chord is below, the next point's rate above.
+            let roc = &exact.roc;
+            let above =
+                |fpr: f64| roc.upper[roc.fpr.partition_point(|&x| x < fpr).min(roc.fpr.len() - 1)];
+            let below = |fpr: f64| match roc.fpr.partition_point(|&x| x <= fpr) {
+                0 => 0.0,
+                next => roc.lower[next - 1],
+            };
+            for point in &attack.points {
+                assert!(
+                    point.tpr_interval[0] <= above(point.fpr_interval[1]),
+                    "{point:?}"
+                );
+                assert!(
+                    point.tpr_interval[1] >= below(point.fpr_interval[0]),
+                    "{point:?}"
+                );
+            }
+        }
+    }
+}
+
+/// Neither the cut nor the order of the work shows in the result.
+#[test]
+fn digits_do_not_depend_on_who_works() {
+    let json = r#"{"experiment":"gaussian_game","noise_multiplier":[1,2],"num_steps":2000,"trials":1000,"seed":3}"#;
+    let (whole, other) = (experiment(json), experiment(json));
+    let units = whole.experiment().units();
+    assert!(units >= 6, "{units}");
+    let mut rows = vec![Vec::new(); units];
+    for index in (0..units).rev() {
+        rows[index] = other.experiment().unit(index);
+    }
+    assert_eq!(whole.run(), other.result(&rows.concat()));
+    let first = whole.result(&rows[..2].concat()).expect("an answer");
+    assert_eq!(first.units_done, 2);
+    assert!(whole.result(&[0.0; 5]).is_err());
+}
+
+/// No attack is beyond the bound of its game, and with many coordinates the final model alone shows nearly all of it. 24 intervals
+/// with a chance of 1e-6 each.
+#[test]
+fn one_hot_records_meet_the_bound_of_their_game() {
+    let result = run(
+        r#"{"experiment":"one_hot","noise_multiplier":[0.5,1,2,4],"dimension":20000,"dataset_size":200,"num_steps":20,"sample_rate":0.3,"trainings":1500,"seed":5,"confidence":0.999999}"#,
+    );
+    for setting in &result.settings {
+        for (i, attack) in setting.attacks.iter().enumerate() {
+            assert!(
+                attack.advantage.lower <= Some(bound(setting, i)),
+                "{attack:?}"
+            );
+        }
+    }
+    let strong = &result.settings[1];
+    let advantage = strong.attacks[0].advantage.estimate;
+    assert!(
+        advantage > 0.85 * bound(strong, 0),
+        "{advantage} {}",
+        bound(strong, 0)
+    );
+}
+
+/// Erratum E16b: who may compare both records exceeds the bound of adding and removing one. A chance of 1e-6.
+#[test]
+fn replacing_a_record_exceeds_the_bound_of_adding_one() {
+    let result = run(
+        r#"{"experiment":"one_hot","noise_multiplier":1,"dimension":5000,"dataset_size":50,"num_steps":5,"sample_rate":0.8,"trainings":3000,"seed":9,"confidence":0.999999}"#,
+    );
+    let setting = &result.settings[0];
+    let both = setting
+        .attacks
+        .iter()
+        .position(|attack| attack.attack == "both_records");
+    let both = both.expect("the attack");
+    let lower = setting.attacks[both].advantage.lower.expect("an interval");
+    assert!(
+        lower > bound(setting, 0) && lower < bound(setting, both),
+        "{lower} {setting:?}"
+    );
+}
+
+#[test]
+fn what_is_wrong_is_named() {
+    for (json, message) in [
+        (
+            r"{}",
+            "experiment is missing; give one of gaussian_game, one_hot",
+        ),
+        (
+            r#"{"experiment":"chess","seed":1}"#,
+            "experiment is \"chess\"; allowed is",
+        ),
+        (
+            r#"{"experiment":"gaussian_game"}"#,
+            "seed is missing; give a whole number, so that the experiment can be repeated",
+        ),
+        (
+            r#"{"experiment":"gaussian_game","seed":1,"noise_multiplier":0}"#,
+            "noise_multiplier is 0; allowed is from 0.05 up to 1000",
+        ),
+        (
+            r#"{"experiment":"gaussian_game","seed":1,"dimension":3}"#,
+            "dimension is not a known parameter",
+        ),
+        (
+            r#"{"experiment":"one_hot","seed":1,"dimension":1.5}"#,
+            "dimension is 1.5; allowed is a whole number from 2 up to 1000000",
+        ),
+        (
+            r#"{"experiment":"one_hot","seed":1,"target_delta":2}"#,
+            "target_delta is 2; allowed is above 0 up to 0.999",
+        ),
+    ] {
+        let options: Options = serde_json::from_str(json).expect("an object");
+        let said = options.experiment().err().expect("a refusal").to_string();
+        assert!(said.starts_with(message), "{said}");
+    }
+}
