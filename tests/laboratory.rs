@@ -82,6 +82,17 @@ fn digits_do_not_depend_on_who_works() {
     assert!(whole.result(&[0.0; 5]).is_err());
 }
 
+/// What `tests/page/cli.test.ts` counts in WebAssembly.
+#[test]
+fn digits_do_not_depend_on_the_machine() {
+    let result =
+        run(r#"{"experiment":"gaussian_game","noise_multiplier":1,"trials":2000,"seed":7}"#);
+    assert_eq!(
+        result.settings[0].attacks[0].advantage.estimate,
+        0.2869999999999999
+    );
+}
+
 /// No attack is beyond the bound of its game, and with many coordinates the final model alone shows nearly all of it. 24 intervals
 /// with a chance of 1e-6 each.
 #[test]
