@@ -114,8 +114,8 @@ pub use guarantee::{
     subpopulation_cap, yeom,
 };
 pub use laboratory::{
-    AttackObservation, AttackPoint, Experiment, ExperimentOptions, GaussianGameOptions, Measure,
-    Observations, OneHotOptions, Setting,
+    AttackObservation, AttackPoint, DependentRecordsOptions, Experiment, ExperimentOptions,
+    GaussianGameOptions, LearningOptions, Measure, Observations, OneHotOptions, Optimiser, Setting,
 };
 pub use mechanism::{
     Demand, Mechanism, NeighboringRelation, Noise, Phase, RunOptions, SampledGaussian, Sampling,

@@ -1,11 +1,11 @@
 //! Experiments: what was counted in the laboratory, beside what is proved of the same run.
 
 use super::options::{Options, malformed};
-use super::table::{Asked, List, Number, Numbers, Table, table};
+use super::table::{Asked, List, Number, Numbers, Table, maybe_word, part, table};
 use crate::figure::{Error, Figure, RANGES, Roc, VERSION, words_of};
 use crate::laboratory::{
-    AttackObservation, Experiment, ExperimentOptions, GaussianGameOptions, Measure, OneHotOptions,
-    Setting,
+    AttackObservation, DependentRecordsOptions, Experiment, ExperimentOptions, GaussianGameOptions,
+    LearningOptions, Measure, OneHotOptions, Optimiser, Setting,
 };
 use crate::mechanism::{NeighboringRelation, RunOptions};
 use crate::training::{EpsilonFigure, TrainingOptions};
@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 pub(super) enum ExperimentName {
     GaussianGame,
     OneHot,
+    DependentData,
 }
 
 table! { GaussianGameOptions {
@@ -58,6 +59,46 @@ table! { OneHotOptions {
     confidence: Number(RANGES.confidence), "probability";
 }}
 
+table! { LearningOptions {
+    /// How the parameters are moved.
+    optimiser: maybe_word::<Optimiser>();
+    /// Hidden layers of the network; none is logistic regression.
+    layers: Number(LearningOptions::LAYERS), "layers";
+    /// Neurons of a hidden layer.
+    layer_width: Number(LearningOptions::LAYER_WIDTH), "neurons";
+    /// Learning rate.
+    learning_rate: Number(LearningOptions::LEARNING_RATE);
+    /// Probability with which a record enters a step.
+    sample_rate: Number(LearningOptions::RATE), "probability";
+    /// Steps of a training.
+    num_steps: Number(LearningOptions::STEPS), "steps";
+    /// Norm to which gradients are clipped.
+    clipping_norm: Number(LearningOptions::CLIPPING_NORM);
+    /// Half of its product with the square of the parameters is added to the loss.
+    l2: Number(LearningOptions::L2);
+}}
+
+table! { DependentRecordsOptions {
+    /// Standard deviations of the noise over the clipping norm, one a setting.
+    noise_multiplier: List(Numbers::of(DependentRecordsOptions::NOISE).at_most(24).or(DependentRecordsOptions::NOISES)), "clipping norms";
+    /// Subpopulations of the population, of which all members share one.
+    subpopulations: Number(DependentRecordsOptions::SUBPOPULATIONS), "subpopulations";
+    /// Standard deviation of what is added to each feature.
+    spread: Number(DependentRecordsOptions::SPREAD);
+    /// Members, and non-members, of a training.
+    dataset_size: Number(DependentRecordsOptions::RECORDS), "records";
+    /// How the network is trained.
+    learning: part::<LearningOptions>();
+    /// Shadow models.
+    shadow_models: Number(DependentRecordsOptions::SHADOW_MODELS), "models";
+    /// Trainings for each noise.
+    trainings: Number(DependentRecordsOptions::TRAININGS), "trainings";
+    /// Makes the experiment repeatable.
+    seed: Asked(RANGES.seed);
+    /// Confidence of each interval by itself.
+    confidence: Number(RANGES.confidence), "probability";
+}}
+
 /// Options of an experiment that has a name.
 pub(super) trait Named {
     #[cfg(test)]
@@ -81,6 +122,15 @@ impl Named for OneHotOptions {
 
     fn named(self) -> ExperimentOptions {
         ExperimentOptions::OneHot(self)
+    }
+}
+
+impl Named for DependentRecordsOptions {
+    #[cfg(test)]
+    const NAME: ExperimentName = ExperimentName::DependentData;
+
+    fn named(self) -> ExperimentOptions {
+        ExperimentOptions::DependentRecords(self)
     }
 }
 
@@ -200,6 +250,7 @@ impl Options {
         match name {
             ExperimentName::GaussianGame => self.asking::<GaussianGameOptions>(),
             ExperimentName::OneHot => self.asking::<OneHotOptions>(),
+            ExperimentName::DependentData => self.asking::<DependentRecordsOptions>(),
         }
     }
 

@@ -4,6 +4,16 @@ use super::theorems;
 use crate::figure::{Figure, Kind, Theorem};
 use crate::numerics::{ConfidenceSequence, Interval, Seen, anytime_binomial};
 
+/// Between which numbers an advantage lies, and a share.
+pub(super) const ADVANTAGES: Interval = Interval {
+    lower: -1.0,
+    upper: 1.0,
+};
+pub(super) const SHARES: Interval = Interval {
+    lower: 0.0,
+    upper: 1.0,
+};
+
 /// Error of a sum of so many summands of at most 1, generously.
 const ROUNDING: f64 = 1e-15;
 
@@ -22,16 +32,19 @@ pub(super) fn of_guesses(correct: f64, trials: f64, confidence: f64) -> Figure {
     estimated(estimate, advantage, "counted", theorems::GUESSES)
 }
 
-/// The mean of what independent trainings have shown, each a number in `range`, with an interval that holds at every look.
-#[cfg_attr(
-    not(test),
-    expect(dead_code, reason = "for trainings that are attacked many times")
-)]
-pub(super) fn mean_of(values: &[f64], range: Interval, planned: usize, confidence: f64) -> Figure {
-    let centre = range.middle();
+/// The mean of what independent trainings have shown, each a number in `range`, with an interval that holds at every look. It is
+/// narrow if they lie near what was `expected` before; if not, it is wider and as valid.
+pub(super) fn mean_of(
+    values: &[f64],
+    range: Interval,
+    expected: f64,
+    planned: usize,
+    confidence: f64,
+) -> Figure {
+    let centre = expected;
     let n = values.len() as f64;
-    // A share spreads by less than a third of its range wherever it is worth a measurement; a poor guess only costs width.
-    let variance = range.width() * range.width() / 36.0;
+    // Trainings differ from each other by some hundredths of the range; a poor guess only costs width.
+    let variance = range.width() * range.width() / 400.0;
     let sequence = ConfidenceSequence::new(
         1.0 - confidence,
         centre,
@@ -97,7 +110,7 @@ mod tests {
             let mut random = Random::seeded(2, stream);
             let values: Vec<f64> = (0..60).map(|_| 0.2 + 0.5 * random.sign()).collect();
             let outside = (1..=60).any(|n| {
-                let mean = mean_of(&values[..n], range, 60, 0.95);
+                let mean = mean_of(&values[..n], range, 0.0, 60, 0.95);
                 mean.lower > Some(0.2) || mean.upper < Some(0.2)
             });
             ever_outside += usize::from(outside);

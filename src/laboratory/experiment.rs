@@ -1,5 +1,6 @@
 //! An experiment: units of work that may be done anywhere and in any order, and what the first of them say.
 
+use super::dependent_data::DependentRecordsOptions;
 use super::gaussian_game::GaussianGameOptions;
 use super::observations::Observations;
 use super::one_hot::OneHotOptions;
@@ -31,6 +32,8 @@ pub enum ExperimentOptions {
     GaussianGame(GaussianGameOptions),
     /// Logistic regression on one-hot records.
     OneHot(OneHotOptions),
+    /// Records that depend on each other.
+    DependentRecords(DependentRecordsOptions),
 }
 
 /// A checked experiment.
@@ -66,6 +69,7 @@ impl ExperimentOptions {
         match self {
             Self::GaussianGame(options) => options.experiment(),
             Self::OneHot(options) => options.experiment(),
+            Self::DependentRecords(options) => options.experiment(),
         }
     }
 }

@@ -6,6 +6,7 @@
 mod advantage;
 mod attack;
 mod data;
+mod dependent_data;
 mod experiment;
 mod gaussian_game;
 mod learning;
@@ -18,8 +19,10 @@ mod theorems;
 #[cfg(test)]
 pub(crate) use theorems::ALL as THEOREMS;
 
+pub use dependent_data::DependentRecordsOptions;
 pub use experiment::{Experiment, ExperimentOptions};
 pub use gaussian_game::GaussianGameOptions;
+pub use learning::{LearningOptions, Optimiser};
 pub use observations::{AttackObservation, AttackPoint, Measure, Observations};
 pub use one_hot::OneHotOptions;
 pub use setting::Setting;

@@ -12,7 +12,7 @@ use crate::guarantee::{
     DependentDataOptions, GuaranteeOptions, IsoBoundOptions, UnboundedExampleOptions,
     UnlearningCurveOptions,
 };
-use crate::laboratory::{GaussianGameOptions, OneHotOptions};
+use crate::laboratory::{DependentRecordsOptions, GaussianGameOptions, OneHotOptions};
 use crate::output_noise::{MipTable, MomentOptions, NoiseOptions, PowersOfTwoOptions};
 use crate::simulation::MonteCarloOptions;
 use crate::training::{
@@ -223,6 +223,13 @@ pub(super) fn questions() -> Vec<Question> {
             "Logistic regression on one-hot records with random labels, and attackers of the final and of all intermediate models \
              in four games (Mahloujifar et al., App. H and I; errata E16b, E16n).",
             r#"{"experiment":"one_hot","noise_multiplier":[0.5,1],"dimension":200,"dataset_size":20,"num_steps":5,"trainings":20,"seed":7}"#,
+        ),
+        experiment::<DependentRecordsOptions>(
+            "experiment_dependent_data",
+            "DependentRecordsOptions",
+            "Members of one subpopulation: attacks by the loss and by shadow models exceed what is proved for independent records \
+             (Humphries et al., section 5; errata E15, E16h).",
+            r#"{"experiment":"dependent_data","noise_multiplier":4,"subpopulations":4,"dataset_size":40,"layers":1,"layer_width":4,"num_steps":5,"shadow_models":1,"trainings":2,"seed":7}"#,
         ),
     ]
 }

@@ -60,6 +60,7 @@ impl Shadow {
                 clip_norm: f64::INFINITY,
                 noise_multiplier: 0.0,
                 sample_rate,
+                batch: sample_rate * records as f64,
                 steps: crate::numerics::count(libm::ceil(EPOCHS / sample_rate)),
                 l2: 1e-6,
             };
@@ -131,6 +132,7 @@ mod tests {
             clip_norm: 1.0,
             noise_multiplier: 1.0,
             sample_rate: 0.2,
+            batch: 80.0,
             steps: 100,
             l2: 1e-5,
         };

@@ -87,8 +87,7 @@ impl<'a> Training<'a> {
             let deviation = learning.noise_multiplier * learning.clip_norm;
             self.noise.add(deviation, &mut self.sum);
         }
-        let expected = learning.sample_rate * self.records.len() as f64;
-        let (share, l2) = (narrow(1.0 / expected), narrow(learning.l2));
+        let (share, l2) = (narrow(1.0 / learning.batch), narrow(learning.l2));
         for (gradient, parameter) in self.sum.iter_mut().zip(&self.parameters) {
             *gradient = *gradient * share + l2 * parameter;
         }
@@ -158,6 +157,7 @@ mod tests {
         clip_norm: 1.0,
         noise_multiplier: 1.0,
         sample_rate: 0.2,
+        batch: 100.0,
         steps: 200,
         l2: 0.0,
     };
@@ -217,6 +217,7 @@ mod tests {
             clip_norm: 0.7,
             noise_multiplier: 2.0,
             steps: 100,
+            batch: 2.0,
             ..LEARNING
         };
         let trained = train(
@@ -225,7 +226,7 @@ mod tests {
             &learning,
             &mut Random::seeded(9, 0),
         );
-        let deviation = libm::sqrt(100.0) * 0.3 * 0.7 * 2.0 / (0.2 * 10.0);
+        let deviation = libm::sqrt(100.0) * 0.3 * 0.7 * 2.0 / 2.0;
         let weights = &trained[..1998];
         let statistic: f64 = weights
             .iter()
