@@ -114,8 +114,9 @@ pub use guarantee::{
     subpopulation_cap, yeom,
 };
 pub use laboratory::{
-    AttackObservation, AttackPoint, DependentRecordsOptions, Experiment, ExperimentOptions,
-    GaussianGameOptions, LearningOptions, Measure, Observations, OneHotOptions, Optimiser, Setting,
+    AttackObservation, AttackPoint, BiasedSplitOptions, ContestOptions, DependentRecordsOptions,
+    Experiment, ExperimentOptions, GaussianGameOptions, LearningOptions, Measure, Observations,
+    OneHotOptions, Optimiser, Setting, TableOptions,
 };
 pub use mechanism::{
     Demand, Mechanism, NeighboringRelation, Noise, Phase, RunOptions, SampledGaussian, Sampling,

@@ -1,11 +1,12 @@
 //! Experiments: what was counted in the laboratory, beside what is proved of the same run.
 
 use super::options::{Options, malformed};
-use super::table::{Asked, List, Number, Numbers, Table, maybe_word, part, table};
+use super::table::{Asked, List, MaybeText, Number, Numbers, Table, Text, maybe_word, part, table};
 use crate::figure::{Error, Figure, RANGES, Roc, VERSION, words_of};
 use crate::laboratory::{
-    AttackObservation, DependentRecordsOptions, Experiment, ExperimentOptions, GaussianGameOptions,
-    LearningOptions, Measure, OneHotOptions, Optimiser, Setting,
+    AttackObservation, BiasedSplitOptions, ContestOptions, DependentRecordsOptions, Experiment,
+    ExperimentOptions, GaussianGameOptions, LearningOptions, Measure, OneHotOptions, Optimiser,
+    Setting, TableOptions,
 };
 use crate::mechanism::{NeighboringRelation, RunOptions};
 use crate::training::{EpsilonFigure, TrainingOptions};
@@ -19,6 +20,7 @@ pub(super) enum ExperimentName {
     GaussianGame,
     OneHot,
     DependentData,
+    BiasedSplit,
 }
 
 table! { GaussianGameOptions {
@@ -78,25 +80,52 @@ table! { LearningOptions {
     l2: Number(LearningOptions::L2);
 }}
 
-table! { DependentRecordsOptions {
+table! { ContestOptions {
     /// Standard deviations of the noise over the clipping norm, one a setting.
-    noise_multiplier: List(Numbers::of(DependentRecordsOptions::NOISE).at_most(24).or(DependentRecordsOptions::NOISES)), "clipping norms";
+    noise_multiplier: List(Numbers::of(ContestOptions::NOISE).at_most(24).or(ContestOptions::NOISES)), "clipping norms";
+    /// How the network is trained.
+    learning: part::<LearningOptions>();
+    /// Shadow models.
+    shadow_models: Number(ContestOptions::SHADOW_MODELS), "models";
+    /// Trainings for each noise.
+    trainings: Number(ContestOptions::TRAININGS), "trainings";
+    /// Makes the experiment repeatable.
+    seed: Asked(RANGES.seed);
+    /// Confidence of each interval by itself.
+    confidence: Number(RANGES.confidence), "probability";
+}}
+
+table! { DependentRecordsOptions {
     /// Subpopulations of the population, of which all members share one.
     subpopulations: Number(DependentRecordsOptions::SUBPOPULATIONS), "subpopulations";
     /// Standard deviation of what is added to each feature.
     spread: Number(DependentRecordsOptions::SPREAD);
     /// Members, and non-members, of a training.
     dataset_size: Number(DependentRecordsOptions::RECORDS), "records";
-    /// How the network is trained.
-    learning: part::<LearningOptions>();
-    /// Shadow models.
-    shadow_models: Number(DependentRecordsOptions::SHADOW_MODELS), "models";
-    /// Trainings for each noise.
-    trainings: Number(DependentRecordsOptions::TRAININGS), "trainings";
-    /// Makes the experiment repeatable.
-    seed: Asked(RANGES.seed);
-    /// Confidence of each interval by itself.
-    confidence: Number(RANGES.confidence), "probability";
+    /// The trainings and the attacks on them.
+    contest: part::<ContestOptions>();
+}}
+
+table! { TableOptions {
+    /// The table itself: comma-separated values with a header.
+    table: Text;
+    /// Name of the column that is to be foretold.
+    label: Text;
+    /// Names of columns that no training sees, with commas between them.
+    left_out: MaybeText;
+}}
+
+table! { BiasedSplitOptions {
+    /// The table.
+    table: part::<TableOptions>();
+    /// Column by whose value members are told from the others; by clusters of each class if left out. No training sees it.
+    split_column: MaybeText;
+    /// Its value for members; of a column of numbers, members are those at most its median.
+    split_value: MaybeText;
+    /// Most members, and non-members, of a training.
+    dataset_size: Number(BiasedSplitOptions::RECORDS), "records";
+    /// The trainings and the attacks on them.
+    contest: part::<ContestOptions>();
 }}
 
 /// Options of an experiment that has a name.
@@ -131,6 +160,15 @@ impl Named for DependentRecordsOptions {
 
     fn named(self) -> ExperimentOptions {
         ExperimentOptions::DependentRecords(self)
+    }
+}
+
+impl Named for BiasedSplitOptions {
+    #[cfg(test)]
+    const NAME: ExperimentName = ExperimentName::BiasedSplit;
+
+    fn named(self) -> ExperimentOptions {
+        ExperimentOptions::BiasedSplit(self)
     }
 }
 
@@ -251,6 +289,7 @@ impl Options {
             ExperimentName::GaussianGame => self.asking::<GaussianGameOptions>(),
             ExperimentName::OneHot => self.asking::<OneHotOptions>(),
             ExperimentName::DependentData => self.asking::<DependentRecordsOptions>(),
+            ExperimentName::BiasedSplit => self.asking::<BiasedSplitOptions>(),
         }
     }
 

@@ -1,5 +1,6 @@
 //! An experiment: units of work that may be done anywhere and in any order, and what the first of them say.
 
+use super::biased_split::BiasedSplitOptions;
 use super::dependent_data::DependentRecordsOptions;
 use super::gaussian_game::GaussianGameOptions;
 use super::observations::Observations;
@@ -34,6 +35,8 @@ pub enum ExperimentOptions {
     OneHot(OneHotOptions),
     /// Records that depend on each other.
     DependentRecords(DependentRecordsOptions),
+    /// Members of one kind and non-members of another.
+    BiasedSplit(BiasedSplitOptions),
 }
 
 /// A checked experiment.
@@ -70,6 +73,7 @@ impl ExperimentOptions {
             Self::GaussianGame(options) => options.experiment(),
             Self::OneHot(options) => options.experiment(),
             Self::DependentRecords(options) => options.experiment(),
+            Self::BiasedSplit(options) => options.experiment(),
         }
     }
 }

@@ -5,6 +5,8 @@
 
 mod advantage;
 mod attack;
+mod biased_split;
+mod contest;
 mod data;
 mod dependent_data;
 mod experiment;
@@ -14,11 +16,14 @@ mod model;
 mod observations;
 mod one_hot;
 mod setting;
+mod table_options;
 mod theorems;
 
 #[cfg(test)]
 pub(crate) use theorems::ALL as THEOREMS;
 
+pub use biased_split::BiasedSplitOptions;
+pub use contest::ContestOptions;
 pub use dependent_data::DependentRecordsOptions;
 pub use experiment::{Experiment, ExperimentOptions};
 pub use gaussian_game::GaussianGameOptions;
@@ -26,3 +31,4 @@ pub use learning::{LearningOptions, Optimiser};
 pub use observations::{AttackObservation, AttackPoint, Measure, Observations};
 pub use one_hot::OneHotOptions;
 pub use setting::Setting;
+pub use table_options::TableOptions;

@@ -12,7 +12,9 @@ use crate::guarantee::{
     DependentDataOptions, GuaranteeOptions, IsoBoundOptions, UnboundedExampleOptions,
     UnlearningCurveOptions,
 };
-use crate::laboratory::{DependentRecordsOptions, GaussianGameOptions, OneHotOptions};
+use crate::laboratory::{
+    BiasedSplitOptions, DependentRecordsOptions, GaussianGameOptions, OneHotOptions,
+};
 use crate::output_noise::{MipTable, MomentOptions, NoiseOptions, PowersOfTwoOptions};
 use crate::simulation::MonteCarloOptions;
 use crate::training::{
@@ -230,6 +232,13 @@ pub(super) fn questions() -> Vec<Question> {
             "Members of one subpopulation: attacks by the loss and by shadow models exceed what is proved for independent records \
              (Humphries et al., section 5; errata E15, E16h).",
             r#"{"experiment":"dependent_data","noise_multiplier":4,"subpopulations":4,"dataset_size":40,"layers":1,"layer_width":4,"num_steps":5,"shadow_models":1,"trainings":2,"seed":7}"#,
+        ),
+        experiment::<BiasedSplitOptions>(
+            "experiment_biased_split",
+            "BiasedSplitOptions",
+            "Members of one kind and non-members of another, in a table: split by a value or by clusters of each class, beside a random \
+             split (Humphries et al., section 4).",
+            r#"{"experiment":"biased_split","table":"age,town,sick\n0,b,0\n1,a,1\n2,a,0\n3,b,1\n4,a,0\n5,a,0\n6,b,1\n0,a,0\n1,a,1\n2,b,0\n3,a,0\n4,a,1\n5,b,0\n6,a,1\n0,a,0\n1,b,0\n2,a,1\n3,a,0\n4,b,1\n5,a,0\n6,a,0\n0,b,1\n1,a,0\n2,a,1\n3,b,0\n4,a,0\n5,a,1\n6,b,0\n0,a,1\n1,a,0\n2,b,0\n3,a,1\n4,a,0\n5,b,1\n6,a,0\n0,a,0\n1,b,1\n2,a,0\n3,a,1\n4,b,0\n","label":"sick","split_column":"town","split_value":"a","noise_multiplier":4,"layers":1,"layer_width":4,"num_steps":5,"shadow_models":1,"trainings":2,"seed":7}"#,
         ),
     ]
 }

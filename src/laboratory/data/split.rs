@@ -11,8 +11,6 @@ use crate::random::{Random, Source};
 /// What the owner's side of the records is.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Part {
-    /// Any half.
-    Any,
     /// Those of one value of a column; of a number, those at most its median.
     Value { column: String, value: String },
     /// One of two clusters of each class, tossed for each class.
@@ -20,7 +18,7 @@ pub(crate) enum Part {
 }
 
 /// Places of records.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Split {
     /// Trained with.
     pub(crate) members: Vec<usize>,
@@ -48,11 +46,6 @@ impl Part {
         random: &mut Random<S>,
     ) -> Result<Vec<bool>, Error> {
         match self {
-            Self::Any => {
-                let mut owned: Vec<bool> = (0..records.len()).map(|place| place % 2 == 0).collect();
-                shuffle(&mut owned, random);
-                Ok(owned)
-            }
             Self::Value { column, value } => {
                 let rows = encoding.rows(table);
                 let has = has_value(table, column, value)?;
@@ -199,8 +192,6 @@ mod tests {
             }
         }
         assert_eq!(met, [true; 4]);
-        let any = owned(&Part::Any, 3).expect("sides");
-        assert_eq!(any.iter().filter(|owned| **owned).count(), 100);
         assert!(owned(&value("town", "c"), 1).is_err());
     }
 
