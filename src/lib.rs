@@ -116,7 +116,7 @@ pub use guarantee::{
 pub use laboratory::{
     AttackObservation, AttackPoint, BiasedSplitOptions, ContestOptions, DependentRecordsOptions,
     Experiment, ExperimentOptions, GaussianGameOptions, LearningOptions, Measure, Observations,
-    OneHotOptions, Optimiser, Setting, TableOptions,
+    OneHotOptions, Optimiser, SamplingOptions, Setting, TableOptions, TradeOffOptions,
 };
 pub use mechanism::{
     Demand, Mechanism, NeighboringRelation, Noise, Phase, RunOptions, SampledGaussian, Sampling,

@@ -1,12 +1,14 @@
 //! Experiments: what was counted in the laboratory, beside what is proved of the same run.
 
 use super::options::{Options, malformed};
-use super::table::{Asked, List, MaybeText, Number, Numbers, Table, Text, maybe_word, part, table};
+use super::table::{
+    Asked, Flag, List, MaybeText, Number, Numbers, Table, Text, maybe_word, part, table,
+};
 use crate::figure::{Error, Figure, RANGES, Roc, VERSION, words_of};
 use crate::laboratory::{
     AttackObservation, BiasedSplitOptions, ContestOptions, DependentRecordsOptions, Experiment,
     ExperimentOptions, GaussianGameOptions, LearningOptions, Measure, OneHotOptions, Optimiser,
-    Setting, TableOptions,
+    SamplingOptions, Setting, TableOptions, TradeOffOptions,
 };
 use crate::mechanism::{NeighboringRelation, RunOptions};
 use crate::training::{EpsilonFigure, TrainingOptions};
@@ -21,6 +23,8 @@ pub(super) enum ExperimentName {
     OneHot,
     DependentData,
     BiasedSplit,
+    TradeOff,
+    Sampling,
 }
 
 table! { GaussianGameOptions {
@@ -128,6 +132,50 @@ table! { BiasedSplitOptions {
     contest: part::<ContestOptions>();
 }}
 
+table! { TradeOffOptions {
+    /// The table.
+    table: part::<TableOptions>();
+    /// Standard deviations of the noise over the clipping norm.
+    noise_multiplier: List(Numbers::of(TradeOffOptions::NOISE).at_most(24).or(TradeOffOptions::NOISES)), "clipping norms";
+    /// Clipping norms, each with each noise; that of the training if none is given.
+    clipping_norms: List(Numbers::of(LearningOptions::CLIPPING_NORM).at_most(24));
+    /// Sample rates, each with each noise; that of the training if none is given.
+    sample_rates: List(Numbers::of(LearningOptions::RATE).at_most(24)), "probability";
+    /// Most records that may be members.
+    dataset_size: Number(TradeOffOptions::RECORDS), "records";
+    /// How the network is trained.
+    learning: part::<LearningOptions>();
+    /// Trainings of each setting.
+    trainings: Number(TradeOffOptions::TRAININGS), "trainings";
+    /// Makes the experiment repeatable.
+    seed: Asked(RANGES.seed);
+    /// Confidence of each interval by itself.
+    confidence: Number(RANGES.confidence), "probability";
+}}
+
+table! { SamplingOptions {
+    /// The table.
+    table: part::<TableOptions>();
+    /// Probabilities with which a record is a member.
+    sampling_probability: List(Numbers::of(SamplingOptions::PROBABILITY).at_most(24).or(SamplingOptions::PROBABILITIES)), "probability";
+    /// Standard deviations of the noise over the clipping norm.
+    noise_multiplier: List(Numbers::of(SamplingOptions::NOISE).at_most(24).or(SamplingOptions::NOISES)), "clipping norms";
+    /// Whether each probability has the noise at its own place, as along an iso-bound; else each has every noise.
+    paired: Flag;
+    /// Most records that may be members.
+    dataset_size: Number(SamplingOptions::RECORDS), "records";
+    /// How the network is trained; steps and sample rate are the same for all probabilities.
+    learning: part::<LearningOptions>();
+    /// Reference models for each noise.
+    reference_models: Number(SamplingOptions::REFERENCE_MODELS), "models";
+    /// Trainings of each setting.
+    trainings: Number(SamplingOptions::TRAININGS), "trainings";
+    /// Makes the experiment repeatable.
+    seed: Asked(RANGES.seed);
+    /// Confidence of each interval by itself.
+    confidence: Number(RANGES.confidence), "probability";
+}}
+
 /// Options of an experiment that has a name.
 pub(super) trait Named {
     #[cfg(test)]
@@ -169,6 +217,24 @@ impl Named for BiasedSplitOptions {
 
     fn named(self) -> ExperimentOptions {
         ExperimentOptions::BiasedSplit(self)
+    }
+}
+
+impl Named for TradeOffOptions {
+    #[cfg(test)]
+    const NAME: ExperimentName = ExperimentName::TradeOff;
+
+    fn named(self) -> ExperimentOptions {
+        ExperimentOptions::TradeOff(self)
+    }
+}
+
+impl Named for SamplingOptions {
+    #[cfg(test)]
+    const NAME: ExperimentName = ExperimentName::Sampling;
+
+    fn named(self) -> ExperimentOptions {
+        ExperimentOptions::Sampling(self)
     }
 }
 
@@ -290,6 +356,8 @@ impl Options {
             ExperimentName::OneHot => self.asking::<OneHotOptions>(),
             ExperimentName::DependentData => self.asking::<DependentRecordsOptions>(),
             ExperimentName::BiasedSplit => self.asking::<BiasedSplitOptions>(),
+            ExperimentName::TradeOff => self.asking::<TradeOffOptions>(),
+            ExperimentName::Sampling => self.asking::<SamplingOptions>(),
         }
     }
 

@@ -118,6 +118,6 @@ impl Draws for Splits {
     }
 
     fn expected(&self) -> f64 {
-        0.1
+        0.3
     }
 }

@@ -5,7 +5,9 @@ use super::dependent_data::DependentRecordsOptions;
 use super::gaussian_game::GaussianGameOptions;
 use super::observations::Observations;
 use super::one_hot::OneHotOptions;
+use super::sampling::SamplingOptions;
 use super::setting::Setting;
+use super::trade_off::TradeOffOptions;
 use crate::figure::{Error, RANGES};
 
 /// What every experiment does.
@@ -37,6 +39,10 @@ pub enum ExperimentOptions {
     DependentRecords(DependentRecordsOptions),
     /// Members of one kind and non-members of another.
     BiasedSplit(BiasedSplitOptions),
+    /// Accuracy against advantage.
+    TradeOff(TradeOffOptions),
+    /// A data set that is sampled itself.
+    Sampling(SamplingOptions),
 }
 
 /// A checked experiment.
@@ -74,6 +80,8 @@ impl ExperimentOptions {
             Self::OneHot(options) => options.experiment(),
             Self::DependentRecords(options) => options.experiment(),
             Self::BiasedSplit(options) => options.experiment(),
+            Self::TradeOff(options) => options.experiment(),
+            Self::Sampling(options) => options.experiment(),
         }
     }
 }

@@ -15,9 +15,12 @@ mod learning;
 mod model;
 mod observations;
 mod one_hot;
+mod pool;
+mod sampling;
 mod setting;
 mod table_options;
 mod theorems;
+mod trade_off;
 
 #[cfg(test)]
 pub(crate) use theorems::ALL as THEOREMS;
@@ -30,5 +33,7 @@ pub use gaussian_game::GaussianGameOptions;
 pub use learning::{LearningOptions, Optimiser};
 pub use observations::{AttackObservation, AttackPoint, Measure, Observations};
 pub use one_hot::OneHotOptions;
+pub use sampling::SamplingOptions;
 pub use setting::Setting;
 pub use table_options::TableOptions;
+pub use trade_off::TradeOffOptions;

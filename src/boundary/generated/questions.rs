@@ -14,6 +14,7 @@ use crate::guarantee::{
 };
 use crate::laboratory::{
     BiasedSplitOptions, DependentRecordsOptions, GaussianGameOptions, OneHotOptions,
+    SamplingOptions, TradeOffOptions,
 };
 use crate::output_noise::{MipTable, MomentOptions, NoiseOptions, PowersOfTwoOptions};
 use crate::simulation::MonteCarloOptions;
@@ -239,6 +240,20 @@ pub(super) fn questions() -> Vec<Question> {
             "Members of one kind and non-members of another, in a table: split by a value or by clusters of each class, beside a random \
              split (Humphries et al., section 4).",
             r#"{"experiment":"biased_split","table":"age,town,sick\n0,b,0\n1,a,1\n2,a,0\n3,b,1\n4,a,0\n5,a,0\n6,b,1\n0,a,0\n1,a,1\n2,b,0\n3,a,0\n4,a,1\n5,b,0\n6,a,1\n0,a,0\n1,b,0\n2,a,1\n3,a,0\n4,b,1\n5,a,0\n6,a,0\n0,b,1\n1,a,0\n2,a,1\n3,b,0\n4,a,0\n5,a,1\n6,b,0\n0,a,1\n1,a,0\n2,b,0\n3,a,1\n4,a,0\n5,b,1\n6,a,0\n0,a,0\n1,b,1\n2,a,0\n3,a,1\n4,b,0\n","label":"sick","split_column":"town","split_value":"a","noise_multiplier":4,"layers":1,"layer_width":4,"num_steps":5,"shadow_models":1,"trainings":2,"seed":7}"#,
+        ),
+        experiment::<TradeOffOptions>(
+            "experiment_trade_off",
+            "TradeOffOptions",
+            "Accuracy on new records against the certified advantage, over noise, clipping and batch, in a table (Mahloujifar et al., \
+             section 6).",
+            r#"{"experiment":"trade_off","table":"age,town,sick\n0,b,0\n1,a,1\n2,a,0\n3,b,1\n4,a,0\n5,a,0\n6,b,1\n0,a,0\n1,a,1\n2,b,0\n3,a,0\n4,a,1\n5,b,0\n6,a,1\n0,a,0\n1,b,0\n2,a,1\n3,a,0\n4,b,1\n5,a,0\n6,a,0\n0,b,1\n1,a,0\n2,a,1\n3,b,0\n4,a,0\n5,a,1\n6,b,0\n0,a,1\n1,a,0\n2,b,0\n3,a,1\n4,a,0\n5,b,1\n6,a,0\n0,a,0\n1,b,1\n2,a,0\n3,a,1\n4,b,0\n","label":"sick","noise_multiplier":4,"layers":1,"layer_width":4,"num_steps":5,"trainings":2,"seed":7}"#,
+        ),
+        experiment::<SamplingOptions>(
+            "experiment_sampling",
+            "SamplingOptions",
+            "Positive accuracy of LiRA and of attacks P and R where each record is a member with a probability (Thudi et al., \
+             sections 4.2 and 4.3).",
+            r#"{"experiment":"sampling","table":"age,town,sick\n0,b,0\n1,a,1\n2,a,0\n3,b,1\n4,a,0\n5,a,0\n6,b,1\n0,a,0\n1,a,1\n2,b,0\n3,a,0\n4,a,1\n5,b,0\n6,a,1\n0,a,0\n1,b,0\n2,a,1\n3,a,0\n4,b,1\n5,a,0\n6,a,0\n0,b,1\n1,a,0\n2,a,1\n3,b,0\n4,a,0\n5,a,1\n6,b,0\n0,a,1\n1,a,0\n2,b,0\n3,a,1\n4,a,0\n5,b,1\n6,a,0\n0,a,0\n1,b,1\n2,a,0\n3,a,1\n4,b,0\n","label":"sick","sampling_probability":[0.3,0.7],"noise_multiplier":4,"layers":1,"layer_width":4,"num_steps":5,"reference_models":3,"trainings":2,"seed":7}"#,
         ),
     ]
 }

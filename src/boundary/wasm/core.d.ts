@@ -1962,17 +1962,72 @@ export interface OneHotOptions {
 export interface DependentRecordsOptions {
   /** Name of the experiment. */
   experiment: "dependent_data";
-  /**
-   * Standard deviations of the noise over the clipping norm, one a setting. Each from 0.05 up to 10000; at most 24
-   * entries. Default [2.0, 4.0, 8.0, 16.0, 32.0].
-   */
-  noise_multiplier?: number[];
   /** Subpopulations of the population, of which all members share one. A whole number from 2 up to 100. Default 20. */
   subpopulations?: number;
   /** Standard deviation of what is added to each feature. From 0 up to 10. Default 0.01. */
   spread?: number;
   /** Members, and non-members, of a training. A whole number from 8 up to 1e5. Default 2000. */
   dataset_size?: number;
+  /**
+   * Standard deviations of the noise over the clipping norm, one a setting. Each from 0.05 up to 10000; at most 24
+   * entries. Default [2.0, 4.0, 8.0, 16.0, 32.0].
+   */
+  noise_multiplier?: number[];
+  /** How the parameters are moved. */
+  optimiser?: "adam" | "sgd";
+  /** Hidden layers of the network; none is logistic regression. A whole number from 0 up to 4. Default 2. */
+  layers?: number;
+  /** Neurons of a hidden layer. A whole number from 1 up to 1024. Default 64. */
+  layer_width?: number;
+  /** Learning rate. From 1e-6 up to 10. Default 0.01. */
+  learning_rate?: number;
+  /** Probability with which a record enters a step. Above 0 up to 1. Default 0.1. */
+  sample_rate?: number;
+  /** Steps of a training. A whole number from 1 up to 1e5. Default 200. */
+  num_steps?: number;
+  /** Norm to which gradients are clipped. From 0.001 up to 1000. Default 1. */
+  clipping_norm?: number;
+  /** Half of its product with the square of the parameters is added to the loss. From 0 up to 1. Default 0.00001. */
+  l2?: number;
+  /** Shadow models. A whole number from 1 up to 20. Default 5. */
+  shadow_models?: number;
+  /** Trainings for each noise. A whole number from 1 up to 10000. Default 40. */
+  trainings?: number;
+  /** Makes the experiment repeatable. A whole number from 0 up to 9007199254740991. */
+  seed: number;
+  /** Confidence of each interval by itself. From 0.5 up to 0.999999999. Default 0.95. */
+  confidence?: number;
+  /** Asks for `epsilon` of each setting. Above 0 up to 0.999. */
+  target_delta?: number;
+}
+
+/**
+ * Members of one kind and non-members of another, in a table: split by a value or by clusters of each class,
+ * beside a random split (Humphries et al., section 4).
+ */
+export interface BiasedSplitOptions {
+  /** Name of the experiment. */
+  experiment: "biased_split";
+  /** The table itself: comma-separated values with a header. */
+  table: string;
+  /** Name of the column that is to be foretold. */
+  label: string;
+  /** Names of columns that no training sees, with commas between them. */
+  left_out?: string;
+  /**
+   * Column by whose value members are told from the others; by clusters of each class if left out. No training
+   * sees it.
+   */
+  split_column?: string;
+  /** Its value for members; of a column of numbers, members are those at most its median. */
+  split_value?: string;
+  /** Most members, and non-members, of a training. A whole number from 8 up to 1e5. Default 2000. */
+  dataset_size?: number;
+  /**
+   * Standard deviations of the noise over the clipping norm, one a setting. Each from 0.05 up to 10000; at most 24
+   * entries. Default [2.0, 4.0, 8.0, 16.0, 32.0].
+   */
+  noise_multiplier?: number[];
   /** How the parameters are moved. */
   optimiser?: "adam" | "sgd";
   /** Hidden layers of the network; none is logistic regression. A whole number from 0 up to 4. Default 2. */
@@ -2002,4 +2057,4 @@ export interface DependentRecordsOptions {
 }
 
 /** What the laboratory can be asked. */
-export type ExperimentOptions = GaussianGameOptions | OneHotOptions | DependentRecordsOptions;
+export type ExperimentOptions = GaussianGameOptions | OneHotOptions | DependentRecordsOptions | BiasedSplitOptions;

@@ -77,6 +77,24 @@ impl Recipe {
         }
     }
 
+    pub(crate) fn clipping_norm(&self) -> f64 {
+        self.learning.clip_norm
+    }
+
+    pub(crate) fn sample_rate(&self) -> f64 {
+        self.learning.sample_rate
+    }
+
+    /// The same with another sample rate and clipping norm.
+    pub(crate) fn with(&self, sample_rate: f64, clip_norm: f64) -> Self {
+        let learning = Learning {
+            sample_rate,
+            clip_norm,
+            ..self.learning
+        };
+        Self { learning, ..*self }
+    }
+
     /// What an accountant is told of it; the relation is that of the question.
     pub(crate) fn run(&self, noise_multiplier: f64) -> RunOptions {
         RunOptions {
