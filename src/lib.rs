@@ -114,9 +114,10 @@ pub use guarantee::{
     subpopulation_cap, yeom,
 };
 pub use laboratory::{
-    AttackObservation, AttackPoint, BiasedSplitOptions, ContestOptions, DependentRecordsOptions,
-    Experiment, ExperimentOptions, GaussianGameOptions, LearningOptions, Measure, Observations,
-    OneHotOptions, Optimiser, SamplingOptions, Setting, TableOptions, TradeOffOptions,
+    AttackObservation, AttackPoint, BiasedSplitOptions, ColumnSummary, ContestOptions,
+    DependentRecordsOptions, Experiment, ExperimentOptions, GaussianGameOptions,
+    InstrumentedOptions, LearningOptions, Measure, Observations, OneHotOptions, Optimiser,
+    SamplingOptions, Series, Setting, TableFile, TableOptions, TableSummary, TradeOffOptions,
 };
 pub use mechanism::{
     Demand, Mechanism, NeighboringRelation, Noise, Phase, RunOptions, SampledGaussian, Sampling,

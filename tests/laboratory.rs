@@ -311,7 +311,30 @@ fn reference_models_find_sampled_members() {
         let lira = &setting.measures[0];
         assert_eq!(lira.name, "positive_accuracy_lira");
         assert!(lira.mean.estimate > setting.value);
-        assert!(setting.measures[3].mean.estimate >= lira.mean.estimate);
-        assert_eq!(setting.exceeds, [false; 3]);
+        assert!(setting.measures[4].mean.estimate >= lira.mean.estimate);
+        assert_eq!(setting.exceeds, [false; 4]);
+    }
+}
+
+/// The bound by the mean is at least what all pairs say and at most twice of it, on one training, which no analysis changes.
+#[test]
+fn an_instrumented_training_is_the_same_with_and_without() {
+    let table = serde_json::to_string(include_str!("../data/health-insurance.csv")).expect("JSON");
+    let result = run(&format!(
+        r#"{{"experiment":"instrumented","table":{table},"label":"visits","sensitive_column":"health","layers":1,"layer_width":16,
+        "num_steps":40,"dataset_size":200,"trainings":2,"seed":5}}"#
+    ));
+    assert_eq!(result.settings.len(), 6);
+    for settings in result.settings.chunks(3) {
+        let [none, approximate, full] = [0, 1, 2].map(|place| &settings[place].series);
+        println!("{:?}", full);
+        assert_eq!(none[1], approximate[1]);
+        assert_eq!(none[1], full[1]);
+        assert_eq!((full[0].means.len(), full[1].means.len()), (40, 20));
+        for (bound, distance) in approximate[0].means.iter().zip(&full[0].means) {
+            assert!(
+                *distance > 0.0 && distance <= bound && *bound <= 2.0 * distance * (1.0 + 1e-6)
+            );
+        }
     }
 }

@@ -7,8 +7,8 @@ use super::table::{
 use crate::figure::{Error, Figure, RANGES, Roc, VERSION, words_of};
 use crate::laboratory::{
     AttackObservation, BiasedSplitOptions, ContestOptions, DependentRecordsOptions, Experiment,
-    ExperimentOptions, GaussianGameOptions, LearningOptions, Measure, OneHotOptions, Optimiser,
-    SamplingOptions, Setting, TableOptions, TradeOffOptions,
+    ExperimentOptions, GaussianGameOptions, InstrumentedOptions, LearningOptions, Measure,
+    OneHotOptions, Optimiser, SamplingOptions, Series, Setting, TableOptions, TradeOffOptions,
 };
 use crate::mechanism::{NeighboringRelation, RunOptions};
 use crate::training::{EpsilonFigure, TrainingOptions};
@@ -25,6 +25,7 @@ pub(super) enum ExperimentName {
     BiasedSplit,
     TradeOff,
     Sampling,
+    Instrumented,
 }
 
 table! { GaussianGameOptions {
@@ -176,6 +177,25 @@ table! { SamplingOptions {
     confidence: Number(RANGES.confidence), "probability";
 }}
 
+table! { InstrumentedOptions {
+    /// The table.
+    table: part::<TableOptions>();
+    /// The column whose values are exchanged.
+    sensitive_column: Text;
+    /// Standard deviation of the noise over the clipping norm.
+    noise_multiplier: Number(InstrumentedOptions::NOISE), "clipping norms";
+    /// Most records that are trained with.
+    dataset_size: Number(InstrumentedOptions::RECORDS), "records";
+    /// How the network is trained; logistic regression is trained in the same way.
+    learning: part::<LearningOptions>();
+    /// Trainings of each network.
+    trainings: Number(InstrumentedOptions::TRAININGS), "trainings";
+    /// Makes the experiment repeatable.
+    seed: Asked(RANGES.seed);
+    /// Confidence of each interval by itself.
+    confidence: Number(RANGES.confidence), "probability";
+}}
+
 /// Options of an experiment that has a name.
 pub(super) trait Named {
     #[cfg(test)]
@@ -235,6 +255,15 @@ impl Named for SamplingOptions {
 
     fn named(self) -> ExperimentOptions {
         ExperimentOptions::Sampling(self)
+    }
+}
+
+impl Named for InstrumentedOptions {
+    #[cfg(test)]
+    const NAME: ExperimentName = ExperimentName::Instrumented;
+
+    fn named(self) -> ExperimentOptions {
+        ExperimentOptions::Instrumented(self)
     }
 }
 
@@ -321,6 +350,8 @@ pub struct SettingResult {
     pub exceeds: Vec<bool>,
     /// What else was measured.
     pub measures: Vec<Measure>,
+    /// What was recorded from step to step.
+    pub series: Vec<Series>,
 }
 
 /// What is proved of a run under one relation.
@@ -358,6 +389,7 @@ impl Options {
             ExperimentName::BiasedSplit => self.asking::<BiasedSplitOptions>(),
             ExperimentName::TradeOff => self.asking::<TradeOffOptions>(),
             ExperimentName::Sampling => self.asking::<SamplingOptions>(),
+            ExperimentName::Instrumented => self.asking::<InstrumentedOptions>(),
         }
     }
 
@@ -428,6 +460,7 @@ impl ProvedExperiment {
                     proved,
                     attacks: seen.attacks,
                     measures: seen.measures,
+                    series: seen.series,
                 })
                 .collect(),
         })

@@ -116,8 +116,4 @@ impl Draws for Splits {
         let half = (public.len() / 2).min(size);
         [&public[..half], &public[half..2 * half]].map(|places| self.encoded.records.select(places))
     }
-
-    fn expected(&self) -> f64 {
-        0.3
-    }
 }

@@ -35,9 +35,6 @@ pub(super) trait Draws {
 
     /// Members and others for a shadow model, by chance of its own.
     fn shadow(&self, bounded: bool, random: &mut Random<Seeded>) -> [Records; 2];
-
-    /// About what advantage is expected where no curve bounds it; a poor guess widens an interval.
-    fn expected(&self) -> f64;
 }
 
 /// What both experiments are asked besides their records.
@@ -178,7 +175,6 @@ impl<D: Draws> Contest<D> {
         let trainings = seen.len() as f64;
         let mut attacks = Vec::new();
         for (game, bounded) in BOUNDED.into_iter().enumerate() {
-            let expected = if bounded { 0.0 } else { self.draws.expected() };
             for (attack, name) in ATTACKS.into_iter().enumerate() {
                 let seen = column(OF_GAME * game + attack);
                 attacks.push(AttackObservation {
@@ -186,13 +182,7 @@ impl<D: Draws> Contest<D> {
                     game: Some(D::GAMES[game]),
                     relation: bounded.then_some(NeighboringRelation::ReplaceOne),
                     trials: 2.0 * self.draws.members(bounded) as f64 * trainings,
-                    advantage: mean_of(
-                        &seen,
-                        ADVANTAGES,
-                        expected,
-                        self.trainings,
-                        self.confidence,
-                    ),
+                    advantage: mean_of(&seen, ADVANTAGES, self.trainings, self.confidence),
                     points: Vec::new(),
                 });
             }
@@ -202,13 +192,14 @@ impl<D: Draws> Contest<D> {
             let seen = column(OF_GAME * (place / half) + ATTACKS.len() + place % half);
             Measure {
                 name,
-                mean: mean_of(&seen, SHARES, 0.5, self.trainings, self.confidence),
+                mean: mean_of(&seen, SHARES, self.trainings, self.confidence),
             }
         });
         Observations {
             trainings,
             attacks,
             measures: measures.collect(),
+            series: Vec::new(),
         }
     }
 }

@@ -77,9 +77,4 @@ impl Draws for Subpopulations {
         let [members, _, others] = self.training(bounded, random);
         [members, others]
     }
-
-    /// Who shares the subpopulation is named a member as often as the members are (erratum E15).
-    fn expected(&self) -> f64 {
-        1.0 - 1.0 / self.population.subpopulations as f64
-    }
 }

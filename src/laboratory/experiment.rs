@@ -3,6 +3,7 @@
 use super::biased_split::BiasedSplitOptions;
 use super::dependent_data::DependentRecordsOptions;
 use super::gaussian_game::GaussianGameOptions;
+use super::instrumented::InstrumentedOptions;
 use super::observations::Observations;
 use super::one_hot::OneHotOptions;
 use super::sampling::SamplingOptions;
@@ -43,6 +44,8 @@ pub enum ExperimentOptions {
     TradeOff(TradeOffOptions),
     /// A data set that is sampled itself.
     Sampling(SamplingOptions),
+    /// DP-SGD that records what an attribute moves.
+    Instrumented(InstrumentedOptions),
 }
 
 /// A checked experiment.
@@ -82,6 +85,7 @@ impl ExperimentOptions {
             Self::BiasedSplit(options) => options.experiment(),
             Self::TradeOff(options) => options.experiment(),
             Self::Sampling(options) => options.experiment(),
+            Self::Instrumented(options) => options.experiment(),
         }
     }
 }

@@ -204,6 +204,7 @@ impl Trials for GaussianGame {
                     points: points.collect(),
                 }],
                 measures: Vec::new(),
+                series: Vec::new(),
             }
         };
         (0..self.games.len()).map(of_game).collect()

@@ -5,12 +5,14 @@
 
 mod advantage;
 mod attack;
+mod betting;
 mod biased_split;
 mod contest;
 mod data;
 mod dependent_data;
 mod experiment;
 mod gaussian_game;
+mod instrumented;
 mod learning;
 mod model;
 mod observations;
@@ -27,11 +29,13 @@ pub(crate) use theorems::ALL as THEOREMS;
 
 pub use biased_split::BiasedSplitOptions;
 pub use contest::ContestOptions;
+pub use data::{ColumnSummary, TableFile, TableSummary};
 pub use dependent_data::DependentRecordsOptions;
 pub use experiment::{Experiment, ExperimentOptions};
 pub use gaussian_game::GaussianGameOptions;
+pub use instrumented::InstrumentedOptions;
 pub use learning::{LearningOptions, Optimiser};
-pub use observations::{AttackObservation, AttackPoint, Measure, Observations};
+pub use observations::{AttackObservation, AttackPoint, Measure, Observations, Series};
 pub use one_hot::OneHotOptions;
 pub use sampling::SamplingOptions;
 pub use setting::Setting;

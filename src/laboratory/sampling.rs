@@ -1,4 +1,4 @@
-//! The data set itself is sampled: what three attacks are worth where each record is a member with probability `P_x(1)` (Thudi et al.,
+//! The data set itself is sampled: what four attacks are worth where each record is a member with probability `P_x(1)` (Thudi et al.,
 //! sections 4.2 and 4.3).
 //!
 //! Reference models are trained with halves of the pool, for each noise once, and serve all trainings with it. An attack's positive
@@ -45,9 +45,10 @@ pub struct SamplingOptions {
     pub confidence: Option<f64>,
 }
 
-const ATTACKS: [&str; 3] = ["lira", "population", "reference"];
-const MEASURES: [&str; 5] = [
+const ATTACKS: [&str; 4] = ["lira", "lira_offline", "population", "reference"];
+const MEASURES: [&str; 6] = [
     "positive_accuracy_lira",
+    "positive_accuracy_lira_offline",
     "positive_accuracy_population",
     "positive_accuracy_reference",
     "best_positive_accuracy_lira",
@@ -59,6 +60,8 @@ const NAMED: f64 = 0.1;
 const NAMINGS: usize = 40;
 /// Rate of false positives at which attacks P and R say member.
 const FPR: f64 = 0.1;
+/// The normal score at that rate, from which on `LiRA` without models of members says member.
+const OFFLINE: f64 = 1.281_551_565_5;
 /// The share of the pool with which a reference model is trained.
 const HALF: f64 = 0.5;
 const MOST_SETTINGS: usize = 48;
@@ -199,26 +202,23 @@ impl SampledData {
                 advantage: mean_of(
                     &column(place),
                     advantages(share),
-                    0.0,
                     self.trainings,
                     self.confidence,
                 ),
                 points: Vec::new(),
             });
         let measures = MEASURES.iter().enumerate().map(|(place, name)| {
-            // Without any attack the positive accuracy is the probability.
-            let accuracy = place + 1 == MEASURES.len();
-            let expected = if accuracy { 0.5 } else { share };
             let seen = column(ATTACKS.len() + place);
             Measure {
                 name,
-                mean: mean_of(&seen, SHARES, expected, self.trainings, self.confidence),
+                mean: mean_of(&seen, SHARES, self.trainings, self.confidence),
             }
         });
         Observations {
             trainings,
             attacks: attacks.collect(),
             measures: measures.collect(),
+            series: Vec::new(),
         }
     }
 }
@@ -238,8 +238,10 @@ impl Trials for SampledData {
         let (member, mut pass) = self.trained(share, noise, index as u64);
         let seen = confidences(&mut pass, &self.pool.records);
         let population = confidences(&mut pass, &self.pool.tests);
+        let lira = Lira::new(references);
         let attacks = [
-            (Lira::new(references).online(&seen), 0.0),
+            (lira.online(&seen), 0.0),
+            (lira.offline(&seen), OFFLINE),
             (population_attack(&population, &seen), 1.0 - FPR),
             (reference_attack(references, &seen), 1.0 - FPR),
         ];

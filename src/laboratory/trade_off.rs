@@ -133,15 +133,8 @@ impl TradeOff {
     fn observed(&self, rows: &[&[f64]]) -> Observations {
         let column = |place: usize| rows.iter().map(|row| row[place]).collect::<Vec<f64>>();
         let trainings = rows.len() as f64;
-        let mean = |place: usize, range, expected| {
-            mean_of(
-                &column(place),
-                range,
-                expected,
-                self.trainings,
-                self.confidence,
-            )
-        };
+        let mean =
+            |place: usize, range| mean_of(&column(place), range, self.trainings, self.confidence);
         Observations {
             trainings,
             attacks: vec![AttackObservation {
@@ -149,16 +142,17 @@ impl TradeOff {
                 game: None,
                 relation: Some(NeighboringRelation::AddOrRemoveOne),
                 trials: self.pool.records.len() as f64 * trainings,
-                advantage: mean(0, advantages(SHARE), 0.0),
+                advantage: mean(0, advantages(SHARE)),
                 points: Vec::new(),
             }],
             measures: (1..)
                 .zip(MEASURES)
                 .map(|(place, name)| Measure {
                     name,
-                    mean: mean(place, SHARES, 0.5),
+                    mean: mean(place, SHARES),
                 })
                 .collect(),
+            series: Vec::new(),
         }
     }
 }

@@ -13,8 +13,8 @@ use crate::guarantee::{
     UnlearningCurveOptions,
 };
 use crate::laboratory::{
-    BiasedSplitOptions, DependentRecordsOptions, GaussianGameOptions, OneHotOptions,
-    SamplingOptions, TradeOffOptions,
+    BiasedSplitOptions, DependentRecordsOptions, GaussianGameOptions, InstrumentedOptions,
+    OneHotOptions, SamplingOptions, TradeOffOptions,
 };
 use crate::output_noise::{MipTable, MomentOptions, NoiseOptions, PowersOfTwoOptions};
 use crate::simulation::MonteCarloOptions;
@@ -254,6 +254,13 @@ pub(super) fn questions() -> Vec<Question> {
             "Positive accuracy of LiRA and of attacks P and R where each record is a member with a probability (Thudi et al., \
              sections 4.2 and 4.3).",
             r#"{"experiment":"sampling","table":"age,town,sick\n0,b,0\n1,a,1\n2,a,0\n3,b,1\n4,a,0\n5,a,0\n6,b,1\n0,a,0\n1,a,1\n2,b,0\n3,a,0\n4,a,1\n5,b,0\n6,a,1\n0,a,0\n1,b,0\n2,a,1\n3,a,0\n4,b,1\n5,a,0\n6,a,0\n0,b,1\n1,a,0\n2,a,1\n3,b,0\n4,a,0\n5,a,1\n6,b,0\n0,a,1\n1,a,0\n2,b,0\n3,a,1\n4,a,0\n5,b,1\n6,a,0\n0,a,0\n1,b,1\n2,a,0\n3,a,1\n4,b,0\n","label":"sick","sampling_probability":[0.3,0.7],"noise_multiplier":4,"layers":1,"layer_width":4,"num_steps":5,"reference_models":3,"trainings":2,"seed":7}"#,
+        ),
+        experiment::<InstrumentedOptions>(
+            "experiment_instrumented",
+            "InstrumentedOptions",
+            "DP-SGD that records at every step how far the value of a sensitive column moves a record's gradient (Cherubin et al., \
+             Algorithm 4; erratum E16d).",
+            r#"{"experiment":"instrumented","table":"age,town,sick\n0,b,0\n1,a,1\n2,a,0\n3,b,1\n4,a,0\n5,a,0\n6,b,1\n0,a,0\n1,a,1\n2,b,0\n3,a,0\n4,a,1\n5,b,0\n6,a,1\n0,a,0\n1,b,0\n2,a,1\n3,a,0\n4,b,1\n5,a,0\n6,a,0\n0,b,1\n1,a,0\n2,a,1\n3,b,0\n4,a,0\n5,a,1\n6,b,0\n0,a,1\n1,a,0\n2,b,0\n3,a,1\n4,a,0\n5,b,1\n6,a,0\n0,a,0\n1,b,1\n2,a,0\n3,a,1\n4,b,0\n","label":"sick","sensitive_column":"age","layers":1,"layer_width":4,"num_steps":5,"trainings":1,"seed":7}"#,
         ),
     ]
 }

@@ -15,6 +15,7 @@ pub(crate) use encoding::{Encoding, Roles};
 pub(crate) use population::Population;
 pub(crate) use records::Records;
 pub(crate) use split::{Part, Split, shuffle};
-pub(crate) use summary::{ColumnSummary, TableSummary};
 pub(crate) use table::Table;
-pub(crate) use table_file::TableFile;
+
+pub use summary::{ColumnSummary, TableSummary};
+pub use table_file::TableFile;

@@ -48,6 +48,13 @@ impl Records {
         &mut self.features[self.width * record..][..self.width]
     }
 
+    /// Puts a record of others in the place of one.
+    pub(crate) fn copy_from(&mut self, place: usize, others: &Self, record: usize) {
+        self.features_mut(place)
+            .copy_from_slice(others.features(record));
+        self.labels[place] = others.labels[record];
+    }
+
     pub(crate) fn label(&self, record: usize) -> usize {
         self.labels[record]
     }

@@ -10,29 +10,29 @@ const NAMED: usize = 12;
 /// What a table holds.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub(crate) struct TableSummary {
+pub struct TableSummary {
     /// Rows below the header.
-    pub(crate) rows: usize,
+    pub rows: usize,
     /// The columns in their order.
-    pub(crate) columns: Vec<ColumnSummary>,
+    pub columns: Vec<ColumnSummary>,
 }
 
 /// What a column holds.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub(crate) struct ColumnSummary {
+pub struct ColumnSummary {
     /// Its name.
-    pub(crate) name: String,
+    pub name: String,
     /// `number`, `category`, `text` or `constant`; the last two are of no use to a training.
-    pub(crate) kind: &'static str,
+    pub kind: &'static str,
     /// Rows without a value.
-    pub(crate) missing: usize,
+    pub missing: usize,
     /// Different values; none of a text.
-    pub(crate) different: Option<usize>,
+    pub different: Option<usize>,
     /// Smallest, mean and largest number.
-    pub(crate) range: Option<[f64; 3]>,
+    pub range: Option<[f64; 3]>,
     /// The first values of a category.
-    pub(crate) values: Vec<String>,
+    pub values: Vec<String>,
 }
 
 impl Table {

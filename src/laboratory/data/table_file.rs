@@ -2,6 +2,7 @@
 
 use super::column::{Column, MISSING, MOST_CATEGORIES, Values};
 use super::delimited::{Delimited, Row};
+use super::summary::TableSummary;
 use super::table::Table;
 use crate::figure::{Error, malformed};
 use std::collections::BTreeMap;
@@ -16,7 +17,7 @@ const MOST_BYTES: usize = 200 << 20;
 const DECIDING_ROWS: usize = 1000;
 
 /// Reads such a table. What is wrong with it is told once, at the end.
-pub(crate) struct TableFile {
+pub struct TableFile {
     delimited: Delimited,
     content: Content,
     bytes: usize,
@@ -45,7 +46,8 @@ enum Growing {
 
 impl TableFile {
     /// A reader of nothing yet.
-    pub(crate) fn new() -> Self {
+    #[must_use]
+    pub fn new() -> Self {
         Self {
             delimited: Delimited::new(),
             content: Content::default(),
@@ -55,7 +57,7 @@ impl TableFile {
     }
 
     /// The next bytes of the file, cut anywhere.
-    pub(crate) fn push(&mut self, bytes: &[u8]) {
+    pub fn push(&mut self, bytes: &[u8]) {
         self.bytes += bytes.len();
         if self.bytes > MOST_BYTES && self.fault.is_none() {
             self.fault = Some(malformed(
@@ -75,9 +77,12 @@ impl TableFile {
         }
     }
 
-    /// Whether nothing that follows can be read any more.
-    pub(crate) fn is_refused(&self) -> bool {
-        self.fault.is_some()
+    /// What the table holds, after the last bytes.
+    ///
+    /// # Errors
+    /// [`Error::Malformed`] with the first line and column that cannot be read.
+    pub fn summary(self) -> Result<TableSummary, Error> {
+        Ok(self.finish()?.summary())
     }
 
     /// The table, after the last bytes.
@@ -92,6 +97,12 @@ impl TableFile {
         self.delimited
             .read(b"", true, &mut |row| content.take(row))?;
         self.content.table()
+    }
+}
+
+impl Default for TableFile {
+    fn default() -> Self {
+        Self::new()
     }
 }
 
@@ -344,7 +355,7 @@ mod tests {
         large.push(b"a,b\n");
         let rows = b"1,2\n".repeat(1 << 18);
         let mut pieces = 0;
-        while !large.is_refused() && pieces < 500 {
+        while large.fault.is_none() && pieces < 500 {
             large.push(&rows);
             pieces += 1;
         }

@@ -31,14 +31,3 @@ pub(crate) struct Learning {
     /// clipped nor covered by noise.
     pub(crate) l2: f64,
 }
-
-impl Learning {
-    /// The same without clipping and noise.
-    pub(crate) fn plain(self) -> Self {
-        Self {
-            clip_norm: f64::INFINITY,
-            noise_multiplier: 0.0,
-            ..self
-        }
-    }
-}

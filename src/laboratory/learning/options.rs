@@ -85,6 +85,15 @@ impl Recipe {
         self.learning.sample_rate
     }
 
+    pub(crate) fn steps(&self) -> usize {
+        self.learning.steps
+    }
+
+    /// The same for logistic regression.
+    pub(crate) fn without_layers(&self) -> Self {
+        Self { layers: 0, ..*self }
+    }
+
     /// The same with another sample rate and clipping norm.
     pub(crate) fn with(&self, sample_rate: f64, clip_norm: f64) -> Self {
         let learning = Learning {

@@ -15,16 +15,16 @@ const SAFE: f64 = 1.0 - 1e-6;
 
 /// Room for the numbers between the layers, and the weights as they are needed backwards.
 pub(crate) struct Pass {
-    layers: Vec<Layer>,
+    pub(super) layers: Vec<Layer>,
     classes: usize,
     parameters: Vec<f32>,
     /// Weights of each layer but the first, a row for each output.
     turned: Vec<Vec<f32>>,
     /// What goes into each layer, and last what comes out, a row for each record.
-    activations: Vec<Vec<f32>>,
+    pub(super) activations: Vec<Vec<f32>>,
     /// Derivatives of the losses by what comes out of each layer.
-    deltas: Vec<Vec<f32>>,
-    count: usize,
+    pub(super) deltas: Vec<Vec<f32>>,
+    pub(super) count: usize,
 }
 
 impl Pass {
@@ -122,28 +122,6 @@ impl Pass {
                 }
             }
         }
-    }
-
-    /// How far two of these gradients are from each other.
-    ///
-    /// `d x' - e y' = d (x - y)' + (d - e) y'` in each layer, so that what is almost the same does not cancel.
-    pub(crate) fn distance(&self, one: usize, two: usize) -> f64 {
-        let mut square = 0.0;
-        for (place, layer) in self.layers.iter().enumerate() {
-            let row = |rows: &[Vec<f32>], width: usize, record: usize| -> Vec<f64> {
-                let row = &rows[place][width * record..][..width];
-                row.iter().map(|number| f64::from(*number)).collect()
-            };
-            let [x, y] = [one, two].map(|record| row(&self.activations, layer.inputs, record));
-            let [d, e] = [one, two].map(|record| row(&self.deltas, layer.outputs, record));
-            let apart = minus(&x, &y);
-            let turned = minus(&d, &e);
-            let mixed = dot(&d, &turned) * dot(&apart, &y);
-            let biases = dot(&turned, &turned);
-            square +=
-                dot(&d, &d) * dot(&apart, &apart) + biases * dot(&y, &y) + 2.0 * mixed + biases;
-        }
-        libm::sqrt(square.max(0.0))
     }
 
     fn forward(&mut self, records: &Records, named: &[usize]) {
@@ -265,14 +243,6 @@ fn squares(row: &[f32]) -> f64 {
     row.iter().map(|x| f64::from(*x) * f64::from(*x)).sum()
 }
 
-fn dot(one: &[f64], two: &[f64]) -> f64 {
-    one.iter().zip(two).map(|(a, b)| a * b).sum()
-}
-
-fn minus(one: &[f64], two: &[f64]) -> Vec<f64> {
-    one.iter().zip(two).map(|(a, b)| a - b).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -317,7 +287,7 @@ mod tests {
         libm::sqrt(squares(vector))
     }
 
-    /// Losses are accurate to 1e-7, so that differences over 2e-2 are to 1e-5; no ReLU turns in between for these records.
+    /// Losses are accurate to 1e-7, so that differences over 2e-2 are to 1e-5; no `ReLU` turns in between for these records.
     #[test]
     fn gradients_are_central_differences() {
         let records = records(6, 2);
@@ -373,28 +343,6 @@ mod tests {
                 pass.add_clipped(&records, &[4], clip, &mut single);
                 assert!(norm(&single) <= clip);
             }
-        }
-    }
-
-    #[test]
-    fn distances_are_those_of_the_gradients() {
-        let records = records(10, 4);
-        for (network, parameters) in networks() {
-            let mut pass = Pass::new(&network, &parameters);
-            pass.gradients(&records, &[0, 1, 2, 0], f64::INFINITY);
-            let written: Vec<_> = [0, 1, 2, 0]
-                .iter()
-                .map(|record| gradient(&network, &parameters, &records, *record))
-                .collect();
-            for one in 0..4 {
-                for two in 0..4 {
-                    let apart = written[one].iter().zip(&written[two]);
-                    let apart: Vec<f32> = apart.map(|(a, b)| a - b).collect();
-                    let found = pass.distance(one, two);
-                    assert!((found - norm(&apart)).abs() < 1e-5 * (1.0 + found));
-                }
-            }
-            assert_eq!(pass.distance(0, 3), 0.0);
         }
     }
 

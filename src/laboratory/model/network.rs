@@ -3,7 +3,7 @@
 use crate::random::{Random, Source};
 use core::ops::Range;
 
-/// Layers with ReLU between them and softmax behind the last; without a hidden layer, multinomial logistic regression.
+/// Layers with `ReLU` between them and softmax behind the last; without a hidden layer, multinomial logistic regression.
 ///
 /// The parameters are one vector: of each layer the weights, a row for each input, then the biases.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -126,7 +126,6 @@ mod tests {
     fn products_are_those_of_plain_sums_for_all_shapes() {
         let mut random = Random::seeded(1, 0);
         // Whole numbers, whose sums are exact.
-        #[expect(clippy::cast_possible_truncation, reason = "a small whole number")]
         let mut matrix = |count: usize| -> Vec<f32> {
             (0..count).map(|_| random.index(9) as f32 - 4.0).collect()
         };
