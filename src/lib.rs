@@ -116,8 +116,9 @@ pub use guarantee::{
 pub use laboratory::{
     AttackObservation, AttackPoint, BiasedSplitOptions, ColumnSummary, ContestOptions,
     DependentRecordsOptions, Experiment, ExperimentOptions, GaussianGameOptions,
-    InstrumentedOptions, LearningOptions, Measure, Observations, OneHotOptions, Optimiser,
-    SamplingOptions, Series, Setting, TableFile, TableOptions, TableSummary, TradeOffOptions,
+    InstrumentedOptions, LearningOptions, Measure, NoiseGameOptions, NoiseRecords, Observations,
+    OneHotOptions, Optimiser, SamplingOptions, Series, Setting, Statistic, TableFile, TableOptions,
+    TableSummary, TradeOffOptions,
 };
 pub use mechanism::{
     Demand, Mechanism, NeighboringRelation, Noise, Phase, RunOptions, SampledGaussian, Sampling,

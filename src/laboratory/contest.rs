@@ -105,6 +105,7 @@ impl ContestOptions {
             value: noise,
             label: None,
             run: Some(recipe.run(noise)),
+            bound: None,
         });
         Ok(Experiment::new(
             D::NAME,

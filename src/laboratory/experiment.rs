@@ -4,6 +4,7 @@ use super::biased_split::BiasedSplitOptions;
 use super::dependent_data::DependentRecordsOptions;
 use super::gaussian_game::GaussianGameOptions;
 use super::instrumented::InstrumentedOptions;
+use super::noise_game::NoiseGameOptions;
 use super::observations::Observations;
 use super::one_hot::OneHotOptions;
 use super::sampling::SamplingOptions;
@@ -36,6 +37,8 @@ pub enum ExperimentOptions {
     GaussianGame(GaussianGameOptions),
     /// Logistic regression on one-hot records.
     OneHot(OneHotOptions),
+    /// Noise on a published statistic.
+    Noise(NoiseGameOptions),
     /// Records that depend on each other.
     DependentRecords(DependentRecordsOptions),
     /// Members of one kind and non-members of another.
@@ -81,6 +84,7 @@ impl ExperimentOptions {
         match self {
             Self::GaussianGame(options) => options.experiment(),
             Self::OneHot(options) => options.experiment(),
+            Self::Noise(options) => options.experiment(),
             Self::DependentRecords(options) => options.experiment(),
             Self::BiasedSplit(options) => options.experiment(),
             Self::TradeOff(options) => options.experiment(),

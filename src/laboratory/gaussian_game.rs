@@ -97,6 +97,7 @@ impl GaussianGameOptions {
                 num_steps: Some(num_steps),
                 ..RunOptions::default()
             }),
+            bound: None,
         });
         let games = (0..).zip(&noises).map(|(i, &noise)| Game {
             noise,

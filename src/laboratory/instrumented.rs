@@ -105,6 +105,7 @@ impl InstrumentedOptions {
                     value: f64::from(place),
                     label: Some(format!("{network}, {word}")),
                     run: Some(recipe.run(noise)),
+                    bound: None,
                 })
         });
         let seed = seed(self.seed)?;

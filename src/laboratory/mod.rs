@@ -1,6 +1,7 @@
 //! Trainings and attacks that are run: what attackers of the papers find on models that were trained here.
 //!
-//! It may import `mechanism` to say which run a training is, `random`, `figure` and `numerics`. It knows no curve: what is proved
+//! It may import `mechanism` to say which run a training is, `output_noise` for the scales of noise, `random`, `figure` and
+//! `numerics`. It knows no curve: what is proved
 //! of a training is set beside what was counted in `boundary`, and only there.
 
 mod advantage;
@@ -12,9 +13,11 @@ mod data;
 mod dependent_data;
 mod experiment;
 mod gaussian_game;
+mod halves;
 mod instrumented;
 mod learning;
 mod model;
+mod noise_game;
 mod observations;
 mod one_hot;
 mod pool;
@@ -33,8 +36,10 @@ pub use data::{ColumnSummary, TableFile, TableSummary};
 pub use dependent_data::DependentRecordsOptions;
 pub use experiment::{Experiment, ExperimentOptions};
 pub use gaussian_game::GaussianGameOptions;
+pub use halves::Statistic;
 pub use instrumented::InstrumentedOptions;
 pub use learning::{LearningOptions, Optimiser};
+pub use noise_game::{NoiseGameOptions, NoiseRecords};
 pub use observations::{AttackObservation, AttackPoint, Measure, Observations, Series};
 pub use one_hot::OneHotOptions;
 pub use sampling::SamplingOptions;

@@ -166,6 +166,7 @@ impl OneHotOptions {
                 num_steps: Some(num_steps),
                 ..RunOptions::default()
             }),
+            bound: None,
         });
         let block = NORMALS_OF_UNIT / (dimension * num_steps);
         Ok(Experiment::new(

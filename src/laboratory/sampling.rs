@@ -132,6 +132,7 @@ impl SamplingOptions {
             value: *share,
             label: Some(format!("noise multiplier {}", noises[*noise])),
             run: Some(recipe.run(noises[*noise])),
+            bound: None,
         });
         let settings = settings.collect();
         let seed = seed(self.seed)?;

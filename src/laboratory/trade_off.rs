@@ -107,6 +107,7 @@ impl TradeOffOptions {
                 format!("clipping norm {clip}, sample rate {rate}")
             }),
             run: Some(recipe.run(*noise)),
+            bound: None,
         });
         let settings = settings.collect();
         let seed = seed(self.seed)?;

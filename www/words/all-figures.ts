@@ -1,5 +1,5 @@
 // Every figure of a training run as rows of one table, with what each means.
-import type { GdpFigure, HockeyStickFigure, TprFigure, TrainingResult } from "../../src/boundary/wasm/core";
+import type { Figure, GdpFigure, HockeyStickFigure, TprFigure, TrainingResult } from "../../src/boundary/wasm/core";
 import { print, printed } from "../state/parameters/table";
 import { type FigureRow, precisionInWords, tprInWords } from "./figure";
 import { count, percent, rounded } from "./number";
@@ -71,7 +71,7 @@ export function trainingRows(result: TrainingResult): FigureRow[] {
         ]
       : []),
     ...result.hockey_stick.flatMap(orderRows),
-    ...result.baseline.map(baselineRow),
+    ...result.baseline.flatMap(baselineRows),
     ...(gdp_mu ? [{ name: "gdp_mu", label: "GDP mu", figure: gdp_mu, words: gdpInWords(gdp_mu) }] : []),
     ...(flagged_precision
       ? [
@@ -130,14 +130,25 @@ function rateRows(figure: TprFigure, prior: number): FigureRow[] {
 }
 
 /** What becomes of a guess; a risk is told by the whole number below, which is the larger share. */
-function baselineRow({ baseline, ...success }: TrainingResult["baseline"][number]) {
-  return {
+function baselineRows({
+  baseline,
+  closed_form,
+  gaussian,
+  ...success
+}: TrainingResult["baseline"][number]): FigureRow[] {
+  const row = {
     name: "baseline",
     label: `A guess that is right once in ${count(Math.round(1 / baseline))} without the model`,
     figure: success,
     percent: true,
     words: `With it, a guess about what a record holds, or whose it is, is right at most once in ${count(Math.max(1, Math.floor(1 / (success.upper ?? 1))))}, whatever the prior and however many the candidates.`,
   };
+  const others: [string, string, Figure | null][] = [
+    ["baseline-closed-form", "The same by the closed form of Bayes security", closed_form],
+    ["baseline-gaussian", "The same by the closed form of the Gaussian mechanism", gaussian],
+  ];
+  const given = others.flatMap(([name, label, figure]) => (figure ? [{ name, label, figure, percent: true }] : []));
+  return [row, ...given];
 }
 
 function orderRows({ epsilon, delta, tv_a }: HockeyStickFigure): FigureRow[] {
