@@ -116,8 +116,11 @@ pub use guarantee::{
     subpopulation_cap, yeom,
 };
 pub use laboratory::{
-    AttackObservation, AttackPoint, Experiment, ExperimentOptions, GaussianGameOptions, Measure,
-    NoiseGameOptions, NoiseRecords, Observations, OneHotOptions, Setting, Statistic,
+    AttackObservation, AttackPoint, BiasedSplitOptions, ColumnSummary, ContestOptions,
+    DependentRecordsOptions, Experiment, ExperimentOptions, GaussianGameOptions,
+    InstrumentedOptions, LearningOptions, Measure, NoiseGameOptions, NoiseRecords, Observations,
+    OneHotOptions, Optimiser, SamplingOptions, Series, Setting, Statistic, TableFile, TableOptions,
+    TableSummary, TradeOffOptions,
 };
 pub use mechanism::{
     Demand, Mechanism, NeighboringRelation, Noise, Phase, RunOptions, SampledGaussian, Sampling,

@@ -225,3 +225,97 @@ fn what_is_wrong_is_named() {
         assert!(said.starts_with(message), "{said}");
     }
 }
+
+/// Of 10 subpopulations, 9 of 10 non-members are of another than the members: the curve of independent records is exceeded where
+/// they are not, and only there. Each interval may fail once in 1,000 seeds.
+#[test]
+fn records_that_depend_on_each_other_exceed_what_is_proved_for_others() {
+    let result = run(
+        r#"{"experiment":"dependent_data","noise_multiplier":[4,8],"subpopulations":10,"dataset_size":500,"layers":1,
+        "layer_width":32,"num_steps":100,"shadow_models":3,"trainings":80,"seed":5,"confidence":0.999}"#,
+    );
+    for setting in &result.settings {
+        let words = setting.attacks.iter().map(|attack| attack.game);
+        let words: Vec<_> = words.flatten().collect();
+        assert_eq!(
+            words,
+            ["dependent", "dependent", "independent", "independent"]
+        );
+        assert!(setting.exceeds[1]);
+        assert_eq!(setting.exceeds[2..], [false, false]);
+        // Nobody finds more than that most non-members are of another subpopulation (erratum E15).
+        assert!(setting.attacks[1].advantage.lower < Some(0.9));
+    }
+}
+
+/// By clusters of each class the members differ so much from the others that the loss exceeds the curve, by a value of a column
+/// less; in the random split no attack exceeds it.
+#[test]
+fn a_biased_split_shows_and_a_random_one_does_not() {
+    let table = serde_json::to_string(include_str!("../data/breast-cancer.csv")).expect("JSON");
+    for (split, exceeds) in [("", true), (r#""split_column":"mean_texture","#, false)] {
+        let result = run(&format!(
+            r#"{{"experiment":"biased_split","table":{table},"label":"diagnosis",{split}"noise_multiplier":[2],"layers":1,
+            "layer_width":16,"num_steps":60,"shadow_models":2,"trainings":40,"seed":5,"confidence":0.999}}"#
+        ));
+        let setting = &result.settings[0];
+        let by_loss = |attack: usize| setting.attacks[attack].advantage.estimate;
+        assert!(by_loss(0) > 0.1 && by_loss(2) < 0.1);
+        assert_eq!(setting.exceeds[0], exceeds);
+        assert_eq!(setting.exceeds[2..], [false, false]);
+    }
+}
+
+/// More noise costs accuracy on new digits and leaves a smaller certified advantage; no attack exceeds it.
+#[test]
+fn privacy_costs_accuracy() {
+    let table = serde_json::to_string(include_str!("../data/digits.csv")).expect("JSON");
+    let result = run(&format!(
+        r#"{{"experiment":"trade_off","table":{table},"label":"digit","noise_multiplier":[1,64],"layers":1,"layer_width":32,
+        "num_steps":100,"trainings":12,"seed":5,"confidence":0.999}}"#
+    ));
+    let accuracy = |setting: usize| result.settings[setting].measures[0].mean.estimate;
+    assert!(accuracy(0) > 0.85 && accuracy(1) < accuracy(0) - 0.2);
+    for setting in &result.settings {
+        assert!(!setting.exceeds[0]);
+    }
+}
+
+/// Members are named more often than by chance without much noise, by `LiRA` above all, and no attack exceeds the curve.
+#[test]
+fn reference_models_find_sampled_members() {
+    let table = serde_json::to_string(include_str!("../data/digits.csv")).expect("JSON");
+    let result = run(&format!(
+        r#"{{"experiment":"sampling","table":{table},"label":"digit","sampling_probability":[0.2,0.5],"noise_multiplier":[0.3],
+        "layers":1,"layer_width":32,"num_steps":200,"dataset_size":300,"reference_models":16,"trainings":12,"seed":5,"confidence":0.999}}"#
+    ));
+    for setting in &result.settings {
+        let lira = &setting.measures[0];
+        assert_eq!(lira.name, "positive_accuracy_lira");
+        assert!(lira.mean.estimate > setting.value);
+        assert!(setting.measures[4].mean.estimate >= lira.mean.estimate);
+        assert_eq!(setting.exceeds, [false; 4]);
+    }
+}
+
+/// The bound by the mean is at least what all pairs say and at most twice of it, on one training, which no analysis changes.
+#[test]
+fn an_instrumented_training_is_the_same_with_and_without() {
+    let table = serde_json::to_string(include_str!("../data/health-insurance.csv")).expect("JSON");
+    let result = run(&format!(
+        r#"{{"experiment":"instrumented","table":{table},"label":"visits","sensitive_column":"health","layers":1,"layer_width":16,
+        "num_steps":40,"dataset_size":200,"trainings":2,"seed":5}}"#
+    ));
+    assert_eq!(result.settings.len(), 6);
+    for settings in result.settings.chunks(3) {
+        let [none, approximate, full] = [0, 1, 2].map(|place| &settings[place].series);
+        assert_eq!(none[1], approximate[1]);
+        assert_eq!(none[1], full[1]);
+        assert_eq!((full[0].means.len(), full[1].means.len()), (40, 20));
+        for (bound, distance) in approximate[0].means.iter().zip(&full[0].means) {
+            assert!(
+                *distance > 0.0 && distance <= bound && *bound <= 2.0 * distance * (1.0 + 1e-6)
+            );
+        }
+    }
+}

@@ -1,11 +1,15 @@
 //! Experiments: what was counted in the laboratory, beside what is proved of the same run.
 
 use super::options::{Options, malformed};
-use super::table::{Asked, List, Number, Numbers, Table, table, word};
+use super::table::{
+    Asked, Flag, List, MaybeText, Number, Numbers, Table, Text, maybe_word, part, table, word,
+};
 use crate::figure::{Error, Figure, RANGES, Roc, VERSION, words_of};
 use crate::laboratory::{
-    AttackObservation, Experiment, ExperimentOptions, GaussianGameOptions, Measure,
-    NoiseGameOptions, NoiseRecords, OneHotOptions, Setting, Statistic,
+    AttackObservation, BiasedSplitOptions, ContestOptions, DependentRecordsOptions, Experiment,
+    ExperimentOptions, GaussianGameOptions, InstrumentedOptions, LearningOptions, Measure,
+    NoiseGameOptions, NoiseRecords, OneHotOptions, Optimiser, SamplingOptions, Series, Setting,
+    Statistic, TableOptions, TradeOffOptions,
 };
 use crate::mechanism::{NeighboringRelation, RunOptions};
 use crate::training::{EpsilonFigure, TrainingOptions};
@@ -19,6 +23,11 @@ pub(super) enum ExperimentName {
     GaussianGame,
     OneHot,
     Noise,
+    DependentData,
+    BiasedSplit,
+    TradeOff,
+    Sampling,
+    Instrumented,
 }
 
 table! { GaussianGameOptions {
@@ -76,6 +85,136 @@ table! { NoiseGameOptions {
     confidence: Number(RANGES.confidence), "probability";
 }}
 
+table! { LearningOptions {
+    /// How the parameters are moved.
+    optimiser: maybe_word::<Optimiser>();
+    /// Hidden layers of the network; none is logistic regression.
+    layers: Number(LearningOptions::LAYERS), "layers";
+    /// Neurons of a hidden layer.
+    layer_width: Number(LearningOptions::LAYER_WIDTH), "neurons";
+    /// Learning rate.
+    learning_rate: Number(LearningOptions::LEARNING_RATE);
+    /// Probability with which a record enters a step.
+    sample_rate: Number(LearningOptions::RATE), "probability";
+    /// Steps of a training.
+    num_steps: Number(LearningOptions::STEPS), "steps";
+    /// Norm to which gradients are clipped.
+    clipping_norm: Number(LearningOptions::CLIPPING_NORM);
+    /// Half of its product with the square of the parameters is added to the loss.
+    l2: Number(LearningOptions::L2);
+}}
+
+table! { ContestOptions {
+    /// Standard deviations of the noise over the clipping norm, one a setting.
+    noise_multiplier: List(Numbers::of(ContestOptions::NOISE).at_most(24).or(ContestOptions::NOISES)), "clipping norms";
+    /// How the network is trained.
+    learning: part::<LearningOptions>();
+    /// Shadow models.
+    shadow_models: Number(ContestOptions::SHADOW_MODELS), "models";
+    /// Trainings for each noise.
+    trainings: Number(ContestOptions::TRAININGS), "trainings";
+    /// Makes the experiment repeatable.
+    seed: Asked(RANGES.seed);
+    /// Confidence of each interval by itself.
+    confidence: Number(RANGES.confidence), "probability";
+}}
+
+table! { DependentRecordsOptions {
+    /// Subpopulations of the population, of which all members share one.
+    subpopulations: Number(DependentRecordsOptions::SUBPOPULATIONS), "subpopulations";
+    /// Standard deviation of what is added to each feature.
+    spread: Number(DependentRecordsOptions::SPREAD);
+    /// Members, and non-members, of a training.
+    dataset_size: Number(DependentRecordsOptions::RECORDS), "records";
+    /// The trainings and the attacks on them.
+    contest: part::<ContestOptions>();
+}}
+
+table! { TableOptions {
+    /// The table itself: comma-separated values with a header.
+    table: Text;
+    /// Name of the column that is to be foretold.
+    label: Text;
+    /// Names of columns that no training sees, with commas between them.
+    left_out: MaybeText;
+}}
+
+table! { BiasedSplitOptions {
+    /// The table.
+    table: part::<TableOptions>();
+    /// Column by whose value members are told from the others; by clusters of each class if left out. No training sees it.
+    split_column: MaybeText;
+    /// Its value for members; of a column of numbers, members are those at most its median.
+    split_value: MaybeText;
+    /// Most members, and non-members, of a training.
+    dataset_size: Number(BiasedSplitOptions::RECORDS), "records";
+    /// The trainings and the attacks on them.
+    contest: part::<ContestOptions>();
+}}
+
+table! { TradeOffOptions {
+    /// The table.
+    table: part::<TableOptions>();
+    /// Standard deviations of the noise over the clipping norm.
+    noise_multiplier: List(Numbers::of(TradeOffOptions::NOISE).at_most(24).or(TradeOffOptions::NOISES)), "clipping norms";
+    /// Clipping norms, each with each noise; that of the training if none is given.
+    clipping_norms: List(Numbers::of(LearningOptions::CLIPPING_NORM).at_most(24));
+    /// Sample rates, each with each noise; that of the training if none is given.
+    sample_rates: List(Numbers::of(LearningOptions::RATE).at_most(24)), "probability";
+    /// Most records that may be members.
+    dataset_size: Number(TradeOffOptions::RECORDS), "records";
+    /// How the network is trained.
+    learning: part::<LearningOptions>();
+    /// Trainings of each setting.
+    trainings: Number(TradeOffOptions::TRAININGS), "trainings";
+    /// Makes the experiment repeatable.
+    seed: Asked(RANGES.seed);
+    /// Confidence of each interval by itself.
+    confidence: Number(RANGES.confidence), "probability";
+}}
+
+table! { SamplingOptions {
+    /// The table.
+    table: part::<TableOptions>();
+    /// Probabilities with which a record is a member.
+    sampling_probability: List(Numbers::of(SamplingOptions::PROBABILITY).at_most(24).or(SamplingOptions::PROBABILITIES)), "probability";
+    /// Standard deviations of the noise over the clipping norm.
+    noise_multiplier: List(Numbers::of(SamplingOptions::NOISE).at_most(24).or(SamplingOptions::NOISES)), "clipping norms";
+    /// Whether each probability has the noise at its own place, as along an iso-bound; else each has every noise.
+    paired: Flag;
+    /// Most records that may be members.
+    dataset_size: Number(SamplingOptions::RECORDS), "records";
+    /// How the network is trained; steps and sample rate are the same for all probabilities.
+    learning: part::<LearningOptions>();
+    /// Reference models for each noise.
+    reference_models: Number(SamplingOptions::REFERENCE_MODELS), "models";
+    /// Trainings of each setting.
+    trainings: Number(SamplingOptions::TRAININGS), "trainings";
+    /// Makes the experiment repeatable.
+    seed: Asked(RANGES.seed);
+    /// Confidence of each interval by itself.
+    confidence: Number(RANGES.confidence), "probability";
+}}
+
+table! { InstrumentedOptions {
+    /// The table.
+    table: part::<TableOptions>();
+    /// The column whose values are exchanged.
+    sensitive_column: Text;
+    /// Standard deviation of the noise over the clipping norm.
+    noise_multiplier: Number(InstrumentedOptions::NOISE), "clipping norms";
+    /// Most records that are trained with.
+    dataset_size: Number(InstrumentedOptions::RECORDS), "records";
+    /// How the network is trained; logistic regression is trained in the same way.
+    learning: part::<LearningOptions>();
+    /// Trainings of each network.
+    trainings: Number(InstrumentedOptions::TRAININGS), "trainings";
+    /// Makes the experiment repeatable.
+    seed: Asked(RANGES.seed);
+    /// Confidence of each interval by itself.
+    confidence: Number(RANGES.confidence), "probability";
+}}
+
 /// Options of an experiment that has a name.
 pub(super) trait Named {
     #[cfg(test)]
@@ -108,6 +247,50 @@ impl Named for NoiseGameOptions {
 
     fn named(self) -> ExperimentOptions {
         ExperimentOptions::Noise(self)
+    }
+}
+impl Named for DependentRecordsOptions {
+    #[cfg(test)]
+    const NAME: ExperimentName = ExperimentName::DependentData;
+
+    fn named(self) -> ExperimentOptions {
+        ExperimentOptions::DependentRecords(self)
+    }
+}
+
+impl Named for BiasedSplitOptions {
+    #[cfg(test)]
+    const NAME: ExperimentName = ExperimentName::BiasedSplit;
+
+    fn named(self) -> ExperimentOptions {
+        ExperimentOptions::BiasedSplit(self)
+    }
+}
+
+impl Named for TradeOffOptions {
+    #[cfg(test)]
+    const NAME: ExperimentName = ExperimentName::TradeOff;
+
+    fn named(self) -> ExperimentOptions {
+        ExperimentOptions::TradeOff(self)
+    }
+}
+
+impl Named for SamplingOptions {
+    #[cfg(test)]
+    const NAME: ExperimentName = ExperimentName::Sampling;
+
+    fn named(self) -> ExperimentOptions {
+        ExperimentOptions::Sampling(self)
+    }
+}
+
+impl Named for InstrumentedOptions {
+    #[cfg(test)]
+    const NAME: ExperimentName = ExperimentName::Instrumented;
+
+    fn named(self) -> ExperimentOptions {
+        ExperimentOptions::Instrumented(self)
     }
 }
 
@@ -196,6 +379,8 @@ pub struct SettingResult {
     pub exceeds: Vec<bool>,
     /// What else was measured.
     pub measures: Vec<Measure>,
+    /// What was recorded from step to step.
+    pub series: Vec<Series>,
 }
 
 /// What is proved of a run under one relation.
@@ -230,6 +415,11 @@ impl Options {
             ExperimentName::GaussianGame => self.asking::<GaussianGameOptions>(),
             ExperimentName::OneHot => self.asking::<OneHotOptions>(),
             ExperimentName::Noise => self.asking::<NoiseGameOptions>(),
+            ExperimentName::DependentData => self.asking::<DependentRecordsOptions>(),
+            ExperimentName::BiasedSplit => self.asking::<BiasedSplitOptions>(),
+            ExperimentName::TradeOff => self.asking::<TradeOffOptions>(),
+            ExperimentName::Sampling => self.asking::<SamplingOptions>(),
+            ExperimentName::Instrumented => self.asking::<InstrumentedOptions>(),
         }
     }
 
@@ -301,6 +491,7 @@ impl ProvedExperiment {
                     bound: setting.bound.clone(),
                     attacks: seen.attacks,
                     measures: seen.measures,
+                    series: seen.series,
                 })
                 .collect(),
         })

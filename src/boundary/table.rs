@@ -56,6 +56,12 @@ pub(super) struct Pair {
 /// Yes or no, no if nothing is given.
 pub(super) struct Flag;
 
+/// A text that has to be given.
+pub(super) struct Text;
+
+/// A text that may be left out.
+pub(super) struct MaybeText;
+
 pub(super) struct Word<T>(PhantomData<T>);
 pub(super) struct MaybeWord<T>(PhantomData<T>);
 pub(super) struct NeededWord<T>(usize, PhantomData<T>);
@@ -233,6 +239,39 @@ impl Kind for Flag {
     #[cfg(test)]
     fn lines(&self, option: Line) -> Vec<Line> {
         vec![option.typed("boolean").or_default("false")]
+    }
+}
+
+impl Kind for Text {
+    type Read = String;
+
+    fn read(&self, options: &mut Options, name: &'static str) -> Result<String, Error> {
+        MaybeText.read(options, name)?.ok_or(Error::Missing {
+            parameter: name,
+            needed: "a text",
+        })
+    }
+
+    #[cfg(test)]
+    fn lines(&self, option: Line) -> Vec<Line> {
+        vec![option.typed("string").required()]
+    }
+}
+
+impl Kind for MaybeText {
+    type Read = Option<String>;
+
+    fn read(&self, options: &mut Options, name: &'static str) -> Result<Self::Read, Error> {
+        match options.take(name)? {
+            None => Ok(None),
+            Some(Value::Text(text)) => Ok(Some(text)),
+            Some(other) => Err(other.refused(name, "a text")),
+        }
+    }
+
+    #[cfg(test)]
+    fn lines(&self, option: Line) -> Vec<Line> {
+        vec![option.typed("string")]
     }
 }
 

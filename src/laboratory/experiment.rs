@@ -1,10 +1,15 @@
 //! An experiment: units of work that may be done anywhere and in any order, and what the first of them say.
 
+use super::biased_split::BiasedSplitOptions;
+use super::dependent_data::DependentRecordsOptions;
 use super::gaussian_game::GaussianGameOptions;
+use super::instrumented::InstrumentedOptions;
 use super::noise_game::NoiseGameOptions;
 use super::observations::Observations;
 use super::one_hot::OneHotOptions;
+use super::sampling::SamplingOptions;
 use super::setting::Setting;
+use super::trade_off::TradeOffOptions;
 use crate::figure::{Error, RANGES};
 
 /// What every experiment does.
@@ -34,6 +39,16 @@ pub enum ExperimentOptions {
     OneHot(OneHotOptions),
     /// Noise on a published statistic.
     Noise(NoiseGameOptions),
+    /// Records that depend on each other.
+    DependentRecords(DependentRecordsOptions),
+    /// Members of one kind and non-members of another.
+    BiasedSplit(BiasedSplitOptions),
+    /// Accuracy against advantage.
+    TradeOff(TradeOffOptions),
+    /// A data set that is sampled itself.
+    Sampling(SamplingOptions),
+    /// DP-SGD that records what an attribute moves.
+    Instrumented(InstrumentedOptions),
 }
 
 /// A checked experiment.
@@ -70,6 +85,11 @@ impl ExperimentOptions {
             Self::GaussianGame(options) => options.experiment(),
             Self::OneHot(options) => options.experiment(),
             Self::Noise(options) => options.experiment(),
+            Self::DependentRecords(options) => options.experiment(),
+            Self::BiasedSplit(options) => options.experiment(),
+            Self::TradeOff(options) => options.experiment(),
+            Self::Sampling(options) => options.experiment(),
+            Self::Instrumented(options) => options.experiment(),
         }
     }
 }

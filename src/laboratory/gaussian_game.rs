@@ -205,6 +205,7 @@ impl Trials for GaussianGame {
                     points: points.collect(),
                 }],
                 measures: Vec::new(),
+                series: Vec::new(),
             }
         };
         (0..self.games.len()).map(of_game).collect()

@@ -5,22 +5,44 @@
 //! of a training is set beside what was counted in `boundary`, and only there.
 
 mod advantage;
+mod attack;
+mod betting;
+mod biased_split;
+mod contest;
+mod data;
+mod dependent_data;
 mod experiment;
 mod gaussian_game;
 mod halves;
+mod instrumented;
+mod learning;
+mod model;
 mod noise_game;
 mod observations;
 mod one_hot;
+mod pool;
+mod sampling;
 mod setting;
+mod table_options;
 mod theorems;
+mod trade_off;
 
 #[cfg(test)]
 pub(crate) use theorems::ALL as THEOREMS;
 
+pub use biased_split::BiasedSplitOptions;
+pub use contest::ContestOptions;
+pub use data::{ColumnSummary, TableFile, TableSummary};
+pub use dependent_data::DependentRecordsOptions;
 pub use experiment::{Experiment, ExperimentOptions};
 pub use gaussian_game::GaussianGameOptions;
 pub use halves::Statistic;
+pub use instrumented::InstrumentedOptions;
+pub use learning::{LearningOptions, Optimiser};
 pub use noise_game::{NoiseGameOptions, NoiseRecords};
-pub use observations::{AttackObservation, AttackPoint, Measure, Observations};
+pub use observations::{AttackObservation, AttackPoint, Measure, Observations, Series};
 pub use one_hot::OneHotOptions;
+pub use sampling::SamplingOptions;
 pub use setting::Setting;
+pub use table_options::TableOptions;
+pub use trade_off::TradeOffOptions;

@@ -231,6 +231,7 @@ impl Trials for NoiseGame {
                     points: point.into_iter().collect(),
                 }],
                 measures: self.measures(scale),
+                series: Vec::new(),
             }
         };
         self.scales.iter().enumerate().map(of_scale).collect()

@@ -14,6 +14,20 @@ pub struct Observations {
     pub attacks: Vec<AttackObservation>,
     /// What else was measured.
     pub measures: Vec<Measure>,
+    /// What was recorded from step to step.
+    pub series: Vec<Series>,
+}
+
+/// A number that was recorded at every step, or every few.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Series {
+    /// What it is, e.g. "`gradient_distance`".
+    pub name: &'static str,
+    /// The steps after which it was recorded, from 1.
+    pub steps: Vec<f64>,
+    /// Its mean over the trainings.
+    pub means: Vec<f64>,
 }
 
 /// What one attack has shown in one game.

@@ -354,6 +354,7 @@ impl Trials for OneHot {
                     .map(|(attack, counts)| attack.observed(counts, self.confidence))
                     .collect(),
                 measures: Vec::new(),
+                series: Vec::new(),
             }
         };
         (0..self.learners.len()).map(of_learner).collect()

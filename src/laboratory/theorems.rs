@@ -5,8 +5,8 @@ use crate::figure::theorems;
 theorems! {
     GUESSES = "Twice the share of right guesses in independent trials less one; interval valid at every look by Robbins' mixture",
         from "robbins1970statistical";
-    TRAININGS = "The mean over independent trainings of a number between known ends; interval valid at every look (Howard et al. 2021)",
-        from "howard2021time";
+    TRAININGS = "The mean over independent trainings of a number between known ends; interval valid at every look (Waudby-Smith and Ramdas 2024)",
+        from "waudbysmith2024estimating";
     MEAN_DISTANCE = "Twice p (1 - e^(-D/(2 s))), D the mean distance when the record is exchanged for a random one, over all halves; \
                      Laplace noise on one number",
         from "mibounds";

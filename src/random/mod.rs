@@ -12,4 +12,4 @@ pub(crate) use lanes::{
     QuadGenerator, Words,
 };
 pub(crate) use normals::Normals;
-pub(crate) use random::{Random, Source};
+pub(crate) use random::{Random, Seeded, Source};

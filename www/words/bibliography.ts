@@ -188,6 +188,15 @@ export const SOURCES: readonly Source[] = [
     kind: "article",
   },
   {
+    key: "waudbysmith2024estimating",
+    authors: "Ian Waudby-Smith and Aaditya Ramdas",
+    title: "Estimating Means of Bounded Random Variables by Betting",
+    where: "Journal of the Royal Statistical Society Series B",
+    year: 2024,
+    arxiv: "2010.09686",
+    kind: "article",
+  },
+  {
     key: "robbins1970statistical",
     authors: "Herbert Robbins",
     title: "Statistical Methods Related to the Law of the Iterated Logarithm",

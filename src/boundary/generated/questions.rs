@@ -12,7 +12,10 @@ use crate::guarantee::{
     DependentDataOptions, GuaranteeOptions, IsoBoundOptions, UnboundedExampleOptions,
     UnlearningCurveOptions,
 };
-use crate::laboratory::{GaussianGameOptions, NoiseGameOptions, OneHotOptions};
+use crate::laboratory::{
+    BiasedSplitOptions, DependentRecordsOptions, GaussianGameOptions, InstrumentedOptions,
+    NoiseGameOptions, OneHotOptions, SamplingOptions, TradeOffOptions,
+};
 use crate::output_noise::{MipTable, MomentOptions, NoiseOptions, PowersOfTwoOptions};
 use crate::papers::PaperFigureOptions;
 use crate::simulation::MonteCarloOptions;
@@ -238,6 +241,41 @@ pub(super) fn questions() -> Vec<Question> {
             "Noise on a statistic of a random half of the records, at four scales, and the attacker who weighs all halves \
              (Izzo et al., Algorithm 1; errata E13, E16e).",
             r#"{"experiment":"noise","records":"normal","dataset_size":8,"trials":500,"seed":7}"#,
+        ),
+        experiment::<DependentRecordsOptions>(
+            "experiment_dependent_data",
+            "DependentRecordsOptions",
+            "Members of one subpopulation: attacks by the loss and by shadow models exceed what is proved for independent records \
+             (Humphries et al., section 5; errata E15, E16h).",
+            r#"{"experiment":"dependent_data","noise_multiplier":4,"subpopulations":4,"dataset_size":40,"layers":1,"layer_width":4,"num_steps":5,"shadow_models":1,"trainings":2,"seed":7}"#,
+        ),
+        experiment::<BiasedSplitOptions>(
+            "experiment_biased_split",
+            "BiasedSplitOptions",
+            "Members of one kind and non-members of another, in a table: split by a value or by clusters of each class, beside a random \
+             split (Humphries et al., section 4).",
+            r#"{"experiment":"biased_split","table":"age,town,sick\n0,b,0\n1,a,1\n2,a,0\n3,b,1\n4,a,0\n5,a,0\n6,b,1\n0,a,0\n1,a,1\n2,b,0\n3,a,0\n4,a,1\n5,b,0\n6,a,1\n0,a,0\n1,b,0\n2,a,1\n3,a,0\n4,b,1\n5,a,0\n6,a,0\n0,b,1\n1,a,0\n2,a,1\n3,b,0\n4,a,0\n5,a,1\n6,b,0\n0,a,1\n1,a,0\n2,b,0\n3,a,1\n4,a,0\n5,b,1\n6,a,0\n0,a,0\n1,b,1\n2,a,0\n3,a,1\n4,b,0\n","label":"sick","split_column":"town","split_value":"a","noise_multiplier":4,"layers":1,"layer_width":4,"num_steps":5,"shadow_models":1,"trainings":2,"seed":7}"#,
+        ),
+        experiment::<TradeOffOptions>(
+            "experiment_trade_off",
+            "TradeOffOptions",
+            "Accuracy on new records against the certified advantage, over noise, clipping and batch, in a table (Mahloujifar et al., \
+             section 6).",
+            r#"{"experiment":"trade_off","table":"age,town,sick\n0,b,0\n1,a,1\n2,a,0\n3,b,1\n4,a,0\n5,a,0\n6,b,1\n0,a,0\n1,a,1\n2,b,0\n3,a,0\n4,a,1\n5,b,0\n6,a,1\n0,a,0\n1,b,0\n2,a,1\n3,a,0\n4,b,1\n5,a,0\n6,a,0\n0,b,1\n1,a,0\n2,a,1\n3,b,0\n4,a,0\n5,a,1\n6,b,0\n0,a,1\n1,a,0\n2,b,0\n3,a,1\n4,a,0\n5,b,1\n6,a,0\n0,a,0\n1,b,1\n2,a,0\n3,a,1\n4,b,0\n","label":"sick","noise_multiplier":4,"layers":1,"layer_width":4,"num_steps":5,"trainings":2,"seed":7}"#,
+        ),
+        experiment::<SamplingOptions>(
+            "experiment_sampling",
+            "SamplingOptions",
+            "Positive accuracy of LiRA and of attacks P and R where each record is a member with a probability (Thudi et al., \
+             sections 4.2 and 4.3).",
+            r#"{"experiment":"sampling","table":"age,town,sick\n0,b,0\n1,a,1\n2,a,0\n3,b,1\n4,a,0\n5,a,0\n6,b,1\n0,a,0\n1,a,1\n2,b,0\n3,a,0\n4,a,1\n5,b,0\n6,a,1\n0,a,0\n1,b,0\n2,a,1\n3,a,0\n4,b,1\n5,a,0\n6,a,0\n0,b,1\n1,a,0\n2,a,1\n3,b,0\n4,a,0\n5,a,1\n6,b,0\n0,a,1\n1,a,0\n2,b,0\n3,a,1\n4,a,0\n5,b,1\n6,a,0\n0,a,0\n1,b,1\n2,a,0\n3,a,1\n4,b,0\n","label":"sick","sampling_probability":[0.3,0.7],"noise_multiplier":4,"layers":1,"layer_width":4,"num_steps":5,"reference_models":3,"trainings":2,"seed":7}"#,
+        ),
+        experiment::<InstrumentedOptions>(
+            "experiment_instrumented",
+            "InstrumentedOptions",
+            "DP-SGD that records at every step how far the value of a sensitive column moves a record's gradient (Cherubin et al., \
+             Algorithm 4; erratum E16d).",
+            r#"{"experiment":"instrumented","table":"age,town,sick\n0,b,0\n1,a,1\n2,a,0\n3,b,1\n4,a,0\n5,a,0\n6,b,1\n0,a,0\n1,a,1\n2,b,0\n3,a,0\n4,a,1\n5,b,0\n6,a,1\n0,a,0\n1,b,0\n2,a,1\n3,a,0\n4,b,1\n5,a,0\n6,a,0\n0,b,1\n1,a,0\n2,a,1\n3,b,0\n4,a,0\n5,a,1\n6,b,0\n0,a,1\n1,a,0\n2,b,0\n3,a,1\n4,a,0\n5,b,1\n6,a,0\n0,a,0\n1,b,1\n2,a,0\n3,a,1\n4,b,0\n","label":"sick","sensitive_column":"age","layers":1,"layer_width":4,"num_steps":5,"trainings":1,"seed":7}"#,
         ),
     ]
 }

@@ -12,6 +12,7 @@ use crate::figure::{Figure, Ranges, Roc};
 use crate::guarantee::{
     DependentDataResult, GuaranteeResult, IsoBoundResult, UnboundedExample, UnlearningCurve,
 };
+use crate::laboratory::TableSummary;
 use crate::mechanism::{NeighboringRelation, Noise, RunOptions, Sampling};
 use crate::output_noise::{
     MipTableResult, MomentResult, NoiseNorm, NoiseResult, NoiseSample, OutputNoise, PowersOfTwo,
@@ -91,7 +92,7 @@ pub(super) fn file() -> String {
         TrainingResult, CalibrateResult, SweepResult, BayesSecurityResult, AttributesResult, GradientDistance,
         AuditResult, ScoreColumns, ScoreSummary, GuaranteeResult, IsoBoundResult, UnlearningCurve, UnboundedExample, DependentDataResult,
         NoiseResult, NoiseSample, MomentResult, MipTableResult, PowersOfTwo, PaperFigure, PaperFigureResult,
-        MonteCarloPlan, Tally, MonteCarloResult, ExperimentResult,
+        MonteCarloPlan, Tally, MonteCarloResult, ExperimentResult, TableSummary,
     );
     let mut text = HEAD.to_owned();
     for declaration in types.declared.into_values() {

@@ -329,6 +329,22 @@ export interface ClosedSecurity extends ApproximationFigure {
   vacuous: boolean;
 }
 
+/** What a column holds. */
+export interface ColumnSummary {
+  /** Its name. */
+  name: string;
+  /** `number`, `category`, `text` or `constant`; the last two are of no use to a training. */
+  kind: string;
+  /** Rows without a value. */
+  missing: number;
+  /** Different values; none of a text. */
+  different: number | null;
+  /** Smallest, mean and largest number. */
+  range: [number, number, number] | null;
+  /** The first values of a category. */
+  values: Array<string>;
+}
+
 /** Corners of a ROC curve. */
 export interface Corners {
   /** Rates of false positives, from 0 to 1. */
@@ -1210,6 +1226,16 @@ export interface SecurityTpr {
   exact: Figure;
 }
 
+/** A number that was recorded at every step, or every few. */
+export interface Series {
+  /** What it is, e.g. "`gradient_distance`". */
+  name: string;
+  /** The steps after which it was recorded, from 1. */
+  steps: Array<number>;
+  /** Its mean over the trainings. */
+  means: Array<number>;
+}
+
 /** One of the trainings that are compared. */
 export interface SettingResult {
   /** The parameter in which settings differ. */
@@ -1232,6 +1258,8 @@ export interface SettingResult {
   exceeds: Array<boolean>;
   /** What else was measured. */
   measures: Array<Measure>;
+  /** What was recorded from step to step. */
+  series: Array<Series>;
 }
 
 /** What was simulated. */
@@ -1268,6 +1296,14 @@ export interface SweepResult {
   upper: Array<number | null>;
   /** Which side of the truth the figures are on: exact only where all are. */
   kind: Kind;
+}
+
+/** What a table holds. */
+export interface TableSummary {
+  /** Rows below the header. */
+  rows: number;
+  /** The columns in their order. */
+  columns: Array<ColumnSummary>;
 }
 
 /**
@@ -2052,5 +2088,265 @@ export interface NoiseGameOptions {
   target_delta?: number;
 }
 
+/**
+ * Members of one subpopulation: attacks by the loss and by shadow models exceed what is proved for independent
+ * records (Humphries et al., section 5; errata E15, E16h).
+ */
+export interface DependentRecordsOptions {
+  /** Name of the experiment. */
+  experiment: "dependent_data";
+  /** Subpopulations of the population, of which all members share one. A whole number from 2 up to 100. Default 20. */
+  subpopulations?: number;
+  /** Standard deviation of what is added to each feature. From 0 up to 10. Default 0.01. */
+  spread?: number;
+  /** Members, and non-members, of a training. A whole number from 8 up to 1e5. Default 2000. */
+  dataset_size?: number;
+  /**
+   * Standard deviations of the noise over the clipping norm, one a setting. Each from 0.05 up to 10000; at most 24
+   * entries. Default [2.0, 4.0, 8.0, 16.0, 32.0].
+   */
+  noise_multiplier?: number[];
+  /** How the parameters are moved. */
+  optimiser?: "adam" | "sgd";
+  /** Hidden layers of the network; none is logistic regression. A whole number from 0 up to 4. Default 2. */
+  layers?: number;
+  /** Neurons of a hidden layer. A whole number from 1 up to 1024. Default 64. */
+  layer_width?: number;
+  /** Learning rate. From 1e-6 up to 10. Default 0.01. */
+  learning_rate?: number;
+  /** Probability with which a record enters a step. Above 0 up to 1. Default 0.1. */
+  sample_rate?: number;
+  /** Steps of a training. A whole number from 1 up to 1e5. Default 200. */
+  num_steps?: number;
+  /** Norm to which gradients are clipped. From 0.001 up to 1000. Default 1. */
+  clipping_norm?: number;
+  /** Half of its product with the square of the parameters is added to the loss. From 0 up to 1. Default 0.00001. */
+  l2?: number;
+  /** Shadow models. A whole number from 1 up to 20. Default 5. */
+  shadow_models?: number;
+  /** Trainings for each noise. A whole number from 1 up to 10000. Default 40. */
+  trainings?: number;
+  /** Makes the experiment repeatable. A whole number from 0 up to 9007199254740991. */
+  seed: number;
+  /** Confidence of each interval by itself. From 0.5 up to 0.999999999. Default 0.95. */
+  confidence?: number;
+  /** Asks for `epsilon` of each setting. Above 0 up to 0.999. */
+  target_delta?: number;
+}
+
+/**
+ * Members of one kind and non-members of another, in a table: split by a value or by clusters of each class,
+ * beside a random split (Humphries et al., section 4).
+ */
+export interface BiasedSplitOptions {
+  /** Name of the experiment. */
+  experiment: "biased_split";
+  /** The table itself: comma-separated values with a header. */
+  table: string;
+  /** Name of the column that is to be foretold. */
+  label: string;
+  /** Names of columns that no training sees, with commas between them. */
+  left_out?: string;
+  /**
+   * Column by whose value members are told from the others; by clusters of each class if left out. No training
+   * sees it.
+   */
+  split_column?: string;
+  /** Its value for members; of a column of numbers, members are those at most its median. */
+  split_value?: string;
+  /** Most members, and non-members, of a training. A whole number from 8 up to 1e5. Default 2000. */
+  dataset_size?: number;
+  /**
+   * Standard deviations of the noise over the clipping norm, one a setting. Each from 0.05 up to 10000; at most 24
+   * entries. Default [2.0, 4.0, 8.0, 16.0, 32.0].
+   */
+  noise_multiplier?: number[];
+  /** How the parameters are moved. */
+  optimiser?: "adam" | "sgd";
+  /** Hidden layers of the network; none is logistic regression. A whole number from 0 up to 4. Default 2. */
+  layers?: number;
+  /** Neurons of a hidden layer. A whole number from 1 up to 1024. Default 64. */
+  layer_width?: number;
+  /** Learning rate. From 1e-6 up to 10. Default 0.01. */
+  learning_rate?: number;
+  /** Probability with which a record enters a step. Above 0 up to 1. Default 0.1. */
+  sample_rate?: number;
+  /** Steps of a training. A whole number from 1 up to 1e5. Default 200. */
+  num_steps?: number;
+  /** Norm to which gradients are clipped. From 0.001 up to 1000. Default 1. */
+  clipping_norm?: number;
+  /** Half of its product with the square of the parameters is added to the loss. From 0 up to 1. Default 0.00001. */
+  l2?: number;
+  /** Shadow models. A whole number from 1 up to 20. Default 5. */
+  shadow_models?: number;
+  /** Trainings for each noise. A whole number from 1 up to 10000. Default 40. */
+  trainings?: number;
+  /** Makes the experiment repeatable. A whole number from 0 up to 9007199254740991. */
+  seed: number;
+  /** Confidence of each interval by itself. From 0.5 up to 0.999999999. Default 0.95. */
+  confidence?: number;
+  /** Asks for `epsilon` of each setting. Above 0 up to 0.999. */
+  target_delta?: number;
+}
+
+/**
+ * Accuracy on new records against the certified advantage, over noise, clipping and batch, in a table
+ * (Mahloujifar et al., section 6).
+ */
+export interface TradeOffOptions {
+  /** Name of the experiment. */
+  experiment: "trade_off";
+  /** The table itself: comma-separated values with a header. */
+  table: string;
+  /** Name of the column that is to be foretold. */
+  label: string;
+  /** Names of columns that no training sees, with commas between them. */
+  left_out?: string;
+  /**
+   * Standard deviations of the noise over the clipping norm. Each from 0.05 up to 10000; at most 24 entries.
+   * Default [0.5, 1.0, 2.0, 4.0, 8.0].
+   */
+  noise_multiplier?: number[];
+  /**
+   * Clipping norms, each with each noise; that of the training if none is given. Each from 0.001 up to 1000; at
+   * most 24 entries.
+   */
+  clipping_norms?: number[];
+  /**
+   * Sample rates, each with each noise; that of the training if none is given. Each above 0 up to 1; at most 24
+   * entries.
+   */
+  sample_rates?: number[];
+  /** Most records that may be members. A whole number from 8 up to 1e5. Default 2000. */
+  dataset_size?: number;
+  /** How the parameters are moved. */
+  optimiser?: "adam" | "sgd";
+  /** Hidden layers of the network; none is logistic regression. A whole number from 0 up to 4. Default 2. */
+  layers?: number;
+  /** Neurons of a hidden layer. A whole number from 1 up to 1024. Default 64. */
+  layer_width?: number;
+  /** Learning rate. From 1e-6 up to 10. Default 0.01. */
+  learning_rate?: number;
+  /** Probability with which a record enters a step. Above 0 up to 1. Default 0.1. */
+  sample_rate?: number;
+  /** Steps of a training. A whole number from 1 up to 1e5. Default 200. */
+  num_steps?: number;
+  /** Norm to which gradients are clipped. From 0.001 up to 1000. Default 1. */
+  clipping_norm?: number;
+  /** Half of its product with the square of the parameters is added to the loss. From 0 up to 1. Default 0.00001. */
+  l2?: number;
+  /** Trainings of each setting. A whole number from 1 up to 10000. Default 10. */
+  trainings?: number;
+  /** Makes the experiment repeatable. A whole number from 0 up to 9007199254740991. */
+  seed: number;
+  /** Confidence of each interval by itself. From 0.5 up to 0.999999999. Default 0.95. */
+  confidence?: number;
+  /** Asks for `epsilon` of each setting. Above 0 up to 0.999. */
+  target_delta?: number;
+}
+
+/**
+ * Positive accuracy of LiRA and of attacks P and R where each record is a member with a probability (Thudi et
+ * al., sections 4.2 and 4.3).
+ */
+export interface SamplingOptions {
+  /** Name of the experiment. */
+  experiment: "sampling";
+  /** The table itself: comma-separated values with a header. */
+  table: string;
+  /** Name of the column that is to be foretold. */
+  label: string;
+  /** Names of columns that no training sees, with commas between them. */
+  left_out?: string;
+  /**
+   * Probabilities with which a record is a member. Each from 0.01 up to 0.99; at most 24 entries. Default [0.1,
+   * 0.3, 0.5, 0.7, 0.9].
+   */
+  sampling_probability?: number[];
+  /**
+   * Standard deviations of the noise over the clipping norm. Each from 0.05 up to 10000; at most 24 entries.
+   * Default [1.0, 4.0].
+   */
+  noise_multiplier?: number[];
+  /**
+   * Whether each probability has the noise at its own place, as along an iso-bound; else each has every noise.
+   * Default false.
+   */
+  paired?: boolean;
+  /** Most records that may be members. A whole number from 10 up to 1e5. Default 1000. */
+  dataset_size?: number;
+  /** How the parameters are moved. */
+  optimiser?: "adam" | "sgd";
+  /** Hidden layers of the network; none is logistic regression. A whole number from 0 up to 4. Default 2. */
+  layers?: number;
+  /** Neurons of a hidden layer. A whole number from 1 up to 1024. Default 64. */
+  layer_width?: number;
+  /** Learning rate. From 1e-6 up to 10. Default 0.01. */
+  learning_rate?: number;
+  /** Probability with which a record enters a step. Above 0 up to 1. Default 0.1. */
+  sample_rate?: number;
+  /** Steps of a training. A whole number from 1 up to 1e5. Default 200. */
+  num_steps?: number;
+  /** Norm to which gradients are clipped. From 0.001 up to 1000. Default 1. */
+  clipping_norm?: number;
+  /** Half of its product with the square of the parameters is added to the loss. From 0 up to 1. Default 0.00001. */
+  l2?: number;
+  /** Reference models for each noise. A whole number from 1 up to 256. Default 20. */
+  reference_models?: number;
+  /** Trainings of each setting. A whole number from 1 up to 10000. Default 20. */
+  trainings?: number;
+  /** Makes the experiment repeatable. A whole number from 0 up to 9007199254740991. */
+  seed: number;
+  /** Confidence of each interval by itself. From 0.5 up to 0.999999999. Default 0.95. */
+  confidence?: number;
+  /** Asks for `epsilon` of each setting. Above 0 up to 0.999. */
+  target_delta?: number;
+}
+
+/**
+ * DP-SGD that records at every step how far the value of a sensitive column moves a record's gradient (Cherubin
+ * et al., Algorithm 4; erratum E16d).
+ */
+export interface InstrumentedOptions {
+  /** Name of the experiment. */
+  experiment: "instrumented";
+  /** The table itself: comma-separated values with a header. */
+  table: string;
+  /** Name of the column that is to be foretold. */
+  label: string;
+  /** Names of columns that no training sees, with commas between them. */
+  left_out?: string;
+  /** The column whose values are exchanged. */
+  sensitive_column: string;
+  /** Standard deviation of the noise over the clipping norm. From 0.05 up to 10000. Default 2. */
+  noise_multiplier?: number;
+  /** Most records that are trained with. A whole number from 8 up to 1e5. Default 300. */
+  dataset_size?: number;
+  /** How the parameters are moved. */
+  optimiser?: "adam" | "sgd";
+  /** Hidden layers of the network; none is logistic regression. A whole number from 0 up to 4. Default 2. */
+  layers?: number;
+  /** Neurons of a hidden layer. A whole number from 1 up to 1024. Default 64. */
+  layer_width?: number;
+  /** Learning rate. From 1e-6 up to 10. Default 0.01. */
+  learning_rate?: number;
+  /** Probability with which a record enters a step. Above 0 up to 1. Default 0.1. */
+  sample_rate?: number;
+  /** Steps of a training. A whole number from 1 up to 1e5. Default 200. */
+  num_steps?: number;
+  /** Norm to which gradients are clipped. From 0.001 up to 1000. Default 1. */
+  clipping_norm?: number;
+  /** Half of its product with the square of the parameters is added to the loss. From 0 up to 1. Default 0.00001. */
+  l2?: number;
+  /** Trainings of each network. A whole number from 1 up to 1000. Default 3. */
+  trainings?: number;
+  /** Makes the experiment repeatable. A whole number from 0 up to 9007199254740991. */
+  seed: number;
+  /** Confidence of each interval by itself. From 0.5 up to 0.999999999. Default 0.95. */
+  confidence?: number;
+  /** Asks for `epsilon` of each setting. Above 0 up to 0.999. */
+  target_delta?: number;
+}
+
 /** What the laboratory can be asked. */
-export type ExperimentOptions = GaussianGameOptions | OneHotOptions | NoiseGameOptions;
+export type ExperimentOptions = GaussianGameOptions | OneHotOptions | NoiseGameOptions | DependentRecordsOptions | BiasedSplitOptions | TradeOffOptions | SamplingOptions | InstrumentedOptions;

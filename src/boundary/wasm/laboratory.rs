@@ -4,12 +4,12 @@ use super::{outcome, read, success, to_js};
 use crate::boundary::laboratory::ProvedExperiment;
 use crate::boundary::options::Options;
 use crate::boundary::outcome::Outcome;
+use crate::laboratory::TableFile;
 use crate::numerics::count;
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]
-const TYPES: &str =
-    r#"import type { ExperimentOptions, ExperimentResult, Outcome } from "./mi_bounds.js";"#;
+const TYPES: &str = r#"import type { ExperimentOptions, ExperimentResult, Outcome, TableSummary } from "./mi_bounds.js";"#;
 
 /// A checked experiment for one worker.
 #[wasm_bindgen]
@@ -52,5 +52,31 @@ impl Experiment {
     #[must_use]
     pub fn result(&self, rows: &[f64]) -> JsValue {
         outcome(self.0.result(rows))
+    }
+}
+
+/// Reads a table piece by piece, and says what it holds.
+#[wasm_bindgen]
+#[derive(Default)]
+pub struct TableReader(TableFile);
+
+#[wasm_bindgen]
+impl TableReader {
+    /// A reader of nothing yet.
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The next bytes of the file, cut anywhere.
+    pub fn push(&mut self, bytes: &[u8]) {
+        self.0.push(bytes);
+    }
+
+    /// What was read, after the last bytes.
+    #[wasm_bindgen(unchecked_return_type = "Outcome<TableSummary>")]
+    pub fn finish(&mut self) -> JsValue {
+        outcome(core::mem::take(&mut self.0).summary())
     }
 }
