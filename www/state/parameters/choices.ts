@@ -15,8 +15,8 @@ import { NOISES, optionsFrom, RELATIONS, SAMPLINGS } from "./setting-words";
 import { TRAINING_PARTS } from "./training-parts";
 
 export interface Choices {
-  view: "training" | "guarantee" | "calibrate" | "audit" | "attributes" | "noise" | "register" | "method";
-  /** The part of the Method or the training view that is open. */
+  view: "training" | "guarantee" | "calibrate" | "audit" | "attributes" | "noise" | "laboratory" | "register" | "method";
+  /** The part of the Method or the training view that is open, or the experiment. */
   section: string;
   neighboring_relation: NeighboringRelation;
   sampling: Sampling;
@@ -87,6 +87,7 @@ export const CHOICES: { [K in ChoiceKey]: Choice<Choices[K]> } = {
       audit: "Audit",
       attributes: "Attributes",
       noise: "Noise",
+      laboratory: "Laboratory",
       register: "Register",
       method: "Method",
     },
