@@ -37,7 +37,17 @@ const INSIDE: Record<string, Record<string, string[]>> = {
     charts: ["element", "styles"],
     share: ["element"],
   },
-  views: { training: [], guarantee: [], calibrate: [], audit: [], noise: [], attributes: [], register: [], method: [] },
+  views: {
+    training: [],
+    guarantee: [],
+    calibrate: [],
+    audit: [],
+    noise: [],
+    attributes: [],
+    laboratory: [],
+    register: [],
+    method: [],
+  },
   charts: { data: [], plot: ["data"] },
 };
 

@@ -143,25 +143,21 @@ export class LaboratoryAnswers {
     const { sheet } = this;
     if (!sheet?.options) return;
     this.cancel();
+    // What is proved of older options may take seconds that nobody waits for any more.
+    this.engine.cancel("experiment result");
     const { name, options } = sheet;
-    const course = new ExperimentCourse(
-      this.engine,
-      new SimulationPool(this.spawn, this.workers),
-      options,
-      (part) => {
-        if (this.shown.get(name) !== course) return;
-        if (part.status && this.course === course) this.course = null;
-        this.states.set(name, { ...(this.states.get(name) ?? IDLE), ...part });
-        this.changed();
-      },
-    );
+    const course = new ExperimentCourse(this.engine, new SimulationPool(this.spawn, this.workers), options, (part) => {
+      if (this.shown.get(name) !== course) return;
+      if (part.status && this.course === course) this.course = null;
+      this.states.set(name, { ...(this.states.get(name) ?? IDLE), ...part });
+      this.changed();
+    });
     this.course = course;
     this.shown.set(name, course);
     this.states.set(name, { ...IDLE, status: "running", options });
     this.changed();
     void course.run();
   }
-
 
   cancel(): void {
     this.trying?.abort();

@@ -28,7 +28,7 @@ import {
 import { unkept } from "../state/inputs/unsaved-files";
 import { madeWith } from "../state/link/formats";
 import { type Link, readFragment, writeFragment } from "../state/link/fragment";
-import { CHOICES } from "../state/parameters/choices";
+import { NOWHERE } from "../state/parameters/table";
 import { monteCarloNames, monteCarloOptions } from "../state/questions/run";
 import { hasView, Views } from "../views/registry";
 import { valueToUse } from "../words/calibration";
@@ -106,7 +106,7 @@ parts.changed = draw;
 
 /** Whether nothing is on its way to what the inputs ask for. */
 function idle(): boolean {
-  const coming = views.loading.size > 0 || parts.coming > 0 || answers.loading;
+  const coming = views.loading.size > 0 || parts.coming > 0 || answers.loading || answers.laboratory?.busy;
   return !coming && engine.idle && secondary.idle;
 }
 
@@ -203,8 +203,7 @@ function change(next: Inputs): void {
     }, LINK_PAUSE_MS);
     return;
   }
-  const { section } = CHOICES;
-  step(() => follow(chosen(chosen(next, "section", section.default), "entry", "")));
+  step(() => follow({ ...next, values: { ...next.values, ...NOWHERE } }));
 }
 
 /** Another view is a step that the browser's back button undoes; everything else is not. */

@@ -7,8 +7,7 @@ import { damaged, shareButton } from "../components/share/answer-head";
 import { type Inputs, problemIn } from "../state/inputs/inputs";
 import { unkeptInWords } from "../state/inputs/unsaved-files";
 import { LONG_LINK } from "../state/link/fragment";
-import { CHOICES } from "../state/parameters/choices";
-import type { Name } from "../state/parameters/table";
+import { type Name, NOWHERE } from "../state/parameters/table";
 import { attributesNames } from "../state/questions/attributes";
 import { auditNames } from "../state/questions/audit";
 import { guaranteeNames } from "../state/questions/guarantee";
@@ -33,7 +32,7 @@ export function bar(model: Model, guide: Guide) {
   const { inputs, link, has } = model;
   const { values } = inputs;
   return html`
-    <mi-nav .view=${values.view} .has=${has} .linkTo=${(view: typeof values.view) => link({ ...values, view, section: CHOICES.section.default, entry: "" })}></mi-nav>
+    <mi-nav .view=${values.view} .has=${has} .linkTo=${(view: typeof values.view) => link({ ...values, view, ...NOWHERE })}></mi-nav>
     <button type="button" class="quiet" id="new-here" aria-haspopup="dialog" @click=${guide.open}>${guide.seen ? "Help" : "New here?"}</button>
     ${shareButton(model)}
   `;
@@ -43,7 +42,7 @@ export function view(model: Model, views: Views) {
   const { inputs, remarks, offer, spoken } = model;
   const { values } = inputs;
   // These views have no place for an answer to what is damaged.
-  const homeless = (values.view === "register" || values.view === "method") && inputs.faults.length > 0;
+  const homeless = (["laboratory", "register", "method"] as string[]).includes(values.view) && inputs.faults.length > 0;
   return html`
     <p class="visually-hidden" role="status">${spoken}</p>
     <mi-offer .offer=${offer}></mi-offer>
@@ -88,7 +87,7 @@ export function spokenOf(inputs: Inputs, answers: Answers): string {
     const { entry = null, reading = null } = register ?? {};
     return entry && reading ? `${entry.name}. ${headline(reading.advantage)}` : "";
   }
-  if (values.view === "method") return "";
+  if (values.view === "laboratory" || values.view === "method") return "";
   const refused = problemIn(inputs, trainingNames(values)) ?? training.problem?.message;
   return refused ?? (training.value ? headline(training.value.advantage, values.prior) : "");
 }

@@ -63,7 +63,7 @@ export function sheetOf(name: string, link: string): Sheet | null {
   const options = inOrder(page, entry.options as Option[]);
   const { texts, remarks } = given(options, readPairs(link));
   const fields = options.map((option) => fieldOf(page, option, texts.get(option.name)));
-  const values = fields.map(valueOf);
+  const values = fields.map(readingOf);
   const asked = values.some((value) => value === REFUSED) ? null : optionsOf(name, fields, values);
   return { name, page, fields, options: asked, link: linkOf(fields), remarks };
 }
@@ -129,7 +129,7 @@ function fieldOf(page: ExperimentPage, option: Option, text: string | undefined)
     problem: null,
     first: begins !== undefined,
   };
-  const value = valueOf(field);
+  const value = readingOf(field);
   return value === REFUSED ? { ...field, problem: problemOf(field) } : field;
 }
 
@@ -150,7 +150,7 @@ const LONGEST_LIST = 1000;
 type Value = number | number[] | string | boolean | undefined | typeof REFUSED;
 
 /** Undefined where it is left to the module. */
-function valueOf({ kind, text, words }: Field): Value {
+function readingOf({ kind, text, words }: Field): Value {
   if (text.trim() === "") return undefined;
   if (kind === "choice") {
     if (!words.includes(text)) return REFUSED;
@@ -193,9 +193,4 @@ export function stopsOf({ slider }: Field): number[] {
   for (let decade = Math.floor(Math.log10(least)); decade <= Math.log10(most); decade++)
     stops.push(...[1, 2, 5].map((digit) => Number(`${digit}e${decade}`)));
   return [...new Set([least, ...stops, most])].filter((stop) => stop >= least && stop <= most).sort((a, b) => a - b);
-}
-
-/** Every option by the module's own names, one a line: for the command line. */
-export function command(options: ExperimentOptions): string {
-  return `mi-bounds experiment '${JSON.stringify(options)}'`;
 }

@@ -56,6 +56,8 @@ export function settingInWords(values: Parameters): string {
       return runInWords({ ...values, history: null });
     case "register":
       return values.entry;
+    case "laboratory":
+      return values.section === CHOICES.section.default ? "" : values.section.replaceAll("_", " ");
     case "method":
       return (
         CHAPTERS[values.section as keyof typeof CHAPTERS] ??
@@ -167,6 +169,11 @@ export const HEADS: Record<Choices["view"], Head> = {
     title: "How much noise hides who was drawn?",
     sentence:
       "The noise on a published output that hides which records it was computed from; nothing is assumed of how it was computed, neither steps nor clipping.",
+  },
+  laboratory: {
+    title: "What do attacks find?",
+    sentence:
+      "Trainings and attacks of the papers, run in this browser: what is found is counted, and set beside what is proved that no attack can exceed.",
   },
   register: {
     title: "What do published privacy figures mean?",

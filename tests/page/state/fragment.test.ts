@@ -113,6 +113,9 @@ const PAIRS: [number, number][] = [
   [1e6, 0],
 ];
 
+/** Options of an experiment, which its own view reads. */
+const EXPERIMENT = "noise_multiplier=0.5,1&trials=5000&note=a%20%26%20b";
+
 describe("round trip", () => {
   it.each(KEYS)("%s alone", (key) => {
     const values = withValue(key, OTHER[key]);
@@ -129,6 +132,7 @@ describe("round trip", () => {
       history: SCHEDULE,
       rdp: PAIRS,
       entry: "vaultgemma",
+      laboratory: "",
     };
     expect(readFragment(writeFragment(values))).toEqual({ values, ...CLEAN });
   });
@@ -220,6 +224,7 @@ describe("the names of a view", () => {
       history: SCHEDULE,
       rdp: PAIRS,
       entry: "vaultgemma",
+      laboratory: view === "laboratory" ? EXPERIMENT : "",
     };
     expect(readFragment(writeFragment(values))).toEqual({ values, ...CLEAN });
   });

@@ -9,6 +9,7 @@ function used({ values }: Inputs): TableName[] {
   const of: Record<Choices["view"], TableName[]> = {
     training: [],
     calibrate: [],
+    laboratory: [],
     register: [],
     method: [],
     audit: [],

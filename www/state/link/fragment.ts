@@ -155,7 +155,13 @@ export function readFragment(fragment: string): Link {
 }
 
 /** Takes what the link gives for one name; what it has wrong leaves the default. */
-function taken(values: Parameters, key: Name, all: [string, string][], remarks: string[], view: Choices["view"]): Fault[] {
+function taken(
+  values: Parameters,
+  key: Name,
+  all: [string, string][],
+  remarks: string[],
+  view: Choices["view"],
+): Fault[] {
   const [first] = all;
   if (!first) return [];
   const shown = DISPLAY.includes(key);

@@ -15,7 +15,16 @@ import { NOISES, optionsFrom, RELATIONS, SAMPLINGS } from "./setting-words";
 import { TRAINING_PARTS } from "./training-parts";
 
 export interface Choices {
-  view: "training" | "guarantee" | "calibrate" | "audit" | "attributes" | "noise" | "laboratory" | "register" | "method";
+  view:
+    | "training"
+    | "guarantee"
+    | "calibrate"
+    | "audit"
+    | "attributes"
+    | "noise"
+    | "laboratory"
+    | "register"
+    | "method";
   /** The part of the Method or the training view that is open, or the experiment. */
   section: string;
   neighboring_relation: NeighboringRelation;
