@@ -21,7 +21,7 @@ export interface ExperimentState {
 }
 
 /** Results are looked at so often, and less often where that takes long. */
-const LOOK_MS = 150;
+const LOOK_MS = 250;
 const LONGEST_PAUSE_MS = 2000;
 const PAUSES_FOR_A_LOOK = 3;
 

@@ -138,9 +138,11 @@ function shownDefault(text = ""): string {
   return text.replace(/^\[|\]$/g, "").replaceAll(/(\d)\.0\b/g, "$1");
 }
 
+const LABELS: Readonly<Record<string, string>> = { num_steps: "steps", dataset_size: "records" };
+
 /** "Noise multiplier" of "noise_multiplier". */
 export function labelOf(name: string): string {
-  const words = name.replaceAll("_", " ");
+  const words = LABELS[name] ?? name.replaceAll("_", " ");
   return `${words[0]?.toUpperCase()}${words.slice(1)}`;
 }
 

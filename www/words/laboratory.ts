@@ -83,32 +83,43 @@ export function shareShown({ advantage, trials }: AttackObservation, proved: Pro
 export function findings(result: ExperimentResult): string[] {
   const lines = attackLines(result).filter(({ at }) => at.some(({ attack }) => attack.trials > 0));
   if (lines.length === 0) return [];
-  const best = strongest(lines);
-  return [best, ...verdicts(lines)].filter((sentence) => sentence !== null);
+  return [strongest(lines), beside(lines), ...verdicts(lines)].filter((sentence) => sentence !== null);
 }
 
-/** Of the attacks that a bound is for: which one comes nearest to it. */
+/** Of the attacks that a bound is for: which one comes nearest to it, through all settings. */
 function strongest(lines: AttackLine[]): string | null {
-  const shares = lines.flatMap(({ name, at }) => {
-    const known = at.flatMap(({ attack, proved, setting }) => {
-      const share = shareShown(attack, proved);
-      return share === null || !proved ? [] : [{ share, setting, attack, proved }];
-    });
-    return known.length === 0
-      ? []
-      : [{ name, known, mean: known.reduce((sum, { share }) => sum + share, 0) / known.length }];
+  const known = lines.flatMap(({ name, at }) => {
+    const tried = at.filter(({ attack, proved }) => shareShown(attack, proved) !== null);
+    const [first] = tried;
+    return first?.proved ? [{ name, tried, first, proved: first.proved, share: shareOf(tried) }] : [];
   });
-  const best = shares.sort((a, b) => b.mean - a.mean)[0];
+  const best = known.sort((a, b) => b.share - a.share)[0];
   if (!best) return null;
-  const of = best.known.map(({ share }) => share);
-  const [least, most] = [Math.min(...of), Math.max(...of)];
-  const range = of.length === 1 ? percent(most, 3) : `${percent(least, 3)} to ${percent(most, 3)}`;
-  const first = best.known[0];
-  const example = first
-    ? ` At ${settingInWords(first.setting)} it shows ${advantageInWords(first.attack.advantage)}; proved is ${sideInWords(first.proved.advantage)}.`
-    : "";
-  const which = shares.length === 1 ? `The attack (${best.name})` : `The strongest attack (${best.name})`;
-  return `${which} shows ${range} of the advantage that is proved.${example}`;
+  const { name, first, proved, tried } = best;
+  const which = known.length === 1 ? `the attack (${name})` : `the strongest attack (${name})`;
+  const found = `${advantageInWords(first.attack.advantage)} where ${sideInWords(proved.advantage)} is proved`;
+  const share = `${percent(shareShown(first.attack, proved) ?? 0, 2)} of it`;
+  const all = tried.length > 1 ? `, and ${percent(best.share, 2)} through all ${tried.length} settings` : "";
+  return `At ${settingInWords(first.setting)}, ${which} shows an advantage of ${found}: ${share}${all}.`;
+}
+
+/** Large advantages count more: of small ones, chance is a large share. */
+function shareOf(tried: AttackLine["at"]): number {
+  const sum = (value: (one: AttackLine["at"][number]) => number) => tried.reduce((all, one) => all + value(one), 0);
+  return sum(({ attack }) => attack.advantage.estimate) / sum(({ proved }) => (proved ? atMost(proved.advantage) : 0));
+}
+
+const MOST_LISTED = 8;
+
+/** All attacks on the first setting, the strongest first. */
+function beside(lines: AttackLine[]): string | null {
+  const first = lines.flatMap(({ name, at: [one] }) => (one && one.attack.trials > 0 ? [{ name, one }] : []));
+  const [{ one } = { one: null }] = first;
+  if (!one || first.length < 2 || first.length > MOST_LISTED) return null;
+  const listed = first
+    .sort((a, b) => b.one.attack.advantage.estimate - a.one.attack.advantage.estimate)
+    .map(({ name, one: { attack } }) => `${name} ${rounded(attack.advantage.estimate, 3)}`);
+  return `There, side by side: ${listed.join(", ")}.`;
 }
 
 function verdicts(lines: AttackLine[]): string[] {

@@ -11,7 +11,7 @@ import {
   settingInWords,
 } from "../../words/laboratory";
 import { percent } from "../../words/number";
-import { type Axis, linearAxis, linearTicks, logAxis, plain, rateAxis } from "./axes";
+import { type Axis, linearAxis, linearTicks, logAxis, plain, rate, rateAxis } from "./axes";
 import { type CurvePoint, points, strokeOf } from "./curves";
 
 /** What is proved. */
@@ -171,17 +171,20 @@ function settingSays(setting: SettingResult): string {
   return `${settingInWords(setting)}: ${[...proved, ...found].join(", ") || "nothing yet"}`;
 }
 
-/** Where both axes begin if no point asks for less. */
+/** Where both axes begin if no point asks for less, and from where on they are linear. */
 const USUAL_RATE = 1e-2;
+const LARGE_RATE = 0.03;
 
 /** Rates of the attacks on one setting. */
 export function rocChart(setting: SettingResult): ObservedChart {
   const seen = setting.attacks.flatMap(({ points }) =>
     points.flatMap(({ fpr, fpr_interval: [low] }) => (fpr > 0 ? [low > 0 ? Math.max(low, fpr / 10) : fpr] : [])),
   );
-  const least = 10 ** Math.floor(Math.log10(Math.min(USUAL_RATE, ...seen)) + 1e-9);
+  const linear = seen.length > 0 && Math.min(...seen) > LARGE_RATE;
+  const least = linear ? 0 : 10 ** Math.floor(Math.log10(Math.min(USUAL_RATE, ...seen)) + 1e-9);
+  const axis = (label: string) => (linear ? linearAxis([0, 1], label, rate) : rateAxis([least, 1], label));
   // A log axis has no zero: what lies below its end is drawn there.
-  const drawn = (rate: number) => Math.max(rate, least);
+  const drawn = (share: number) => Math.max(share, least);
   const lines = setting.proved.map(
     ({ relation, roc, advantage }, i): ProvedLine => ({
       name: `proved (${relationInWords(relation)})`,
@@ -214,9 +217,9 @@ export function rocChart(setting: SettingResult): ObservedChart {
   return {
     caption: `Rates at ${settingInWords(setting)}`,
     summary:
-      "Each box holds the true rates of one threshold, each side with the stated confidence; both axes are logarithmic. No attack that a line is for lies above it, up to chance.",
-    x: rateAxis([least, 1], "others wrongly named (FPR)"),
-    y: rateAxis([least, 1], "members found (TPR)"),
+      "Each box holds the true rates of one threshold, each side with the stated confidence. No attack that a line is for lies above it, up to chance.",
+    x: axis("others wrongly named (FPR)"),
+    y: axis("members found (TPR)"),
     lines,
     marks,
     boxes: true,
@@ -224,8 +227,8 @@ export function rocChart(setting: SettingResult): ObservedChart {
   };
 }
 
-function rateInWords(rate: number, [low, high]: [number, number]): string {
-  return `${percent(rate, 3)} (${percent(low, 3, "down")} to ${percent(high, 3, "up")})`;
+function rateInWords(share: number, [low, high]: [number, number]): string {
+  return `${percent(share, 3)} (${percent(low, 3, "down")} to ${percent(high, 3, "up")})`;
 }
 
 /** One chart for each thing that was measured. */
