@@ -6,7 +6,16 @@ import { join } from "node:path";
 import { testBrowsers } from "./browsers.mjs";
 import { announce, main, root, StepFailed } from "./command.mjs";
 
-export const AUDITED_VIEWS = ["training", "guarantee", "calibrate", "attributes", "noise", "register", "method"];
+export const AUDITED_VIEWS = [
+  "training",
+  "guarantee",
+  "calibrate",
+  "attributes",
+  "noise",
+  "laboratory",
+  "register",
+  "method",
+];
 
 /** The scores of one address, from 0 to 100, and the names of the audits that cost a category its full score. */
 export async function audit(browser, url, { device = "desktop", categories }) {

@@ -121,6 +121,8 @@ export class LaboratoryAnswers {
       this.refusal = checked.problem;
       return;
     }
+    // The reader may have been quicker.
+    if (this.course) return;
     if (opened && this.sheet?.link === "") return this.start();
     const { units } = checked.value;
     const workers = Math.min(this.workers, this.cores, units);

@@ -3,7 +3,17 @@ import puppeteer, { type Browser, type ElementHandle, type SerializedAXNode } fr
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { BROWSERS, type BrowserName, launch, ONE_BROWSER, Visit } from "./browser";
 
-const VIEWS = ["training", "guarantee", "calibrate", "audit", "attributes", "noise", "register", "method"] as const;
+const VIEWS = [
+  "training",
+  "guarantee",
+  "calibrate",
+  "audit",
+  "attributes",
+  "noise",
+  "laboratory",
+  "register",
+  "method",
+] as const;
 type View = (typeof VIEWS)[number];
 
 const STOPS =

@@ -156,7 +156,17 @@ describe.each(BROWSERS)("in %s", (name) => {
   it("each view has its own title and its own sentence", async () => {
     const visit = await open("#v=1&view=noise");
     const heads = new Set<string>();
-    for (const view of ["noise", "training", "calibrate", "guarantee", "audit", "attributes", "register", "method"]) {
+    for (const view of [
+      "noise",
+      "training",
+      "calibrate",
+      "guarantee",
+      "audit",
+      "attributes",
+      "laboratory",
+      "register",
+      "method",
+    ]) {
       await visit.page.$eval(`mi-nav a[href*="view=${view}"], mi-nav li:first-child a`, () => {});
       await visit.page.evaluate((name) => {
         location.hash = `#v=1&view=${name}`;
@@ -167,7 +177,7 @@ describe.each(BROWSERS)("in %s", (name) => {
       expect(head).not.toContain("exact");
       if (view === "noise" || view === "guarantee") expect(head).not.toContain("DP-SGD");
     }
-    expect(heads.size).toBe(8);
+    expect(heads.size).toBe(9);
   });
 
   it("another prior is not taken for the coin of the headline", async () => {

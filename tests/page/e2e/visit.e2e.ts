@@ -54,6 +54,7 @@ describe.each(BROWSERS)("a visit in %s", (name) => {
       ["calibrate", "^\\d.* – noise multiplier for TPR at FPR .* ≤ .* – Calibrate – mi-bounds$"],
       ["attributes", "^Advantage ≤ \\d.* – noise 1\\.1.* – Attributes – mi-bounds$"],
       ["noise", "^eta 0\\.1 – Noise – mi-bounds$"],
+      ["laboratory", "^Laboratory – mi-bounds$"],
       ["register", "^Register – mi-bounds$"],
       ["method", "^Method – mi-bounds$"],
     ]) {
@@ -70,6 +71,7 @@ describe.each(BROWSERS)("a visit in %s", (name) => {
       ["calibrate", "most data loaders shuffle"],
       ["attributes", "twice the clipping norm"],
       ["noise", "A spread that was estimated"],
+      ["laboratory", "An attack shows what can be found at least"],
       ["register", "it may have been corrected since"],
     ] as const) {
       await follow(`#v=1&view=${view}`);
@@ -285,7 +287,7 @@ describe.each(BROWSERS)("a visit in %s", (name) => {
     visit = await Visit.open(browser, "#v=1");
     await visit.page.evaluate(async () => {
       for (let turn = 0; turn < 60; turn++) {
-        const views = ["training", "calibrate", "guarantee", "audit", "attributes", "noise", "register", "method"];
+        const views = ["training", "calibrate", "guarantee", "audit", "attributes", "noise", "laboratory", "register"];
         location.hash = `#v=1&view=${views[turn % views.length]}`;
         // From none to several frames, so that each stage of a part's way is met.
         for (let frame = 0; frame < turn % 5; frame++) await new Promise(requestAnimationFrame);

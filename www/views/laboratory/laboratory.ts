@@ -27,22 +27,25 @@ function overview({ inputs, link }: Model, laboratory: LaboratoryAnswers, unknow
   const linkTo = (section: string) =>
     link({ ...inputs.values, view: "laboratory", section, laboratory: laboratory.draft(section) });
   return html`
-    <section aria-label="Answer" class="answer laboratory" tabindex="-1">
+    <section aria-label="Answer" class="answer" tabindex="-1" data-stale="no">
       ${unknown ? html`<p class="notice">The laboratory has no experiment “${unknown}”.</p>` : nothing}
       <p class="sentence">
         What is proved is what no attacker can exceed. These experiments train, attack and count, here and now, and set what was
         found beside it.
       </p>
+      <p class="detail">All of it runs in this browser; nothing is sent anywhere. The same link gives the same digits on every machine.</p>
+    </section>
+    <section aria-label="Results" class="outputs laboratory" aria-busy="false">
+      <h2>The experiments</h2>
       <ol class="experiments">
         ${EXPERIMENT_NAMES.map((name) => {
           const { title = "", question = "" } = EXPERIMENTS[name] ?? {};
           return html`<li data-experiment=${name}>
-            <h2><a href=${linkTo(name)}>${title}</a></h2>
+            <h3><a href=${linkTo(name)}>${title}</a></h3>
             <p>${question}</p>
           </li>`;
         })}
       </ol>
-      <p class="detail">All of it runs in this browser; nothing is sent anywhere. The same link gives the same digits on every machine.</p>
     </section>
     ${limits(LIMITS)}
   `;
