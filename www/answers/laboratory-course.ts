@@ -11,6 +11,8 @@ export interface ExperimentState {
   /** What the result is of. */
   options: ExperimentOptions | null;
   result: ExperimentResult | null;
+  /** What is proved between the settings, too, where these differ in their noise. */
+  between: ExperimentResult | null;
   problem: Problem | null;
   units: number;
   /** Units that have come, in order. */
@@ -24,6 +26,10 @@ export interface ExperimentState {
 const LOOK_MS = 250;
 const LONGEST_PAUSE_MS = 2000;
 const PAUSES_FOR_A_LOOK = 3;
+/** Where the first look takes longer, more proofs would take too long. */
+const QUICK_LOOK_MS = 1000;
+/** So many the module takes. */
+const MOST_NOISES = 24;
 
 export class ExperimentCourse {
   private readonly stopping = new AbortController();
@@ -65,7 +71,7 @@ export class ExperimentCourse {
       },
     );
     void working.then((outcome) => this.end(outcome));
-    await this.look(units);
+    if (await this.look(units)) await this.lookBetween();
   }
 
   private end(outcome: Outcome): void {
@@ -76,22 +82,42 @@ export class ExperimentCourse {
     this.wake();
   }
 
-  /** The first look has no rows: what is proved is there before anything has been found. */
-  private async look(units: number): Promise<void> {
+  /** Between the points of the settings a straight line would not be what is proved. */
+  private async lookBetween(): Promise<void> {
+    const { noise_multiplier: noises = [] } = this.options as { noise_multiplier?: number[] };
+    const [least, most] = [Math.min(...noises), Math.max(...noises)];
+    if (!(least > 0 && least < most)) return;
+    const room = MOST_NOISES - noises.length;
+    const more = Array.from({ length: room }, (_, i) => least * (most / least) ** ((i + 0.5) / room));
+    const run = { ...this.options, noise_multiplier: [...noises, ...more].sort((a, b) => a - b) } as ExperimentOptions;
+    const options = { run, rows: new Float64Array() };
+    const answer = await this.engine.latest("experiment curve", "experiment_result", options);
+    if (answer?.ok && answer.value.settings.every(({ parameter }) => parameter === "noise_multiplier"))
+      this.show({ between: answer.value });
+  }
+
+  /**
+   * The first look has no rows: what is proved is there before anything has been found. False where that took long, or there
+   * was no end.
+   */
+  private async look(units: number): Promise<boolean> {
+    let quick = true;
     for (let shown = -1; ; ) {
       const { done } = this.rows;
-      if (done === shown && this.over) return;
+      if (done === shown && this.over) return quick;
       if (done === shown) await this.woken();
       else {
         const asked = performance.now();
         const options = { run: this.options, rows: this.rows.all() };
         const answer = await this.engine.latest("experiment result", "experiment_result", options);
         // A newer course has taken the place of this one.
-        if (!answer) return;
+        if (!answer) return false;
         if (!answer.ok) {
           this.stop();
-          return this.show({ status: "failed", problem: answer.problem });
+          this.show({ status: "failed", problem: answer.problem });
+          return false;
         }
+        if (shown < 0) quick = performance.now() - asked < QUICK_LOOK_MS;
         shown = done;
         const { seconds } = this;
         const left = done > 0 ? (seconds * (units - done)) / done : null;

@@ -13,6 +13,7 @@ const IDLE: ExperimentState = {
   status: "idle",
   options: null,
   result: null,
+  between: null,
   problem: null,
   units: 0,
   done: 0,
@@ -146,7 +147,7 @@ export class LaboratoryAnswers {
     if (!sheet?.options) return;
     this.cancel();
     // What is proved of older options may take seconds that nobody waits for any more.
-    this.engine.cancel("experiment result");
+    for (const asker of ["experiment result", "experiment curve"]) this.engine.cancel(asker);
     const { name, options } = sheet;
     const course = new ExperimentCourse(this.engine, new SimulationPool(this.spawn, this.workers), options, (part) => {
       if (this.shown.get(name) !== course) return;

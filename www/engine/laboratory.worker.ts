@@ -10,8 +10,9 @@ type Heard = ChunksRequest<ExperimentOptions> | LaboratoryRequest;
 
 const starting = started(init, laboratoryModule);
 
-/** The newest: what is proved of it is computed once, and the next question is mostly of the same. */
-let known: { key: string; experiment: Experiment } | null = null;
+/** The newest, in order: what is proved of one is computed once, and the next question is mostly of the same. */
+const known = new Map<string, Experiment>();
+const MOST_KNOWN = 2;
 
 function reply(message: Reply, transfer: Transferable[] = []): void {
   postMessage(message, { transfer });
@@ -19,11 +20,15 @@ function reply(message: Reply, transfer: Transferable[] = []): void {
 
 function experimentOf(options: ExperimentOptions): Outcome<Experiment> {
   const key = JSON.stringify(options);
-  if (known?.key === key) return { ok: true, value: known.experiment };
+  const kept = known.get(key);
+  if (kept) return { ok: true, value: kept };
   const outcome = Experiment.of(options);
-  if (outcome.ok) {
-    known?.experiment.free();
-    known = { key, experiment: outcome.value };
+  if (!outcome.ok) return outcome;
+  known.set(key, outcome.value);
+  const [oldest] = known.size > MOST_KNOWN ? known : [];
+  if (oldest) {
+    oldest[1].free();
+    known.delete(oldest[0]);
   }
   return outcome;
 }

@@ -61,6 +61,10 @@ describe("an experiment that is opened", () => {
     await until(over(answers));
     await until(() => answers.state.status === "done");
     expect(answers.state.result).toEqual(resultOf(run));
+    await until(() => answers.state.between !== null);
+    const between = answers.state.between?.settings.map(({ value }) => value) ?? [];
+    expect(between).toHaveLength(24);
+    expect([between[0], between.at(-1)]).toEqual([1, 2]);
     expect(answers.belongs).toBe(true);
     expect(answers.cost?.units).toBe(experimentOf(run).units());
     expect(workers.filter(({ terminated }) => !terminated)).toHaveLength(1);

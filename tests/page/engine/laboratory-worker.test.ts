@@ -16,9 +16,10 @@ vi.mock("../../../www/engine/laboratory-source", () => ({
 }));
 
 type Heard = ChunksRequest | LaboratoryRequest;
+type Unnumbered<R> = R extends Heard ? Omit<R, "id"> : never;
 
 /** Starts the worker's entry in this thread; all replies to a request, once it is done with. */
-async function start(): Promise<(request: Omit<Heard, "id">) => Promise<Reply[]>> {
+async function start(): Promise<(request: Unnumbered<Heard>) => Promise<Reply[]>> {
   const listeners: ((event: { data: Heard }) => void)[] = [];
   const open = new Map<number, { replies: Reply[]; settle: (replies: Reply[]) => void }>();
   vi.stubGlobal("addEventListener", (_: string, listener: (event: { data: Heard }) => void) =>
@@ -63,7 +64,7 @@ describe("the laboratory's worker", () => {
     const ask = await start();
     for (const kind of ["experiment", "chunks"] as const) {
       const options = { ...run, trials: 5 };
-      const [reply] = await ask({ kind, options, ...(kind === "chunks" ? { chunks: [0] } : {}) } as Omit<Heard, "id">);
+      const [reply] = await ask({ kind, options, ...(kind === "chunks" ? { chunks: [0] } : {}) } as Unnumbered<Heard>);
       expect(reply).toMatchObject({ kind: "failed", problem: { parameter: "trials" } });
       expect(JSON.stringify(reply)).toMatch(/trials is 5; allowed is a whole number from 100 up to 10000000/);
     }

@@ -67,7 +67,7 @@ describe("the finding", () => {
 
 describe("the state of a run", () => {
   const state: ExperimentState = {
-    ...{ status: "running", options: OPTIONS, result: null, problem: null },
+    ...{ status: "running", options: OPTIONS, result: null, between: null, problem: null },
     ...{ units: 8, done: 0, seconds: 1, left: null },
   };
 

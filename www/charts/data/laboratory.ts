@@ -112,22 +112,22 @@ function advantageAxis(values: number[], label: string): Axis {
   return linearAxis([least, most], label);
 }
 
-/** Advantages against the settings. */
-export function advantageChart(result: ExperimentResult): ObservedChart {
+/** Advantages against the settings; `between` knows what is proved at more of them. */
+export function advantageChart(result: ExperimentResult, between: ExperimentResult | null = null): ObservedChart {
   const { settings } = result;
   const { axis, at } = places(settings);
   const relations = [...new Set(settings.flatMap(({ proved }) => proved.map(({ relation }) => relation)))];
   const lines = relations.map((relation, i): ProvedLine => {
-    const found = settings.flatMap(({ proved }, place) => {
+    const found = (between?.settings ?? settings).flatMap(({ proved, value }, place) => {
       const figure = proved.find((one) => one.relation === relation)?.advantage;
-      return figure ? [{ place, figure }] : [];
+      return figure ? [{ x: between ? value : at(place), figure }] : [];
     });
     return {
       name: `proved (${relationInWords(relation)})`,
       stroke: strokeOf(found[0]?.figure.kind),
       dash: DASHES[i % DASHES.length] ?? "none",
       points: found
-        .map(({ place, figure }) => ({ x: at(place), lower: figure.lower ?? figure.estimate, upper: atMost(figure) }))
+        .map(({ x, figure }) => ({ x, lower: figure.lower ?? figure.estimate, upper: atMost(figure) }))
         .sort((a, b) => a.x - b.x),
     };
   });

@@ -78,7 +78,7 @@ function experiment({ inputs, link, sharedLink }: Model, laboratory: LaboratoryA
             ? guard(
                 [result],
                 () =>
-                  html`<mi-experiment-results .shown=${{ options, result }} .link=${sharedLink}></mi-experiment-results>`,
+                  html`<mi-experiment-results .shown=${{ options, result }} .between=${state.between} .link=${sharedLink}></mi-experiment-results>`,
               )
             : html`<p class="detail">${awaited(laboratory)}</p>`,
       })}

@@ -19,17 +19,19 @@ import "../../components/element/mi-download-button";
 import "./mi-experiment-chart";
 
 export class MiExperimentResults extends LightElement {
-  static override properties = { shown: { attribute: false }, link: { attribute: false }, chosen: { state: true } };
+  static override properties = {
+    shown: { attribute: false },
+    between: { attribute: false },
+    link: { attribute: false },
+    chosen: { state: true },
+  };
 
   declare shown: Experimented;
+  declare between: Experimented["result"] | null;
   declare link: () => string;
   /** The setting whose rates are drawn; null: the first. */
   declare chosen: number | null;
-  private charts: {
-    result: Experimented["result"];
-    chosen: number | null;
-    made: ReturnType<MiExperimentResults["make"]>;
-  } | null = null;
+  private made: { from: readonly unknown[]; charts: ReturnType<MiExperimentResults["make"]> } | null = null;
 
   constructor() {
     super();
@@ -38,9 +40,10 @@ export class MiExperimentResults extends LightElement {
 
   protected override render() {
     const { result } = this.shown;
-    if (this.charts?.result !== result || this.charts.chosen !== this.chosen)
-      this.charts = { result, chosen: this.chosen, made: this.make() };
-    const { advantages, rates, measures } = this.charts.made;
+    const from = [result, this.between, this.chosen];
+    // A chart that stays the same object is not drawn anew.
+    if (!this.made?.from.every((part, i) => part === from[i])) this.made = { from, charts: this.make() };
+    const { advantages, rates, measures } = this.made.charts;
     return html`
       <h2>What is found, against what is proved</h2>
       <mi-experiment-chart data-chart="advantage" .chart=${advantages}></mi-experiment-chart>
@@ -61,7 +64,7 @@ export class MiExperimentResults extends LightElement {
     const { result } = this.shown;
     const setting = result.settings[this.place];
     return {
-      advantages: advantageChart(result),
+      advantages: advantageChart(result, this.between),
       rates: setting && (setting.proved.length > 0 || setting.attacks.length > 0) ? rocChart(setting) : null,
       measures: measureCharts(result),
     };
