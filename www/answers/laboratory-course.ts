@@ -37,6 +37,7 @@ export class ExperimentCourse {
   private readonly begun = performance.now();
   private over = false;
   private wake: () => void = () => {};
+  private finish: () => void = () => {};
 
   constructor(
     private readonly engine: ExactEngine,
@@ -77,8 +78,11 @@ export class ExperimentCourse {
   private end(outcome: Outcome): void {
     const { done } = this.rows;
     this.over = true;
+    const last = { done, seconds: this.seconds, left: null };
     if (outcome.kind === "failed") this.show({ status: "failed", problem: outcome.problem, left: null });
-    else this.show({ status: outcome.kind === "done" ? "done" : "cancelled", done, seconds: this.seconds, left: null });
+    else if (outcome.kind === "aborted") this.show({ status: "cancelled", ...last });
+    // It is done once the figures of all of it are there.
+    else this.finish = () => this.show({ status: "done", ...last });
     this.wake();
   }
 
@@ -104,7 +108,10 @@ export class ExperimentCourse {
     let quick = true;
     for (let shown = -1; ; ) {
       const { done } = this.rows;
-      if (done === shown && this.over) return quick;
+      if (done === shown && this.over) {
+        this.finish();
+        return quick;
+      }
       if (done === shown) await this.woken();
       else {
         const asked = performance.now();
