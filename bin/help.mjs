@@ -5,9 +5,20 @@ import { readFileSync } from "node:fs";
 const WIDTH = 100;
 
 /** Every question with its options: written by the crate's tests from the tables that read them. */
+const asked = JSON.parse(readFileSync(new URL("./questions.json", import.meta.url), "utf8"));
+
+const PREFIX = "experiment_";
+const experiments = asked
+  .filter(({ name }) => name.startsWith(PREFIX))
+  .map((question) => ({ ...question, title: question.name.slice(PREFIX.length), name: "experiment" }));
+
 const questions = [
-  ...JSON.parse(readFileSync(new URL("./questions.json", import.meta.url), "utf8")),
+  ...asked.filter(({ name }) => !name.startsWith(PREFIX)),
   { name: "errata", help: "The errata whose counterexample is a number.", options: [], example: "{}" },
+  {
+    name: "experiment",
+    help: "Trainings and attacks that are run here, beside what is proved of them; `help experiment` lists the experiments.",
+  },
 ];
 
 /** Types as somebody reads them who does not know TypeScript. */
@@ -21,6 +32,14 @@ const IN_WORDS = {
   "[number, number][]": "a list of [order, divergence]",
   "HistoryEntry[]": "a list of [noise_multiplier, sample_rate, num_steps]",
   "{ [Q in Quantity]?: number } & QuantityOptions": "an object",
+};
+
+const WORKERS = {
+  name: "workers",
+  type: "number",
+  allowed: "a whole number from 1 up to 64",
+  default: "one for each core",
+  help: "Threads, which never change the digits of the result.",
 };
 
 /** What only a shell gives as an option. */
@@ -44,23 +63,17 @@ const ownOptions = {
   ],
   moments: [{ name: "outputs", type: "number[][]", required: true, help: "One run a row, one coordinate a column." }],
   gradient_distance: [{ name: "gradients", type: "number[][]", required: true, help: "One gradient a row." }],
-  monte_carlo: [
-    {
-      name: "workers",
-      type: "number",
-      allowed: "a whole number from 1 up to 64",
-      default: "one for each core",
-      help: "Threads, which never change the digits of the result.",
-    },
-  ],
+  monte_carlo: [WORKERS],
+  experiment: [WORKERS],
 };
 
 /** What a shell's example needs beside that of the table. */
 const ownExamples = { moments: { outputs: [[0], [2], [0], [2]] }, gradient_distance: { gradients: [[0], [0.5]] } };
 
-/** All subcommands, or the options of one; null where there is no such one. */
-export function help(subcommand) {
+/** All subcommands, or the options of one, or those of one experiment; null where there is no such one. */
+export function help(subcommand, experiment) {
   if (subcommand === undefined) return overview();
+  if (subcommand === "experiment") return helpOnExperiments(experiment);
   const question = questions.find(({ name }) => spelled(name) === subcommand);
   return question ? ofQuestion(question) : null;
 }
@@ -82,6 +95,23 @@ Options
 
 Example
   ${commandOf(questions[0])}
+`;
+}
+
+function helpOnExperiments(title) {
+  const chosen = experiments.find((experiment) => experiment.title === title);
+  if (chosen) return ofQuestion(chosen);
+  if (title !== undefined) return null;
+  return `Usage: mi-bounds experiment '<json>'
+       mi-bounds help experiment NAME  its options, each with unit, range, default and meaning
+
+${block("", questions.at(-1).help.replace(/;.*/, "."), 0)}
+
+Experiments
+${experiments.map(({ title: name, help }) => block(`  ${name}`.padEnd(20), help, 20)).join("\n")}
+
+Example
+  ${commandOf(experiments[0])}
 `;
 }
 

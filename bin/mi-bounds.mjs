@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { audit } from "./audit.mjs";
 import { buildIfCheckout, loadCore } from "./core.mjs";
+import { experiment } from "./experiment.mjs";
 import { help } from "./help.mjs";
 import { monteCarlo } from "./monte-carlo.mjs";
 
@@ -30,6 +31,7 @@ const subcommands = {
   errata: (core) => ({ ok: true, value: core.errata() }),
   sweep: (core, options) => core.sweep(options),
   "monte-carlo": monteCarlo,
+  experiment,
 };
 
 class BadInput extends Error {}
@@ -72,9 +74,13 @@ function flagsOf(rest) {
   }
 }
 
-function helpFor([subcommand]) {
-  const text = help(subcommand);
-  if (text === null) throw new BadInput(`no help on ${JSON.stringify(subcommand)}; see mi-bounds help`);
+function helpFor([subcommand, experiment]) {
+  const text = help(subcommand, experiment);
+  if (text === null) {
+    throw new BadInput(
+      `no help on ${JSON.stringify(experiment ?? subcommand)}; see mi-bounds help ${experiment ? subcommand : ""}`.trim(),
+    );
+  }
   return text;
 }
 

@@ -1,17 +1,11 @@
 // A Monte Carlo run: chunks across worker threads, tallies added up in the order of the chunks.
 
-import { availableParallelism } from "node:os";
-import { Worker } from "node:worker_threads";
-
-const mostWorkers = 64;
+import { inThreads, threadsOf } from "./threads.mjs";
 
 /** Resolves to an Outcome, like the functions of the core. */
 export async function monteCarlo(core, { workers, ...options }) {
-  const count = workers ?? Math.min(availableParallelism(), mostWorkers);
-  if (!Number.isInteger(count) || count < 1 || count > mostWorkers) {
-    const message = `workers must be an integer in [1, ${mostWorkers}], not ${JSON.stringify(workers)}`;
-    return { ok: false, error: { code: "out_of_range", parameter: "workers", message } };
-  }
+  const threads = threadsOf(workers);
+  if (!threads.ok) return threads;
   const made = core.Simulation.of(options);
   if (!made.ok) return made;
   const simulation = made.value;
@@ -19,7 +13,12 @@ export async function monteCarlo(core, { workers, ...options }) {
   const { chunks, looks } = simulation.plan();
   const narrow = (tally) => options.width != null && simulation.result(tally).value?.width_reached === true;
   const prefix = new Prefix(simulation, looks, narrow);
-  await simulate(options, chunks, Math.min(count, chunks), prefix);
+  const take = (index, reply) => {
+    prefix.take(index, reply);
+    return prefix.complete;
+  };
+  const entry = new URL("./monte-carlo-worker.mjs", import.meta.url);
+  await inThreads({ entry, options, pieces: chunks, threads: threads.value, take });
   const result = simulation.result(prefix.tally);
   if (!result.ok) return result;
   const nanoseconds_per_step = prefix.nanoseconds / simulation.steps_behind(prefix.tally);
@@ -51,24 +50,4 @@ class Prefix {
       this.complete = this.added === this.last || (this.looks.has(this.added) && this.narrow(this.tally));
     }
   }
-}
-
-function simulate(options, chunks, count, prefix) {
-  const threads = [];
-  let next = 0;
-  const work = () =>
-    new Promise((resolve, reject) => {
-      const worker = new Worker(new URL("./monte-carlo-worker.mjs", import.meta.url), { workerData: options });
-      threads.push(worker);
-      const assign = () => worker.postMessage(next < chunks ? next++ : null);
-      worker.on("message", ({ index, ...reply }) => {
-        prefix.take(index, reply);
-        if (prefix.complete) for (const thread of threads) void thread.terminate();
-        else assign();
-      });
-      worker.on("error", reject);
-      worker.on("exit", resolve);
-      assign();
-    });
-  return Promise.all(Array.from({ length: count }, work));
 }

@@ -59,7 +59,18 @@ export async function buildWasm(rust) {
 function wasmPack({ env, folders, output, rustflags, args: more, name, features = [] }) {
   const config = `target.wasm32-unknown-unknown.rustflags=${JSON.stringify(rustflags)}`;
   const named = name ? ["--out-name", name] : [];
-  const args = ["build", ...more, ...named, "--target", "web", "--no-pack", "--mode", "no-install", "--out-dir", output];
+  const args = [
+    "build",
+    ...more,
+    ...named,
+    "--target",
+    "web",
+    "--no-pack",
+    "--mode",
+    "no-install",
+    "--out-dir",
+    output,
+  ];
   const chosen = features.flatMap((feature) => ["--features", feature]);
   return run("wasm-pack", [...args, "--", ...chosen, "--config", config], {
     env: { ...env, PATH: pathWith(...folders, ...toolFolders) },

@@ -23,6 +23,9 @@ function lanes(rust) {
     command("rust-format", "cargo", ["fmt", "--check", "--", "--color=never"]),
     command("rust-lint", "cargo", ["clippy", "--all-targets", "--locked", ...deny]),
     command("wasm-lint", clippy, [...clippyArgs, ...wasm, ...deny], { env: rust.env }),
+    command("wasm-lint-laboratory", clippy, [...clippyArgs, ...wasm, "--features", "laboratory-module", ...deny], {
+      env: rust.env,
+    }),
     {
       ...command("rust-tests", "cargo", ["test", "--locked", "--no-fail-fast"], { minutes: 45 }),
       count: cargoTests,

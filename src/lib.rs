@@ -115,7 +115,7 @@ pub use guarantee::{
 };
 pub use laboratory::{
     AttackObservation, AttackPoint, Experiment, ExperimentOptions, GaussianGameOptions, Measure,
-    Observations, OneHotOptions, Setting,
+    NoiseGameOptions, NoiseRecords, Observations, OneHotOptions, Setting, Statistic,
 };
 pub use mechanism::{
     Demand, Mechanism, NeighboringRelation, Noise, Phase, RunOptions, SampledGaussian, Sampling,

@@ -82,6 +82,17 @@ fn digits_do_not_depend_on_who_works() {
     assert!(whole.result(&[0.0; 5]).is_err());
 }
 
+/// What `tests/page/cli.test.ts` counts in WebAssembly.
+#[test]
+fn digits_do_not_depend_on_the_machine() {
+    let result =
+        run(r#"{"experiment":"gaussian_game","noise_multiplier":1,"trials":2000,"seed":7}"#);
+    assert_eq!(
+        result.settings[0].attacks[0].advantage.estimate,
+        0.2869999999999999
+    );
+}
+
 /// No attack is beyond the bound of its game, and with many coordinates the final model alone shows nearly all of it. 24 intervals
 /// with a chance of 1e-6 each.
 #[test]
@@ -125,12 +136,52 @@ fn replacing_a_record_exceeds_the_bound_of_adding_one() {
     );
 }
 
+/// Every scale keeps its promise; the indicator of one record attains it (erratum E13), where noise as printed is hundreds of times
+/// larger. 16 intervals with a chance of 1e-6 each.
+#[test]
+fn noise_on_a_statistic_hides_the_record() {
+    for (records, statistic) in [
+        ("normal", "mean"),
+        ("normal", "median"),
+        ("one_outlier", "mean"),
+        ("powers_of_two", "inverse_sum"),
+    ] {
+        let result = run(&format!(
+            r#"{{"experiment":"noise","records":"{records}","statistic":"{statistic}","dataset_size":10,"seed":3,"confidence":0.999999}}"#
+        ));
+        for (i, setting) in result.settings.iter().enumerate() {
+            let advantage = &setting.attacks[0].advantage;
+            let bound = setting
+                .bound
+                .as_ref()
+                .and_then(|bound| bound.upper)
+                .expect("a bound");
+            assert!(
+                advantage.lower <= Some(bound) && bound <= 0.2 + 1e-12,
+                "{setting:?}"
+            );
+            let tight = records == "one_outlier" && i < 2;
+            assert!(
+                !tight || advantage.upper >= Some(0.2) && bound > 0.2 - 1e-12,
+                "{setting:?}"
+            );
+        }
+        let scale = |name: &str| {
+            let named = |setting: &&SettingResult| setting.label.as_deref() == Some(name);
+            result.settings.iter().find(named).expect("a setting").value
+        };
+        assert!(scale("mean_distance") <= scale("first_moment") * (1.0 + 1e-9));
+        assert!(scale("mean_distance") <= scale("laplace_mechanism") * (1.0 + 1e-9));
+        assert!(scale("printed") > 100.0 * scale("first_moment"));
+    }
+}
+
 #[test]
 fn what_is_wrong_is_named() {
     for (json, message) in [
         (
             r"{}",
-            "experiment is missing; give one of gaussian_game, one_hot",
+            "experiment is missing; give one of gaussian_game, one_hot, noise",
         ),
         (
             r#"{"experiment":"chess","seed":1}"#,
@@ -151,6 +202,18 @@ fn what_is_wrong_is_named() {
         (
             r#"{"experiment":"one_hot","seed":1,"dimension":1.5}"#,
             "dimension is 1.5; allowed is a whole number from 2 up to 1000000",
+        ),
+        (
+            r#"{"experiment":"noise","seed":1,"dataset_size":7}"#,
+            "dataset_size is 7; it must be even, to have halves",
+        ),
+        (
+            r#"{"experiment":"noise","seed":1,"records":"powers_of_two","dataset_size":42}"#,
+            "dataset_size is 42; allowed is a whole number from 4 up to 40",
+        ),
+        (
+            r#"{"experiment":"noise","seed":1,"records":"one_outlier","statistic":"median"}"#,
+            "statistic is the same number for every half",
         ),
         (
             r#"{"experiment":"one_hot","seed":1,"target_delta":2}"#,

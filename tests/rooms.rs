@@ -16,7 +16,10 @@ const ROOMS: [(&str, &[&str]); 15] = [
     ("grid", &["mechanism", "numerics"]),
     ("guarantee", &["figure", "mechanism", "numerics"]),
     ("simulation", &["figure", "mechanism", "numerics", "random"]),
-    ("laboratory", &["figure", "mechanism", "numerics", "random"]),
+    (
+        "laboratory",
+        &["figure", "mechanism", "numerics", "output_noise", "random"],
+    ),
     (
         "curve",
         &["figure", "fourier", "grid", "mechanism", "numerics"],

@@ -779,6 +779,33 @@ fn success_at_a_baseline() {
     close(found[1].success.estimate, 2.4513e-6, 5e-11);
     assert_eq!(found[0].success.kind, Kind::Upper);
 
+    // Two records that are exchanged, at even odds: half of one more than the advantage, in both forms.
+    let exchanged = TrainingOptions {
+        run: RunOptions {
+            noise_multiplier: Some(3.0),
+            sample_rate: Some(1.0),
+            num_steps: Some(4.0),
+            neighboring_relation: NeighboringRelation::ReplaceOne,
+            ..RunOptions::default()
+        },
+        baseline: vec![0.5, 1e-6],
+        ..TrainingOptions::default()
+    };
+    let result = exchanged.result().expect("a result");
+    let even = &result.baseline[0];
+    close(
+        even.closed_form.estimate,
+        0.5 + 0.5 * result.advantage.estimate,
+        1e-9,
+    );
+    for found in &result.baseline {
+        let gaussian = found.gaussian.as_ref().expect("whole batches").estimate;
+        close(gaussian / found.success.estimate, 1.0, 1e-9);
+    }
+    // With many candidates the closed form says nothing that the curve does not.
+    let rare = &result.baseline[1];
+    assert!(rare.closed_form.estimate > rare.success.estimate);
+
     // One of k candidates is in, each moves an output of its own by mu: the best guess is the largest output.
     let mu = 1.0;
     let density = |x: f64| libm::exp(-0.5 * x * x) / libm::sqrt(core::f64::consts::TAU);
@@ -795,9 +822,11 @@ fn success_at_a_baseline() {
             baseline: vec![1.0 / candidates],
             ..GuaranteeOptions::new(Guarantee::Gdp { mu })
         };
-        let bound = options.result().expect("a result").baseline[0]
-            .success
-            .estimate;
+        let found = options.result().expect("a result").baseline[0].clone();
+        let bound = found.success.estimate;
+        let gaussian = found.gaussian.expect("a Gaussian mechanism").estimate;
+        close(gaussian / bound, 1.0, 1e-9);
+        assert!(found.closed_form.estimate >= success, "{success}");
         assert!(
             success <= bound && success > 0.2 * bound,
             "{candidates}: {success} {bound}"

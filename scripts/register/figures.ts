@@ -41,9 +41,10 @@ export function figuresFile(core: Core, version: string, date: string): string {
     return texts.indexOf(text);
   };
   const figure = (value: Figure) => ({ ...value, theorem: numbered(value.theorem) });
-  const stored = ({ advantage, tpr, epsilon, delta, assumed }: Reading) => ({
+  const stored = ({ advantage, tpr, baseline, epsilon, delta, assumed }: Reading) => ({
     advantage: figure(advantage),
     tpr: figure(tpr),
+    baseline: figure(baseline),
     epsilon: epsilon && figure(bare(epsilon)),
     delta,
     assumed: assumed.map(numbered),

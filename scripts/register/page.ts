@@ -5,6 +5,7 @@ import type { Reading, Row } from "../../www/register/figures";
 import { writeFragment } from "../../www/state/link/fragment";
 import { defaults } from "../../www/state/parameters/table";
 import { claimedValues, FROZEN, frozenOf, frozenRows } from "../../www/state/published";
+import { onceIn } from "../../www/words/baseline";
 import { atMost, headline, kindInWords, sideInWords } from "../../www/words/figure";
 import { percent, rounded } from "../../www/words/number";
 import {
@@ -57,7 +58,7 @@ export function indexPage(style: string): string {
 ${FROZEN.library_version} on ${FROZEN.date}. <a href="../index.html#v=1&view=register">The same in a table that sorts, with a chart</a>.</p>
 <div class="scroll" tabindex="0" role="region" aria-label="Table: published entries">
 <table>
-<thead><tr><th scope="col">Entry</th><th scope="col">Published by</th><th scope="col">Claim</th><th scope="col">Certified epsilon</th><th scope="col">Advantage</th><th scope="col">Claim beside certified</th></tr></thead>
+<thead><tr><th scope="col">Entry</th><th scope="col">Published by</th><th scope="col">Claim</th><th scope="col">Certified epsilon</th><th scope="col">Advantage</th><th scope="col">A guess right once in a million becomes right at most</th><th scope="col">Claim beside certified</th></tr></thead>
 <tbody>
 ${rows.map(line)}</tbody>
 </table>
@@ -67,7 +68,7 @@ ${rows.map(line)}</tbody>
 
 function line({ entry, reading }: Row): Markup {
   const epsilon = reading.epsilon ? sideInWords(reading.epsilon) : "–";
-  return html`<tr><th scope="row"><a href="${entry.id}.html">${entry.name}</a></th><td>${entry.organisation}</td><td>${claimInWords(entry)}</td><td>${epsilon}</td><td>${sideInWords(reading.advantage)}</td><td>${sideInBrief(entry, reading)}</td></tr>
+  return html`<tr><th scope="row"><a href="${entry.id}.html">${entry.name}</a></th><td>${entry.organisation}</td><td>${claimInWords(entry)}</td><td>${epsilon}</td><td>${sideInWords(reading.advantage)}</td><td>${onceIn(atMost(reading.baseline))}</td><td>${sideInBrief(entry, reading)}</td></tr>
 `;
 }
 

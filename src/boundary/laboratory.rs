@@ -1,11 +1,11 @@
 //! Experiments: what was counted in the laboratory, beside what is proved of the same run.
 
 use super::options::{Options, malformed};
-use super::table::{Asked, List, Number, Numbers, Table, table};
+use super::table::{Asked, List, Number, Numbers, Table, table, word};
 use crate::figure::{Error, Figure, RANGES, Roc, VERSION, words_of};
 use crate::laboratory::{
-    AttackObservation, Experiment, ExperimentOptions, GaussianGameOptions, Measure, OneHotOptions,
-    Setting,
+    AttackObservation, Experiment, ExperimentOptions, GaussianGameOptions, Measure,
+    NoiseGameOptions, NoiseRecords, OneHotOptions, Setting, Statistic,
 };
 use crate::mechanism::{NeighboringRelation, RunOptions};
 use crate::training::{EpsilonFigure, TrainingOptions};
@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 pub(super) enum ExperimentName {
     GaussianGame,
     OneHot,
+    Noise,
 }
 
 table! { GaussianGameOptions {
@@ -58,6 +59,23 @@ table! { OneHotOptions {
     confidence: Number(RANGES.confidence), "probability";
 }}
 
+table! { NoiseGameOptions {
+    /// The records: standard normals, a one among zeros, or 1, 2, 4, ...
+    records: word::<NoiseRecords>();
+    /// What is published of a random half of them.
+    statistic: word::<Statistic>();
+    /// Number of records, even; up to 18 all halves are tried, above it a sample of them.
+    dataset_size: Number(NoiseGameOptions::SIZE), "records";
+    /// Accuracy above blind guessing that each scale of noise is chosen for.
+    eta: Number(NoiseGameOptions::ETA), "accuracy above 1/2";
+    /// Published outputs for each scale of noise.
+    trials: Number(NoiseGameOptions::TRIALS), "outputs";
+    /// Makes the experiment repeatable.
+    seed: Asked(RANGES.seed);
+    /// Confidence of each interval by itself.
+    confidence: Number(RANGES.confidence), "probability";
+}}
+
 /// Options of an experiment that has a name.
 pub(super) trait Named {
     #[cfg(test)]
@@ -81,6 +99,15 @@ impl Named for OneHotOptions {
 
     fn named(self) -> ExperimentOptions {
         ExperimentOptions::OneHot(self)
+    }
+}
+
+impl Named for NoiseGameOptions {
+    #[cfg(test)]
+    const NAME: ExperimentName = ExperimentName::Noise;
+
+    fn named(self) -> ExperimentOptions {
+        ExperimentOptions::Noise(self)
     }
 }
 
@@ -161,6 +188,8 @@ pub struct SettingResult {
     pub trainings: f64,
     /// What is proved of the run, under each relation that bounds an attack.
     pub proved: Vec<Proved>,
+    /// What is proved of the advantage without an accountant.
+    pub bound: Option<Figure>,
     /// What the attacks have shown.
     pub attacks: Vec<AttackObservation>,
     /// Whether the advantage of each of these certainly exceeds what is proved for independent records.
@@ -200,6 +229,7 @@ impl Options {
         match name {
             ExperimentName::GaussianGame => self.asking::<GaussianGameOptions>(),
             ExperimentName::OneHot => self.asking::<OneHotOptions>(),
+            ExperimentName::Noise => self.asking::<NoiseGameOptions>(),
         }
     }
 
@@ -265,9 +295,10 @@ impl ProvedExperiment {
                     exceeds: seen
                         .attacks
                         .iter()
-                        .map(|attack| exceeds(attack, &proved))
+                        .map(|attack| exceeds(attack, setting, &proved))
                         .collect(),
                     proved,
+                    bound: setting.bound.clone(),
                     attacks: seen.attacks,
                     measures: seen.measures,
                 })
@@ -325,7 +356,8 @@ fn history(run: &RunOptions) -> Option<[f64; 3]> {
 }
 
 /// Whether an attack certainly finds more than the weakest relation allows.
-fn exceeds(attack: &AttackObservation, proved: &[Proved]) -> bool {
+fn exceeds(attack: &AttackObservation, setting: &Setting, proved: &[Proved]) -> bool {
+    let own = setting.bound.as_ref().and_then(|bound| bound.upper);
     let bound = proved
         .iter()
         .filter(|proved| {
@@ -334,6 +366,7 @@ fn exceeds(attack: &AttackObservation, proved: &[Proved]) -> bool {
                 .is_none_or(|relation| relation == proved.relation)
         })
         .filter_map(|proved| proved.advantage.upper)
+        .chain(own)
         .reduce(f64::max);
     bound.is_some_and(|bound| attack.advantage.lower > Some(bound))
 }

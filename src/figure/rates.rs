@@ -1,6 +1,8 @@
 //! Rates of an attack: what is stated about them, and at which they are asked for and drawn.
 
 use super::figure::{Figure, Kind};
+use super::theorem::{ANY_PRIOR, GAUSSIAN_SUCCESS};
+use crate::numerics::{normal, probability_up};
 use serde::Serialize;
 
 /// Rates of false positives that are asked for where none are given: 0.1 %, 1 % and 10 %.
@@ -31,6 +33,38 @@ pub struct BaselineFigure {
     /// The probability that the guess is right.
     #[serde(flatten)]
     pub success: Figure,
+    /// The closed form of the Bayes-security paper for the same, with any number of candidates.
+    pub closed_form: Figure,
+    /// The closed form of the Gaussian mechanism, where batches are the whole data set.
+    pub gaussian: Option<Figure>,
+}
+
+impl BaselineFigure {
+    /// From upper bounds of the success and of the advantage when the record is exchanged for another; and the mu of a Gaussian
+    /// mechanism, where the run is one.
+    pub(crate) fn new(
+        baseline: f64,
+        success: Figure,
+        exchanged: f64,
+        gaussian_mu: Option<f64>,
+    ) -> Self {
+        // Half an ulp of each factor, and that of the product.
+        let missed = (1.0 - exchanged).next_down().max(0.0) * (1.0 - baseline).next_down();
+        let closed_form = (1.0 - missed.next_down().max(0.0)).next_up().min(1.0);
+        let by_mu = |mu: f64| {
+            let z = normal::quantile(baseline) + mu;
+            // The quantile is off by less than 1e-13 of a deviation, which moves the probability by less than that.
+            let rate =
+                normal::cdf(z) * (1.0 + normal::relative_error(z)) + 1e-13 * normal::density(z);
+            Figure::upper(probability_up(rate), "closed_form", GAUSSIAN_SUCCESS)
+        };
+        Self {
+            baseline,
+            success,
+            closed_form: Figure::upper(closed_form, "closed_form", ANY_PRIOR),
+            gaussian: gaussian_mu.map(by_mu),
+        }
+    }
 }
 
 /// Points of the ROC curve with both ends, or of a share of answers along it.

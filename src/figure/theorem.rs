@@ -26,6 +26,11 @@ theorems! {
     BASELINE = "Guesses that are right with probability b where the record is out are right with at most the TPR at FPR b where it is \
                 in; averaged over records by concavity (Kulynych et al.)",
         from "kulynych2025unifying";
+    ANY_PRIOR = "1 - beta* (1 - b) for any prior over any number of candidates whose likeliest has b (Cherubin et al., Game 2), beta* \
+                 one less the advantage of exchanging the record, at most twice that of adding it",
+        from "cherubin2024closed";
+    GAUSSIAN_SUCCESS = "Phi(Phi^-1(b) + mu) for the Gaussian mechanism (Kaissis et al.)",
+        from "kaissis2023bounding";
     PRECISION = "Bayes' rule at the prior, growing with the true-positive rate",
         from "mibounds";
 }

@@ -84,12 +84,15 @@ impl Attack<'_> {
     }
 
     pub(crate) fn baseline(&self, baselines: &[f64]) -> Result<Vec<BaselineFigure>, Error> {
+        let exchanged = (2.0 * self.guarantee.divergence(0.0)).min(1.0);
+        let mu = match *self.guarantee {
+            Guarantee::Gdp { mu } => Some(mu),
+            _ => None,
+        };
         let at = |&baseline: &f64| {
             RANGES.baseline.check("baseline", baseline)?;
-            Ok(BaselineFigure {
-                baseline,
-                success: Figure::upper(self.guarantee.tpr(baseline), METHOD, BASELINE),
-            })
+            let success = Figure::upper(self.guarantee.tpr(baseline), METHOD, BASELINE);
+            Ok(BaselineFigure::new(baseline, success, exchanged, mu))
         };
         baselines.iter().map(at).collect()
     }

@@ -1,6 +1,7 @@
 //! An experiment: units of work that may be done anywhere and in any order, and what the first of them say.
 
 use super::gaussian_game::GaussianGameOptions;
+use super::noise_game::NoiseGameOptions;
 use super::observations::Observations;
 use super::one_hot::OneHotOptions;
 use super::setting::Setting;
@@ -31,6 +32,8 @@ pub enum ExperimentOptions {
     GaussianGame(GaussianGameOptions),
     /// Logistic regression on one-hot records.
     OneHot(OneHotOptions),
+    /// Noise on a published statistic.
+    Noise(NoiseGameOptions),
 }
 
 /// A checked experiment.
@@ -66,6 +69,7 @@ impl ExperimentOptions {
         match self {
             Self::GaussianGame(options) => options.experiment(),
             Self::OneHot(options) => options.experiment(),
+            Self::Noise(options) => options.experiment(),
         }
     }
 }

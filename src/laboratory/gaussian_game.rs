@@ -16,7 +16,8 @@ use super::setting::Setting;
 use crate::figure::{Error, RANGES, Range};
 use crate::mechanism::{NeighboringRelation, RunOptions};
 use crate::numerics::count;
-use crate::random::Random;
+use crate::random::{Random, Source};
+use std::sync::OnceLock;
 
 /// Options of the Gaussian game.
 #[derive(Clone, Debug, Default)]
@@ -39,7 +40,8 @@ pub struct GaussianGameOptions {
 const AIMED_FPR: [f64; 16] = [
     0.001, 0.003, 0.01, 0.03, 0.06, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.97,
 ];
-const PILOT: usize = 4000;
+const MOST_PILOTS: f64 = 4000.0;
+const STEPS_OF_PILOT: f64 = 2e6;
 /// Steps that a unit draws, about 30 ms of work.
 const STEPS_OF_UNIT: f64 = 500_000.0;
 /// Trials, right guesses, members; then members and non-members beyond each threshold.
@@ -57,7 +59,10 @@ struct Game {
     noise: f64,
     rate: f64,
     steps: usize,
-    thresholds: Vec<f64>,
+    /// Made when the first unit needs them: who only reads rows does not.
+    thresholds: OnceLock<Vec<f64>>,
+    /// The stream of what they are made from.
+    pilot: u64,
 }
 
 impl GaussianGameOptions {
@@ -92,23 +97,15 @@ impl GaussianGameOptions {
                 num_steps: Some(num_steps),
                 ..RunOptions::default()
             }),
+            bound: None,
         });
-        let games = (0..).zip(&noises).map(|(i, &noise)| {
-            let game = Game {
-                noise,
-                rate,
-                steps,
-                thresholds: Vec::new(),
-            };
+        let games = (0..).zip(&noises).map(|(i, &noise)| Game {
+            noise,
+            rate,
+            steps,
+            thresholds: OnceLock::new(),
             // From the far end of the streams, where no unit gets to.
-            let mut random = Random::seeded(seed, u64::MAX - i);
-            let mut losses: Vec<f64> = (0..PILOT).map(|_| game.loss(false, &mut random)).collect();
-            losses.sort_unstable_by(|a, b| b.total_cmp(a));
-            let at = |fpr: f64| losses[count(fpr * PILOT as f64)];
-            Game {
-                thresholds: AIMED_FPR.map(at).to_vec(),
-                ..game
-            }
+            pilot: u64::MAX - i,
         });
         let block = count((STEPS_OF_UNIT / num_steps).clamp(1.0, 20_000.0)).min(trials);
         Ok(Experiment::new(
@@ -126,8 +123,21 @@ impl GaussianGameOptions {
 }
 
 impl Game {
+    fn thresholds(&self, seed: u64) -> &[f64] {
+        self.thresholds.get_or_init(|| {
+            let trainings = (STEPS_OF_PILOT / self.steps as f64).clamp(100.0, MOST_PILOTS);
+            let mut random = Random::seeded(seed, self.pilot);
+            let mut losses: Vec<f64> = (0..count(trainings))
+                .map(|_| self.loss(false, &mut random))
+                .collect();
+            losses.sort_unstable_by(|a, b| b.total_cmp(a));
+            let at = |fpr: f64| losses[count(fpr * losses.len() as f64)];
+            AIMED_FPR.map(at).to_vec()
+        })
+    }
+
     /// The privacy loss of one training.
-    fn loss<S: crate::random::Source>(&self, member: bool, random: &mut Random<S>) -> f64 {
+    fn loss<S: Source>(&self, member: bool, random: &mut Random<S>) -> f64 {
         let inverse = 1.0 / self.noise;
         (0..self.steps)
             .map(|_| {
@@ -156,6 +166,7 @@ impl Trials for GaussianGame {
         );
         let trials = self.block.min(self.trials - block * self.block);
         let mut random = Random::seeded(self.seed, index as u64);
+        let thresholds = game.thresholds(self.seed);
         let mut row = vec![0.0; WIDTH];
         for _ in 0..trials {
             let member = random.sign() > 0.0;
@@ -164,7 +175,7 @@ impl Trials for GaussianGame {
             row[1] += f64::from(u8::from((loss > 0.0) == member));
             row[2] += f64::from(u8::from(member));
             let beyond = &mut row[3..];
-            for (i, _) in (0..).zip(&game.thresholds).filter(|(_, t)| loss > **t) {
+            for (i, _) in (0..).zip(thresholds).filter(|(_, t)| loss > **t) {
                 beyond[2 * i + usize::from(!member)] += 1.0;
             }
         }

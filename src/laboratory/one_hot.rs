@@ -16,7 +16,7 @@ use super::setting::Setting;
 use crate::figure::{Error, RANGES, Range};
 use crate::mechanism::{NeighboringRelation, RunOptions};
 use crate::numerics::count;
-use crate::random::{Normals, Random};
+use crate::random::{Normals, Random, Source};
 
 /// Options of the experiment with one-hot records.
 #[derive(Clone, Debug, Default)]
@@ -166,6 +166,7 @@ impl OneHotOptions {
                 num_steps: Some(num_steps),
                 ..RunOptions::default()
             }),
+            bound: None,
         });
         let block = NORMALS_OF_UNIT / (dimension * num_steps);
         Ok(Experiment::new(
@@ -186,7 +187,7 @@ impl OneHotOptions {
 }
 
 impl Learner {
-    fn record<S: crate::random::Source>(&self, labels: u64, random: &mut Random<S>) -> Record {
+    fn record<S: Source>(&self, labels: u64, random: &mut Random<S>) -> Record {
         let coordinate = random.index(self.dimension);
         Record {
             coordinate,
@@ -254,7 +255,7 @@ impl Learner {
     }
 
     /// DP-SGD from 0; `look` sees the parameters after each step, from 1.
-    fn train<S: crate::random::Source>(
+    fn train<S: Source>(
         &self,
         records: &[Record],
         random: &mut Random<S>,

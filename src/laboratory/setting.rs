@@ -1,5 +1,6 @@
 //! One of the trainings that an experiment compares.
 
+use crate::figure::Figure;
 use crate::mechanism::RunOptions;
 
 /// A training, by what tells it from the others of its experiment and by the run that it is for an accountant.
@@ -13,4 +14,6 @@ pub struct Setting {
     pub label: Option<String>,
     /// The run, whose relation is that of the weakest game that is played; none where nothing is proved.
     pub run: Option<RunOptions>,
+    /// What is proved of the advantage without an accountant.
+    pub bound: Option<Figure>,
 }

@@ -7,4 +7,13 @@ theorems! {
         from "robbins1970statistical";
     TRAININGS = "The mean over independent trainings of a number between known ends; interval valid at every look (Howard et al. 2021)",
         from "howard2021time";
+    MEAN_DISTANCE = "Twice p (1 - e^(-D/(2 s))), D the mean distance when the record is exchanged for a random one, over all halves; \
+                     Laplace noise on one number",
+        from "mibounds";
+    MEAN_DISTANCE_SAMPLED = "The same with D over sampled halves, which promises nothing",
+        from "mibounds";
+    CHOSEN = "What the experiment was set up with",
+        from "mibounds";
+    DEMONSTRATION = "One published output from the seed: whoever knows the seed can take the noise off again",
+        from "mibounds";
 }

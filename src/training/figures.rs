@@ -17,9 +17,10 @@ use crate::figure::{
 };
 use crate::guarantee::{ERLINGSSON, HUMPHRIES, YEOM, erlingsson, humphries, yeom};
 use crate::mechanism::{
-    Mechanism, NeighboringRelation, Noise, RunOptions, SampledGaussian, Sampling, sampling_name,
+    Mechanism, NeighboringRelation, Noise, Phase, RunOptions, SampledGaussian, Sampling,
+    sampling_name,
 };
-use crate::numerics::Interval;
+use crate::numerics::{Interval, up};
 
 const CLOSED_FORM: &str = "closed_form";
 
@@ -149,10 +150,18 @@ impl<'a> Figures<'a> {
 
     /// Of a guess about what the record holds the curve is a bound, for which nothing is attained.
     fn baseline(&self) -> Vec<BaselineFigure> {
-        let curve = self.bounds.curve();
-        let at = |&baseline: &f64| BaselineFigure {
-            baseline,
-            success: Figure::upper(curve.tpr(baseline).upper, curve.method(), BASELINE),
+        let (curve, mechanism) = (self.bounds.curve(), self.mechanism);
+        let exchanges = mechanism.relation() == NeighboringRelation::ReplaceOne;
+        let advantage = self.advantage.upper.unwrap_or(1.0);
+        let exchanged = if exchanges {
+            advantage
+        } else {
+            2.0 * advantage
+        };
+        let mu = whole_batches(mechanism).map(|mu| if exchanges { 2.0 * mu } else { mu });
+        let at = |&baseline: &f64| {
+            let success = Figure::upper(curve.tpr(baseline).upper, curve.method(), BASELINE);
+            BaselineFigure::new(baseline, success, exchanged.min(1.0), mu)
         };
         self.asked.baseline.iter().map(at).collect()
     }
@@ -241,6 +250,17 @@ impl<'a> Figures<'a> {
 
 fn is_finite(found: &EpsilonFigure) -> bool {
     found.epsilon.upper.is_some_and(f64::is_finite)
+}
+
+/// The mu of a run whose batches are the whole data set: a Gaussian mechanism, composed.
+fn whole_batches(mechanism: &Mechanism) -> Option<f64> {
+    let phases = mechanism.phases();
+    let gaussian = mechanism.noise() == Noise::Gaussian
+        && mechanism.group_size() == 1
+        && phases.iter().all(|phase| phase.sample_rate == 1.0);
+    let square =
+        |phase: &Phase| phase.num_steps / (phase.noise_multiplier * phase.noise_multiplier);
+    gaussian.then(|| up(libm::sqrt(phases.iter().map(square).sum())))
 }
 
 /// The run, where the formulas for one phase of Poisson-sampled Gaussian steps apply.

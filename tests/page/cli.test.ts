@@ -11,6 +11,7 @@ import type {
   AuditResult,
   BayesSecurityResult,
   CalibrateResult,
+  ExperimentResult,
   Failure,
   Figure,
   GradientDistance,
@@ -509,5 +510,38 @@ describe("audit", () => {
     expect(asked({ ...counts, positives: 0 })).toContain("positives is 0; allowed is a whole number from 1");
     expect(refusal(["audit", "{}", "--score", "x"])).toContain("--scores FILE");
     expect(refusal(["audit", "{}", "--scores", "no-such-file"])).toContain("no file no-such-file");
+  });
+});
+
+describe("experiment", () => {
+  const game = { experiment: "gaussian_game", noise_multiplier: 1, trials: 2000, seed: 7 };
+  const experiment = (more: object) => answer<ExperimentResult>(["experiment", JSON.stringify({ ...game, ...more })]);
+
+  // The crate's tests count the same natively.
+  test("the digits are those of the crate, for any number of threads", () => {
+    const result = experiment({ workers: 1, num_steps: 3000 });
+    expect(experiment({ workers: 3, num_steps: 3000 })).toEqual(result);
+    expect(result.units).toBeGreaterThan(3);
+    const [setting] = experiment({}).settings;
+    expect(setting?.attacks[0]?.advantage.estimate).toBe(0.2869999999999999);
+    expect(setting?.proved[0]?.advantage.estimate).toBeCloseTo(0.2479598367653, 11);
+  });
+
+  test("help lists the experiments, and the options of each", () => {
+    const { stdout } = cli(["help", "experiment"]);
+    expect(stdout).toContain("  one_hot ");
+    expect(cli(["help", "experiment", "one_hot"]).stdout).toContain(
+      "  dimension: a number (coordinates); a whole number",
+    );
+    expect(refusal(["help", "experiment", "chess"])).toContain('"chess"; see mi-bounds help experiment');
+  });
+
+  test.each<[object, string]>([
+    [{ experiment: "chess" }, 'experiment is "chess"; allowed is "gaussian_game"'],
+    [{ seed: null }, "seed is missing"],
+    [{ workers: 0 }, "workers must be an integer in [1, 64]"],
+    [{ sample_rate: 2 }, "sample_rate is 2; allowed is above 0 up to 1"],
+  ])("refuses %o", (more, reason) => {
+    expect(refusal(["experiment", JSON.stringify({ ...game, ...more })])).toContain(reason);
   });
 });

@@ -1,6 +1,6 @@
 // The certified figures of the entries as they were computed on a day: written by scripts/figures.mjs, shown until the engine
 // has answered.
-import type { Figure, TprFigure } from "../../src/boundary/wasm/core";
+import type { BaselineFigure, Figure, TprFigure } from "../../src/boundary/wasm/core";
 import type { Entry } from "./entry";
 import frozen from "./figures.json";
 
@@ -9,6 +9,8 @@ export interface Reading {
   advantage: Figure;
   /** At a false positive rate of 0.1 %. */
   tpr: Pick<TprFigure, "fpr"> & Figure;
+  /** What a guess that is right with that probability becomes. */
+  baseline: Pick<BaselineFigure, "baseline"> & Figure;
   epsilon: Figure | null;
   /** What epsilon is taken at. */
   delta: number | null;
@@ -28,6 +30,7 @@ type Stored = { theorem: number } & Omit<Figure, "theorem">;
 interface StoredReading {
   advantage: Stored;
   tpr: Stored & { fpr: number };
+  baseline: Stored & { baseline: number };
   epsilon: Stored | null;
   delta: number | null;
   assumed: number[];
@@ -45,10 +48,11 @@ export function frozenOf(id: string): { claimed: Reading; as_run: Reading | null
   return { claimed: reading(stored.claimed), as_run: stored.as_run && reading(stored.as_run) };
 }
 
-function reading({ advantage, tpr, epsilon, delta, assumed }: StoredReading): Reading {
+function reading({ advantage, tpr, baseline, epsilon, delta, assumed }: StoredReading): Reading {
   return {
     advantage: figure(advantage),
     tpr: { ...figure(tpr), fpr: tpr.fpr },
+    baseline: { ...figure(baseline), baseline: baseline.baseline },
     epsilon: epsilon && figure(epsilon),
     delta,
     assumed: assumed.map((at) => texts[at] ?? ""),

@@ -4,13 +4,13 @@ import type { Row } from "../register/figures";
 import { comparison } from "../words/register";
 import { table } from "./data";
 
-const FIGURES = ["epsilon", "advantage", "tpr"] as const;
+const FIGURES = ["epsilon", "advantage", "tpr", "baseline"] as const;
 const ENDS = ["lower", "estimate", "upper", "kind"] as const;
 
 const COLUMNS = [
   ...["id", "kind", "name", "organisation", "year", "unit", "mechanism", "claimed_epsilon", "claimed_delta"],
   ...FIGURES.flatMap((figure) => ENDS.map((end) => `${figure}_${end}`)),
-  ...["fpr", "comparison", "reason", "source", "place", "address", "read"],
+  ...["fpr", "guess", "comparison", "reason", "source", "place", "address", "read"],
 ];
 
 /** Numbers keep every digit. */
@@ -25,7 +25,7 @@ function line({ entry, reading }: Row): string[] {
     ...[id, kind, name, organisation, year?.value, unit?.value, mechanism?.value],
     ...[claim?.epsilon.value, claim?.delta?.value],
     ...FIGURES.flatMap((figure) => ends(reading[figure])),
-    ...[reading.tpr.fpr, comparison(entry, reading).side, reason],
+    ...[reading.tpr.fpr, reading.baseline.baseline, comparison(entry, reading).side, reason],
     ...[source.name, source.place, source.address, source.read],
   ];
   return cells.map((value) => (value === null || value === undefined ? "" : String(value)));

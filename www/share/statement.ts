@@ -1,11 +1,19 @@
 // The statement for a model card: one paragraph in plain words, then what a reader needs to check it.
-import type { CalibrateResult, Figure, GuaranteeResult, TprFigure, TrainingResult } from "../../src/boundary/wasm/core";
+import type {
+  BaselineFigure,
+  CalibrateResult,
+  Figure,
+  GuaranteeResult,
+  TprFigure,
+  TrainingResult,
+} from "../../src/boundary/wasm/core";
 import { CHOICES } from "../state/parameters/choices";
 import { RELATIONS, samplingInWords } from "../state/parameters/setting-words";
 import { type Parameters, print, printed } from "../state/parameters/table";
 import { QUANTITY } from "../state/questions/quantity";
 import { attributeStatement } from "../words/attribute";
 import { auditStatement } from "../words/audit";
+import { onceIn } from "../words/baseline";
 import { achievedInWords, neighbourInWords } from "../words/calibration";
 import { atMost, headline, kindInWords, sideInWords, tprInWords } from "../words/figure";
 import { guaranteeInWords } from "../words/guarantee";
@@ -108,6 +116,7 @@ function training(result: TrainingResult, link: string): Statement {
       ...runFacts(result),
       ["Advantage", figureInWords(advantage)],
       ...tpr.map((figure): [string, string] => [`TPR at FPR ${percent(figure.fpr)}`, shareInWords(figure)]),
+      ...result.baseline.map(riskFact),
       ...(epsilon
         ? [[`Epsilon at delta ${print(epsilon.target_delta)}`, figureInWords(epsilon)] as [string, string]]
         : []),
@@ -171,12 +180,21 @@ function guarantee(result: GuaranteeResult, values: Parameters, link: string): S
       ["Advantage", figureInWords(advantage)],
       [`Accuracy at prior ${print(values.prior)}`, sideInWords(accuracy, 100, "%")],
       ...tpr.map((figure): [string, string] => [`TPR at FPR ${percent(figure.fpr)}`, shareInWords(figure)]),
+      ...result.baseline.map(riskFact),
       ["Rests on", methodInWords(advantage)],
       ["Assumed", result.assumptions.join(" ")],
       ...warningFacts({ warnings }),
       computed(result.library_version, link),
     ],
   };
+}
+
+/** What a guess about the record is worth. */
+function riskFact({ baseline, ...success }: BaselineFigure): [string, string] {
+  return [
+    `A guess about the record that is right ${onceIn(baseline)} without it`,
+    `is right at most ${onceIn(success.upper ?? 1)} with it (${sideInWords(success, 100, "%")})`,
+  ];
 }
 
 const ATTACKER =

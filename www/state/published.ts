@@ -25,11 +25,18 @@ export function frozenRows(): Row[] {
   });
 }
 
-/** The question that the page puts to the core for such values. */
+/** What a guess that is right once in a million becomes is told of all entries. */
+const BASELINE = 1e-6;
+
+/** The question that the page puts to the core for such values, with that guess. */
 export function questionOf(values: Parameters) {
   return values.view === "guarantee"
-    ? ({ kind: "guarantee", options: guaranteeOptions(values) } as const)
-    : ({ kind: "training", options: trainingOptions(values) } as const);
+    ? ({ kind: "guarantee", options: withGuess(guaranteeOptions(values)) } as const)
+    : ({ kind: "training", options: withGuess(trainingOptions(values)) } as const);
+}
+
+function withGuess<O extends { baseline?: number[] }>(options: O): O {
+  return { ...options, baseline: [BASELINE] };
 }
 
 /** An epsilon that is only repeated is none that follows. */
@@ -41,15 +48,19 @@ export function readingOf(entry: Entry, result: TrainingResult | GuaranteeResult
   const tpr = result.tpr.find(({ fpr }) => fpr === FPR);
   if (!tpr) throw new Error(`no true positive rate at ${FPR}`);
   const { precision: _, ...found } = tpr;
+  const [risk] = result.baseline;
+  if (!risk) throw new Error(`no risk at ${BASELINE}`);
+  const { closed_form: __, gaussian: ___, ...baseline } = risk;
   const { guarantee_target_delta } = claimedValues(entry);
   if ("status" in result) {
     const { advantage, epsilon, status } = result;
-    return { advantage, tpr: found, epsilon, delta: epsilon?.target_delta ?? null, assumed: [status] };
+    return { advantage, tpr: found, baseline, epsilon, delta: epsilon?.target_delta ?? null, assumed: [status] };
   }
   const epsilon = derivesEpsilon(entry) ? result.epsilon : null;
   return {
     advantage: result.advantage.exact,
     tpr: found,
+    baseline,
     epsilon,
     delta: epsilon && guarantee_target_delta,
     assumed: result.assumptions,

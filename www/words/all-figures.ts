@@ -1,8 +1,9 @@
 // Every figure of a training run as rows of one table, with what each means.
 import type { GdpFigure, HockeyStickFigure, TprFigure, TrainingResult } from "../../src/boundary/wasm/core";
 import { print, printed } from "../state/parameters/table";
+import { baselineRows } from "./baseline";
 import { type FigureRow, precisionInWords, tprInWords } from "./figure";
-import { count, percent, rounded } from "./number";
+import { percent, rounded } from "./number";
 
 export function trainingRows(result: TrainingResult): FigureRow[] {
   const { epsilon, gdp_mu, flagged_precision, positive_accuracy, parameters } = result;
@@ -71,7 +72,7 @@ export function trainingRows(result: TrainingResult): FigureRow[] {
         ]
       : []),
     ...result.hockey_stick.flatMap(orderRows),
-    ...result.baseline.map(baselineRow),
+    ...result.baseline.flatMap(baselineRows),
     ...(gdp_mu ? [{ name: "gdp_mu", label: "GDP mu", figure: gdp_mu, words: gdpInWords(gdp_mu) }] : []),
     ...(flagged_precision
       ? [
@@ -127,17 +128,6 @@ function rateRows(figure: TprFigure, prior: number): FigureRow[] {
       words: precisionInWords(precision, prior),
     },
   ];
-}
-
-/** What becomes of a guess; a risk is told by the whole number below, which is the larger share. */
-function baselineRow({ baseline, ...success }: TrainingResult["baseline"][number]) {
-  return {
-    name: "baseline",
-    label: `A guess that is right once in ${count(Math.round(1 / baseline))} without the model`,
-    figure: success,
-    percent: true,
-    words: `With it, a guess about what a record holds, or whose it is, is right at most once in ${count(Math.max(1, Math.floor(1 / (success.upper ?? 1))))}, whatever the prior and however many the candidates.`,
-  };
 }
 
 function orderRows({ epsilon, delta, tv_a }: HockeyStickFigure): FigureRow[] {

@@ -242,6 +242,15 @@ export const SOURCES: readonly Source[] = [
     kind: "inproceedings",
   },
   {
+    key: "kaissis2023bounding",
+    authors: "Georgios Kaissis and Jamie Hayes and Alexander Ziller and Daniel Rueckert",
+    title: "Bounding data reconstruction attacks with the hypothesis testing interpretation of differential privacy",
+    where: "arXiv",
+    year: 2023,
+    arxiv: "2307.03928",
+    kind: "misc",
+  },
+  {
     key: "steinke2023privacy",
     authors: "Thomas Steinke and Milad Nasr and Matthew Jagielski",
     title: "Privacy Auditing with One (1) Training Run",

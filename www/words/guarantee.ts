@@ -1,6 +1,7 @@
 // A guarantee in words: how it is stated, what follows for a person, and what does not.
 import type { GuaranteeResult } from "../../src/boundary/wasm/core";
 import { type Parameters, print } from "../state/parameters/table";
+import { baselineRows } from "./baseline";
 import { type Bound, bound } from "./comparison";
 import { type FigureRow, headline } from "./figure";
 import { count, percent, rounded } from "./number";
@@ -118,6 +119,7 @@ export function guaranteeRows(result: GuaranteeResult, values: Parameters): Figu
     ...(epsilon && delta !== null && values.guarantee !== "pure_dp"
       ? [{ name: "table-epsilon", label: `Epsilon at delta ${print(delta)}`, figure: epsilon }]
       : []),
+    ...result.baseline.flatMap(baselineRows).map((row) => ({ ...row, name: `table-${row.name}` })),
     ...result.loss_tail.map((figure) => ({
       name: `table-loss-${figure.loss_level}`,
       label: `How often the privacy loss exceeds ${print(figure.loss_level)}`,

@@ -3,6 +3,7 @@ import type { Entry, Field, RunField } from "../register/entry";
 import type { Reading } from "../register/figures";
 import { RELATIONS, SAMPLINGS } from "../state/parameters/setting-words";
 import { print } from "../state/parameters/table";
+import { onceIn } from "./baseline";
 import { type FigureRow, sideInWords } from "./figure";
 import { count, percent } from "./number";
 
@@ -61,7 +62,7 @@ function small(value: number): string {
   return print(Number(value.toPrecision(3)));
 }
 
-export function readingRows({ advantage, tpr, epsilon, delta }: Reading, name = "register"): FigureRow[] {
+export function readingRows({ advantage, tpr, baseline, epsilon, delta }: Reading, name = "register"): FigureRow[] {
   return [
     { name: `${name}-advantage`, label: "Advantage", figure: advantage },
     {
@@ -70,6 +71,13 @@ export function readingRows({ advantage, tpr, epsilon, delta }: Reading, name = 
       figure: tpr,
       percent: true,
       words: "share of the members that are named while one in a thousand others is named wrongly",
+    },
+    {
+      name: `${name}-baseline`,
+      label: `A guess that is right ${onceIn(baseline.baseline)} without it`,
+      figure: baseline,
+      percent: true,
+      words: `with what was published, right at most ${onceIn(baseline.upper ?? 1)}`,
     },
     ...(epsilon && delta !== null
       ? [{ name: `${name}-epsilon`, label: `Epsilon at delta ${small(delta)}`, figure: epsilon }]

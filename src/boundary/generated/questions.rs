@@ -12,7 +12,7 @@ use crate::guarantee::{
     DependentDataOptions, GuaranteeOptions, IsoBoundOptions, UnboundedExampleOptions,
     UnlearningCurveOptions,
 };
-use crate::laboratory::{GaussianGameOptions, OneHotOptions};
+use crate::laboratory::{GaussianGameOptions, NoiseGameOptions, OneHotOptions};
 use crate::output_noise::{MipTable, MomentOptions, NoiseOptions, PowersOfTwoOptions};
 use crate::simulation::MonteCarloOptions;
 use crate::training::{
@@ -223,6 +223,13 @@ pub(super) fn questions() -> Vec<Question> {
             "Logistic regression on one-hot records with random labels, and attackers of the final and of all intermediate models \
              in four games (Mahloujifar et al., App. H and I; errata E16b, E16n).",
             r#"{"experiment":"one_hot","noise_multiplier":[0.5,1],"dimension":200,"dataset_size":20,"num_steps":5,"trainings":20,"seed":7}"#,
+        ),
+        experiment::<NoiseGameOptions>(
+            "experiment_noise",
+            "NoiseGameOptions",
+            "Noise on a statistic of a random half of the records, at four scales, and the attacker who weighs all halves \
+             (Izzo et al., Algorithm 1; errata E13, E16e).",
+            r#"{"experiment":"noise","records":"normal","dataset_size":8,"trials":500,"seed":7}"#,
         ),
     ]
 }

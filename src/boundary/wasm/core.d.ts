@@ -236,6 +236,10 @@ export interface AuditTpr extends Figure {
 export interface BaselineFigure extends Figure {
   /** That probability, for the best guess. */
   baseline: number;
+  /** The closed form of the Bayes-security paper for the same, with any number of candidates. */
+  closed_form: Figure;
+  /** The closed form of the Gaussian mechanism, where batches are the whole data set. */
+  gaussian: Figure | null;
 }
 
 /** Bayes security by every route. */
@@ -1167,6 +1171,8 @@ export interface SettingResult {
   trainings: number;
   /** What is proved of the run, under each relation that bounds an attack. */
   proved: Array<Proved>;
+  /** What is proved of the advantage without an accountant. */
+  bound: Figure | null;
   /** What the attacks have shown. */
   attacks: Array<AttackObservation>;
   /** Whether the advantage of each of these certainly exceeds what is proved for independent records. */
@@ -1955,5 +1961,33 @@ export interface OneHotOptions {
   target_delta?: number;
 }
 
+/**
+ * Noise on a statistic of a random half of the records, at four scales, and the attacker who weighs all halves
+ * (Izzo et al., Algorithm 1; errata E13, E16e).
+ */
+export interface NoiseGameOptions {
+  /** Name of the experiment. */
+  experiment: "noise";
+  /** The records: standard normals, a one among zeros, or 1, 2, 4, ... Default "normal". */
+  records?: "normal" | "one_outlier" | "powers_of_two";
+  /** What is published of a random half of them. Default "mean". */
+  statistic?: "mean" | "median" | "inverse_sum";
+  /**
+   * Number of records, even; up to 18 all halves are tried, above it a sample of them. A whole number from 4 up to
+   * 10000. Default 16.
+   */
+  dataset_size?: number;
+  /** Accuracy above blind guessing that each scale of noise is chosen for. From 0.001 up to 0.49. Default 0.1. */
+  eta?: number;
+  /** Published outputs for each scale of noise. A whole number from 100 up to 1e7. Default 20000. */
+  trials?: number;
+  /** Makes the experiment repeatable. A whole number from 0 up to 9007199254740991. */
+  seed: number;
+  /** Confidence of each interval by itself. From 0.5 up to 0.999999999. Default 0.95. */
+  confidence?: number;
+  /** Asks for `epsilon` of each setting. Above 0 up to 0.999. */
+  target_delta?: number;
+}
+
 /** What the laboratory can be asked. */
-export type ExperimentOptions = GaussianGameOptions | OneHotOptions;
+export type ExperimentOptions = GaussianGameOptions | OneHotOptions | NoiseGameOptions;

@@ -39,7 +39,7 @@ export function isPure({ guarantee, guarantee_delta }: Parameters): boolean {
 }
 
 export function guaranteeOptions(values: Parameters): GuaranteeOptions {
-  const { prior, attack_rate, negative_attack_rate, loss_level, target_positive_accuracy } = values;
+  const { prior, attack_rate, negative_attack_rate, loss_level, target_positive_accuracy, baseline } = values;
   return {
     ...formOptions(values),
     prior,
@@ -50,6 +50,7 @@ export function guaranteeOptions(values: Parameters): GuaranteeOptions {
     ...(negative_attack_rate === null ? {} : { negative_attack_rate }),
     target_positive_accuracy,
     ...(loss_level === null ? {} : { loss_level: [loss_level] }),
+    ...(baseline === null ? {} : { baseline: [baseline] }),
     ...(isPure(values)
       ? {
           dataset_size: values.guarantee_dataset_size,
@@ -84,6 +85,7 @@ export function guaranteeNames(values: Parameters): Name[] {
     "negative_attack_rate",
     "target_positive_accuracy",
     "loss_level",
+    "baseline",
     "loss_bound",
     "subset_fraction",
     ...deletion,

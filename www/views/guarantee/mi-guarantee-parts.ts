@@ -10,6 +10,7 @@ import type { TableDrafts } from "../../state/files/table";
 import type { Inputs } from "../../state/inputs/inputs";
 import { type Key, print } from "../../state/parameters/table";
 import { isPure } from "../../state/questions/guarantee";
+import { baselineRows } from "../../words/baseline";
 import { type FigureRow, sideInWords } from "../../words/figure";
 import { count, percent, rounded } from "../../words/number";
 import "../../components/figures/mi-figure-table";
@@ -54,6 +55,7 @@ export class MiGuaranteeParts extends LightElement {
       )}
       ${this.unfold("If losses are compared: generalisation", ["loss_bound"], () => this.generalisation())}
       ${this.unfold("If a subset of fixed size was drawn: membership inference privacy", ["subset_fraction"], () => this.subset())}
+      ${this.unfold("If somebody guesses what a record holds, or whose it is", ["baseline"], () => this.guess())}
       ${this.unfold("If the privacy loss itself is asked for", ["loss_level"], () => this.loss())}
       ${this.unfold("If records depend on each other", ["dependent_records", "subpopulations"], () => this.dependent())}
       ${this.unfold("An example: positive accuracy without bound", ["example_noise_multiplier"], () => this.example())}
@@ -160,6 +162,21 @@ export class MiGuaranteeParts extends LightElement {
       </p>
       ${fields(this.inputs, "loss_level")}
       ${rows.length > 0 ? html`<mi-figure-table caption="Privacy loss" .rows=${rows}></mi-figure-table>` : nothing}
+    `;
+  }
+
+  private guess() {
+    return html`
+      <p class="detail">
+        Somebody who knows all but one record guesses what it holds, or whose it is. How much likelier is the guess right with
+        what was published?
+      </p>
+      ${fields(this.inputs, "baseline")}
+      ${
+        this.result.baseline.length > 0
+          ? html`<mi-figure-table caption="A guess about a record" .rows=${this.result.baseline.flatMap(baselineRows)}></mi-figure-table>`
+          : nothing
+      }
     `;
   }
 

@@ -3,6 +3,7 @@ import { html, type TemplateResult } from "lit";
 import { LightElement } from "../../components/element/light-element";
 import type { Row } from "../../register/figures";
 import { print } from "../../state/parameters/table";
+import { onceIn } from "../../words/baseline";
 import { atMost, sideInWords } from "../../words/figure";
 import { comparison, sideInBrief } from "../../words/register";
 
@@ -40,6 +41,12 @@ const COLUMNS: readonly Column[] = [
     label: "Members found at 0.1% FPR",
     value: ({ reading }) => atMost(reading.tpr),
     cell: ({ reading }) => sideInWords(reading.tpr, 100, "%"),
+  },
+  {
+    name: "baseline",
+    label: "One in a million becomes",
+    value: ({ reading }) => atMost(reading.baseline),
+    cell: ({ reading }) => onceIn(atMost(reading.baseline)),
   },
   {
     name: "comparison",

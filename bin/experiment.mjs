@@ -1,0 +1,24 @@
+// An experiment: its units across worker threads, and what their rows say in the order of the units.
+
+import { loadLaboratory } from "./core.mjs";
+import { inThreads, threadsOf } from "./threads.mjs";
+
+/** Resolves to an Outcome, like the functions of the core. */
+export async function experiment(_core, { workers, ...options }) {
+  const threads = threadsOf(workers);
+  if (!threads.ok) return threads;
+  const { Experiment } = await loadLaboratory();
+  const made = Experiment.of(options);
+  if (!made.ok) return made;
+  const units = made.value.units();
+  const rows = new Array(units);
+  const take = (index, { row }) => {
+    rows[index] = row;
+    return false;
+  };
+  const entry = new URL("./experiment-worker.mjs", import.meta.url);
+  await inThreads({ entry, options, pieces: units, threads: threads.value, take });
+  const all = new Float64Array(units * (rows[0]?.length ?? 0));
+  for (const [index, row] of rows.entries()) all.set(row, index * row.length);
+  return made.value.result(all);
+}
