@@ -23,26 +23,29 @@ export function experimentCsv({ options, result }: Experimented, link: string): 
   const told = [JSON.stringify(options), library_version, link];
   const ends = (figure: Figure) => ENDS.map((end) => figure[end]);
   const none = ["", "", ""];
-  const rows = result.settings.flatMap(({ parameter, value, label, trainings, proved, attacks, exceeds, measures }) => {
-    const head = [experiment, parameter, value, label, trainings];
-    return [
-      ...proved.map(({ relation, advantage }) => [
-        ...[...head, "proved_advantage", "", "", relation, "", ...none],
-        ...[...ends(advantage), "", ...told],
-      ]),
-      ...attacks.flatMap(({ attack, game, relation, trials, advantage, points }, i) => {
-        const named = [attack, game, relation, trials];
-        return [
-          [...head, "advantage", ...named, ...none, ...ends(advantage), exceeds[i], ...told],
-          ...points.map(({ fpr, fpr_interval, tpr, tpr_interval: [low, high] }) => [
-            ...[...head, "tpr", ...named, fpr, ...fpr_interval],
-            ...[low, tpr, high, "estimate", "", ...told],
-          ]),
-        ];
-      }),
-      ...measures.map(({ name, mean }) => [...head, name, "", "", "", "", ...none, ...ends(mean), "", ...told]),
-    ];
-  });
+  const rows = result.settings.flatMap(
+    ({ parameter, value, label, trainings, proved, bound, attacks, exceeds, measures }) => {
+      const head = [experiment, parameter, value, label, trainings];
+      return [
+        ...proved.map(({ relation, advantage }) => [
+          ...[...head, "proved_advantage", "", "", relation, "", ...none],
+          ...[...ends(advantage), "", ...told],
+        ]),
+        ...(bound ? [[...head, "proved_advantage", "", "", "", "", ...none, ...ends(bound), "", ...told]] : []),
+        ...attacks.flatMap(({ attack, game, relation, trials, advantage, points }, i) => {
+          const named = [attack, game, relation, trials];
+          return [
+            [...head, "advantage", ...named, ...none, ...ends(advantage), exceeds[i], ...told],
+            ...points.map(({ fpr, fpr_interval, tpr, tpr_interval: [low, high] }) => [
+              ...[...head, "tpr", ...named, fpr, ...fpr_interval],
+              ...[low, tpr, high, "estimate", "", ...told],
+            ]),
+          ];
+        }),
+        ...measures.map(({ name, mean }) => [...head, name, "", "", "", "", ...none, ...ends(mean), "", ...told]),
+      ];
+    },
+  );
   const cell = (value: unknown) => (value === null || value === undefined ? "" : String(value));
   return table([COLUMNS, ...rows.map((row) => row.map(cell))]);
 }

@@ -42,4 +42,18 @@ export const EXPERIMENTS: Readonly<Record<string, ExperimentPage>> = {
       ["seed", "1"],
     ],
   },
+  noise: {
+    title: "Noise on a statistic",
+    question: "How much noise hides who was drawn?",
+    about:
+      "A statistic of a random half of the records is published with noise, at four scales that are meant to give the same protection. The attacker knows all records and weighs all halves. A scale that suffices keeps it below the wanted advantage; a scale that is far too large hides the statistic as well.",
+    fields: [
+      ["records", "one_outlier"],
+      ["statistic", "mean"],
+      ["dataset_size", "16", [4, 1000]],
+      ["eta", "0.1", [0.01, 0.4]],
+      ["trials", "20000", [1000, 1_000_000]],
+      ["seed", "1"],
+    ],
+  },
 };

@@ -38,16 +38,18 @@ export function attackInWords({ attack, game }: Pick<AttackObservation, "attack"
 /** One attack through all settings, by its place among the attacks of each. */
 export interface AttackLine {
   name: string;
-  relation: NeighboringRelation | null;
-  at: { setting: SettingResult; attack: AttackObservation; exceeds: boolean; proved: Proved | null }[];
+  at: { setting: SettingResult; attack: AttackObservation; exceeds: boolean; proved: Bound | null }[];
 }
+
+/** What is proved of an attack: under a relation, or of its setting alone. */
+export type Bound = Pick<Proved, "advantage"> & { relation: NeighboringRelation | null };
 
 export function attackLines({ settings }: ExperimentResult): AttackLine[] {
   const lines = new Map<string, AttackLine>();
   for (const setting of settings) {
     for (const [i, attack] of setting.attacks.entries()) {
       const name = attackInWords(attack);
-      const line = lines.get(name) ?? { name, relation: attack.relation, at: [] };
+      const line = lines.get(name) ?? { name, at: [] };
       line.at.push({ setting, attack, exceeds: setting.exceeds[i] ?? false, proved: provedFor(setting, attack) });
       lines.set(name, line);
     }
@@ -55,17 +57,25 @@ export function attackLines({ settings }: ExperimentResult): AttackLine[] {
   return [...lines.values()];
 }
 
-export function provedFor({ proved }: SettingResult, { relation }: AttackObservation): Proved | null {
+/** Null where no bound is for the attack. */
+export function provedFor({ proved, bound }: SettingResult, { relation }: AttackObservation): Bound | null {
+  if (bound) return { relation: null, advantage: bound };
   return proved.find((one) => one.relation === relation) ?? null;
 }
 
-export function relationInWords(relation: NeighboringRelation): string {
-  return RELATIONS[relation].brief;
+/** What a bound is called, e.g. "proved (replace)". */
+export function boundInWords(relation: NeighboringRelation | null): string {
+  return relation ? `proved (${RELATIONS[relation].brief})` : "proved";
+}
+
+/** "0.8552, replace". */
+export function boundWithRelation({ relation, advantage }: Bound): string {
+  return relation ? `${sideInWords(advantage)}, ${RELATIONS[relation].brief}` : sideInWords(advantage);
 }
 
 /** "noise multiplier 0.5", or what the setting is called. */
 export function settingInWords({ parameter, value, label }: SettingResult): string {
-  return label ?? `${plainName(parameter)} ${print(value)}`;
+  return label === null ? `${plainName(parameter)} ${print(value)}` : plainName(label);
 }
 
 export function parameterInWords(settings: readonly SettingResult[]): string {
@@ -74,7 +84,7 @@ export function parameterInWords(settings: readonly SettingResult[]): string {
 }
 
 /** What of the proved advantage an attack has shown; null where nothing is proved, or nothing was tried. */
-export function shareShown({ advantage, trials }: AttackObservation, proved: Proved | null): number | null {
+export function shareShown({ advantage, trials }: AttackObservation, proved: Bound | null): number | null {
   const most = proved ? atMost(proved.advantage) : 0;
   return trials > 0 && most > 0 ? advantage.estimate / most : null;
 }
@@ -123,8 +133,8 @@ function beside(lines: AttackLine[]): string | null {
 }
 
 function verdicts(lines: AttackLine[]): string[] {
-  const bounded = lines.filter(({ relation }) => relation !== null);
-  const free = lines.filter(({ relation }) => relation === null);
+  const bounded = lines.filter(({ at }) => at.some(({ proved }) => proved !== null));
+  const free = lines.filter((line) => !bounded.includes(line));
   const broken = bounded.flatMap(({ name, at }) =>
     at.filter(({ exceeds }) => exceeds).map(({ setting }) => `${name} at ${settingInWords(setting)}`),
   );
@@ -209,8 +219,7 @@ export interface ObservedRow {
   game: string;
   trials: number;
   advantage: Figure;
-  relation: NeighboringRelation | null;
-  proved: Figure | null;
+  proved: Bound | null;
   share: number | null;
   exceeds: boolean;
 }
@@ -226,8 +235,7 @@ export function observedRows({ settings }: ExperimentResult): ObservedRow[] {
         game: attack.game ?? "",
         trials: attack.trials,
         advantage: attack.advantage,
-        relation: attack.relation,
-        proved: proved?.advantage ?? null,
+        proved,
         share: shareShown(attack, proved),
         exceeds: setting.exceeds[i] ?? false,
       };

@@ -55,6 +55,25 @@ describe("the finding", () => {
     expect(broken).toContain("something is wrong");
   });
 
+  it("holds an attack against the bound of its setting, where no accountant has one", () => {
+    const bound: Figure = {
+      lower: null,
+      estimate: 0.4,
+      upper: 0.4,
+      kind: "upper",
+      method: "",
+      theorem: "",
+      sources: [],
+    };
+    const result = altered(() => ({ relation: null }), false);
+    const settings = result.settings.map((setting) => ({ ...setting, label: "first_moment", proved: [], bound }));
+    const [first, second] = findings({ ...result, settings });
+    expect(first).toContain("At first moment, the attack (likelihood ratio)");
+    expect(first).toContain("where at most 0.4000 is proved");
+    expect(second).toBe("No interval lies above what is proved, as it must be.");
+    expect(advantageChart({ ...result, settings }).lines.map(({ name }) => name)).toEqual(["proved"]);
+  });
+
   it("lists several attacks, the strongest first", () => {
     const dimension = { dimension: 200, dataset_size: 20, trainings: 50, noise_multiplier: [1] };
     const sentences = findings(resultOf({ experiment: "one_hot", ...dimension, seed: 1 }));

@@ -5,9 +5,10 @@ import {
   advantageInWords,
   attackInWords,
   attackLines,
+  type Bound,
+  boundInWords,
   measureInWords,
   parameterInWords,
-  relationInWords,
   settingInWords,
 } from "../../words/laboratory";
 import { percent } from "../../words/number";
@@ -69,6 +70,9 @@ const WIDEST_LINEAR = 3;
 /** How far the points of two attacks stand apart, as a share of the axis. */
 const APART = 0.014;
 
+/** Longer ones have no room: the settings have numbers, and the words below the chart say which is which. */
+const LONGEST_LABEL = 12;
+
 interface Places {
   axis: Axis;
   /** Where the i-th of `of` stands beside its setting. */
@@ -78,9 +82,11 @@ interface Places {
 function places(settings: readonly SettingResult[]): Places {
   const name = parameterInWords(settings);
   if (settings.some(({ label }) => label !== null)) {
-    const axis = linearAxis([-0.5, settings.length - 0.5], name, (value) =>
-      settings[value] ? settingInWords(settings[value]) : "",
-    );
+    const short = settings.every((setting) => settingInWords(setting).length <= LONGEST_LABEL);
+    const axis = linearAxis([-0.5, settings.length - 0.5], name, (value) => {
+      const setting = settings[value];
+      return setting && short ? settingInWords(setting) : String(value + 1);
+    });
     return { axis: { ...axis, ticks: settings.map((_, i) => i) }, at: beside(axis, (i) => i) };
   }
   const xs = settings.map(({ value }) => value);
@@ -96,11 +102,22 @@ function places(settings: readonly SettingResult[]): Places {
   return { axis, at: beside(axis, value) };
 }
 
+/** Which number is which setting, where they have numbers. */
+function numbered(settings: readonly SettingResult[], { format }: Axis): string {
+  const [first] = settings;
+  if (!first?.label || format(0) === settingInWords(first)) return "";
+  return ` ${settings.map((setting, i) => `${i + 1}: ${settingInWords(setting)}`).join("; ")}.`;
+}
+
 function beside({ type, domain: [from, to] }: Axis, value: (i: number) => number): Places["at"] {
   return (setting, i = 0, of = 1) => {
     const away = (i - (of - 1) / 2) * APART;
     return type === "log" ? value(setting) * (to / from) ** away : value(setting) + (to - from) * away;
   };
+}
+
+function bounds({ proved, bound }: SettingResult): Bound[] {
+  return [...proved, ...(bound ? [{ relation: null, advantage: bound }] : [])];
 }
 
 const LEAST_ADVANTAGE = -0.25;
@@ -116,14 +133,14 @@ function advantageAxis(values: number[], label: string): Axis {
 export function advantageChart(result: ExperimentResult, between: ExperimentResult | null = null): ObservedChart {
   const { settings } = result;
   const { axis, at } = places(settings);
-  const relations = [...new Set(settings.flatMap(({ proved }) => proved.map(({ relation }) => relation)))];
+  const relations = [...new Set(settings.flatMap(bounds).map(({ relation }) => relation))];
   const lines = relations.map((relation, i): ProvedLine => {
-    const found = (between?.settings ?? settings).flatMap(({ proved, value }, place) => {
-      const figure = proved.find((one) => one.relation === relation)?.advantage;
-      return figure ? [{ x: between ? value : at(place), figure }] : [];
+    const found = (between?.settings ?? settings).flatMap((setting, place) => {
+      const figure = bounds(setting).find((one) => one.relation === relation)?.advantage;
+      return figure ? [{ x: between ? setting.value : at(place), figure }] : [];
     });
     return {
-      name: `proved (${relationInWords(relation)})`,
+      name: boundInWords(relation),
       stroke: strokeOf(found[0]?.figure.kind),
       dash: DASHES[i % DASHES.length] ?? "none",
       points: found
@@ -146,7 +163,8 @@ export function advantageChart(result: ExperimentResult, between: ExperimentResu
   return {
     caption: `Advantage against ${parameterInWords(settings)}`,
     summary:
-      "Lines are what is proved; points are what attacks found here, with the interval that holds at any moment. An attack that a line is for lies below it, up to chance.",
+      "Lines are what is proved; points are what attacks found here, with the interval that holds at any moment. An attack that a line is for lies below it, up to chance." +
+      numbered(settings, axis),
     x: axis,
     y: advantageAxis(ys, "advantage"),
     lines,
@@ -162,8 +180,8 @@ function pointOf(x: number, { value }: SettingResult, { estimate, lower, upper }
 }
 
 function settingSays(setting: SettingResult): string {
-  const proved = setting.proved.map(
-    ({ relation, advantage }) => `proved (${relationInWords(relation)}) ${sideInWords(advantage)}`,
+  const proved = bounds(setting).map(
+    ({ relation, advantage }) => `${boundInWords(relation)} ${sideInWords(advantage)}`,
   );
   const found = setting.attacks
     .filter(({ trials }) => trials > 0)
@@ -187,7 +205,7 @@ export function rocChart(setting: SettingResult): ObservedChart {
   const drawn = (share: number) => Math.max(share, least);
   const lines = setting.proved.map(
     ({ relation, roc, advantage }, i): ProvedLine => ({
-      name: `proved (${relationInWords(relation)})`,
+      name: boundInWords(relation),
       stroke: strokeOf(advantage.kind),
       dash: DASHES[i % DASHES.length] ?? "none",
       points: points(roc as Curve).filter(({ x }) => x >= least * (1 - 1e-9)),
@@ -243,7 +261,7 @@ export function measureCharts({ settings }: ExperimentResult): ObservedChart[] {
     const points = found.map(({ setting, place, measure }) => pointOf(at(place), setting, measure.mean));
     return {
       caption: `${measureInWords(name)} against ${parameterInWords(settings)}`,
-      summary: "The mean over the trainings, with its interval.",
+      summary: `The mean over the trainings, with its interval.${numbered(settings, axis)}`,
       x: axis,
       y: measureAxis(points, measureInWords(name)),
       lines: [],

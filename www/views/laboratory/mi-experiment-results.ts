@@ -3,14 +3,13 @@ import { html, nothing } from "lit";
 import { advantageChart, measureCharts, rocChart } from "../../charts/data/laboratory";
 import { LightElement } from "../../components/element/light-element";
 import { command, type Experimented, experimentCsv, experimentJson } from "../../share/laboratory";
-import { sideInWords } from "../../words/figure";
 import {
   advantageInWords,
+  boundWithRelation,
   GAMES,
   type ObservedRow,
   observedRows,
   parameterInWords,
-  relationInWords,
   settingInWords,
 } from "../../words/laboratory";
 import { count, percent } from "../../words/number";
@@ -114,7 +113,7 @@ export class MiExperimentResults extends LightElement {
               ${games ? html`<td>${row.game}</td>` : nothing}
               <td>${count(row.trials)}</td>
               <td data-figure="found" data-value=${row.advantage.estimate}>${row.trials > 0 ? advantageInWords(row.advantage) : "–"}</td>
-              <td>${row.proved && row.relation ? `${sideInWords(row.proved)}, ${relationInWords(row.relation)}` : "no bound for this game"}${row.exceeds ? html` <strong>exceeded</strong>` : nothing}</td>
+              <td>${row.proved ? boundWithRelation(row.proved) : "no bound for this game"}${row.exceeds ? html` <strong>exceeded</strong>` : nothing}</td>
               <td>${row.share === null ? "–" : percent(row.share, 3)}</td>
             </tr>`,
           )}
