@@ -144,7 +144,7 @@ function shownDefault(text = ""): string {
   return text.replace(/^\[|\]$/g, "").replaceAll(/(\d)\.0\b/g, "$1");
 }
 
-const LABELS: Readonly<Record<string, string>> = { num_steps: "steps", dataset_size: "records" };
+const LABELS: Readonly<Record<string, string>> = { num_steps: "steps", dataset_size: "data set size" };
 
 /** "Noise multiplier" of "noise_multiplier". */
 export function labelOf(name: string): string {
