@@ -15,7 +15,7 @@ export interface ExperimentPage {
 
 /** One training takes about half a second. */
 const NETWORK: readonly Start[] = [
-  ["layers", "1", [0, 4]],
+  ["layers", "1"],
   ["layer_width", "32", [4, 256]],
   ["num_steps", "100", [10, 2000]],
   ["sample_rate", "0.1", [0.001, 1]],
@@ -125,7 +125,7 @@ export const EXPERIMENTS: Readonly<Record<string, ExperimentPage>> = {
       ["sample_rates", "0.1"],
       ["dataset_size", "1000", [50, 10_000]],
       ["trainings", "40", [2, 1000]],
-      ["layers", "1", [0, 4]],
+      ["layers", "1"],
       ["layer_width", "32", [4, 256]],
       ["num_steps", "100", [10, 2000]],
       ["seed", "1"],

@@ -198,7 +198,8 @@ function optionsOf(name: string, fields: readonly Field[], values: readonly Valu
 
 /** Positions of a slider: 1, 2 and 5 of each decade. */
 export function stopsOf({ slider }: Field): number[] {
-  if (!slider) return [];
+  // Decades have no zero.
+  if (!slider || slider[0] <= 0) return [];
   const [least, most] = slider;
   const stops: number[] = [];
   for (let decade = Math.floor(Math.log10(least)); decade <= Math.log10(most); decade++)
