@@ -13,6 +13,7 @@ export const AUDITED_VIEWS = [
   "attributes",
   "noise",
   "figures",
+  "laboratory",
   "register",
   "method",
 ];

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 /// Each room and what it may import, all of it from above.
-const ROOMS: [(&str, &[&str]); 15] = [
+const ROOMS: [(&str, &[&str]); 16] = [
     ("numerics", &[]),
     ("figure", &["numerics"]),
     ("random", &["numerics"]),

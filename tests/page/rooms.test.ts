@@ -45,6 +45,7 @@ const INSIDE: Record<string, Record<string, string[]>> = {
     noise: [],
     attributes: [],
     figures: [],
+    laboratory: [],
     register: [],
     method: [],
   },

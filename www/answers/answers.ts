@@ -20,6 +20,7 @@ import { AuditAnswers } from "./audit";
 import { FigureAnswers } from "./figures";
 import { Following } from "./following-question";
 import { GuaranteeAnswers } from "./guarantee";
+import type { LaboratoryAnswers } from "./laboratory";
 import { NoiseAnswers } from "./noise";
 import type { RegisterAnswers } from "./register";
 import { Relations } from "./relations";
@@ -42,6 +43,8 @@ export class Answers {
   readonly figures: FigureAnswers;
   /** Null until it is loaded, which its view asks for. */
   register: RegisterAnswers | null = null;
+  /** Null until its view brings it. */
+  laboratory: LaboratoryAnswers | null = null;
   /** Whether it is on its way. */
   loading = false;
   private view: Choices["view"] = "training";
@@ -76,6 +79,7 @@ export class Answers {
 
   follow(inputs: Inputs): Promise<void> {
     this.view = inputs.values.view;
+    if (this.view !== "laboratory") this.laboratory?.leave();
     if (inputs.faults.length > 0) this.clear();
     switch (inputs.values.view) {
       case "training":
@@ -90,6 +94,8 @@ export class Answers {
         return this[inputs.values.view].follow(inputs);
       case "register":
         return this.followRegister(inputs);
+      case "laboratory":
+        return this.laboratory?.follow(inputs) ?? Promise.resolve();
       case "method":
         return Promise.resolve();
     }
@@ -104,11 +110,20 @@ export class Answers {
         return this.calibration;
       case "register":
         return this.register?.main ?? null;
+      case "laboratory":
       case "method":
         return null;
       default:
         return this[view].main;
     }
+  }
+
+  /** What the laboratory asks with comes with its view: nothing of it is there before. */
+  join(make: (changed: () => void) => LaboratoryAnswers, inputs: Inputs): LaboratoryAnswers {
+    if (this.laboratory) return this.laboratory;
+    this.laboratory = make(this.changed);
+    void this.laboratory.follow(inputs);
+    return this.laboratory;
   }
 
   /** Another link has been opened. */

@@ -4,10 +4,10 @@ import {
   CANCELLED,
   crashed,
   type Estimate,
-  type ExactRequest,
   type Kind,
   type Problem,
   type Questions,
+  type Request,
   type Tally,
   type WorkerLike,
 } from "./protocol";
@@ -19,7 +19,7 @@ export type Answer<T> = { ok: true; value: T } | { ok: false; problem: Problem }
 export type LatestKind = Exclude<Kind, "estimate" | "fresh_seed" | "noise_sample">;
 
 interface Open {
-  request: ExactRequest;
+  request: Request;
   settle: (answer: Answer<unknown>) => void;
   /** Told how many bytes of a file have been read. */
   heard: ((bytes: number) => void) | undefined;
@@ -105,7 +105,7 @@ export class ExactEngine {
   ): Promise<Answer<Questions[K]["answer"]>> {
     this.worker ??= this.startWorker();
     const id = this.nextId++;
-    const request = { id, kind, options } as ExactRequest;
+    const request = { id, kind, options } as Request;
     const answer = new Promise<Answer<unknown>>((settle) => this.open.set(id, { request, settle, heard }));
     this.worker.postMessage(request);
     return answer as Promise<Answer<Questions[K]["answer"]>>;

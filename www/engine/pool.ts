@@ -1,7 +1,6 @@
-// A pool of Monte Carlo workers: one run at a time, on as many workers as are wanted, now or while it runs.
-import type { MonteCarloOptions } from "../../src/boundary/wasm/core";
+// A pool of workers: one run at a time, on as many workers as are wanted, now or while it runs.
 import { MOST_WORKERS } from "../state/parameters/others";
-import type { Problem, Reply, WorkerLike } from "./protocol";
+import type { Problem, Reply, Work, WorkerLike } from "./protocol";
 import { InOrder, type Prefix } from "./tally";
 
 /** Some browsers keep the number of cores to themselves. */
@@ -32,7 +31,7 @@ export class SimulationPool {
 }
 
 export interface Job {
-  options: MonteCarloOptions;
+  options: Work;
   chunks: number;
 }
 

@@ -11,6 +11,8 @@ import type {
   CalibrateResult,
   DependentDataOptions,
   DependentDataResult,
+  ExperimentOptions,
+  ExperimentResult,
   Failure,
   GradientDistance,
   GradientDistanceOptions,
@@ -81,7 +83,7 @@ export interface Series<A> {
   answers: (A | null)[];
 }
 
-/** Sums over chunks as a row of numbers; the first counts the trainings. */
+/** Sums over chunks as a row of numbers; the first of a simulation counts the trainings. */
 export type Tally = Float64Array;
 
 /** What tallies say, and their sum. */
@@ -90,7 +92,7 @@ export interface Estimate {
   tally: Tally;
 }
 
-/** What the exact worker can be asked, and what it answers. */
+/** What a worker can be asked, and what it answers. */
 export interface Questions {
   training: { options: TrainingOptions; answer: TrainingResult };
   calibrate: { options: CalibrateOptions; answer: CalibrateResult };
@@ -118,20 +120,34 @@ export interface Questions {
   plan: { options: MonteCarloOptions; answer: MonteCarloPlan };
   estimate: { options: { run: MonteCarloOptions; tallies: Tally[] }; answer: Estimate };
   fresh_seed: { options: null; answer: number };
+  /** Into how much work an experiment falls. */
+  experiment: { options: ExperimentOptions; answer: { units: number } };
+  /** What the rows of its first units, one after the other, say. */
+  experiment_result: { options: { run: ExperimentOptions; rows: Float64Array }; answer: ExperimentResult };
 }
 
 export type Kind = keyof Questions;
 
-export type ExactRequest = { [K in Kind]: { id: number; kind: K; options: Questions[K]["options"] } }[Kind];
+/** What a worker of the laboratory answers. */
+export type LaboratoryKind = "experiment" | "experiment_result";
 
-export interface SimulationRequest {
+type RequestOf<K extends Kind> = { [E in K]: { id: number; kind: E; options: Questions[E]["options"] } }[K];
+
+export type ExactRequest = RequestOf<Exclude<Kind, LaboratoryKind>>;
+
+export type LaboratoryRequest = RequestOf<LaboratoryKind>;
+
+/** What a pool's workers share: a simulation in chunks, or an experiment in units. */
+export type Work = MonteCarloOptions | ExperimentOptions;
+
+export interface ChunksRequest<W extends Work = Work> {
   id: number;
   kind: "chunks";
-  options: MonteCarloOptions;
+  options: W;
   chunks: number[];
 }
 
-export type Request = ExactRequest | SimulationRequest;
+export type Request = ExactRequest | LaboratoryRequest | ChunksRequest;
 
 export type Reply =
   /** One chunk, and how long it took. */

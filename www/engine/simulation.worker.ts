@@ -1,7 +1,10 @@
 // Entry of a Monte Carlo worker: simulates the chunks it is given, one reply each. It serves one run.
 import { Simulation } from "../../pkg/mi_bounds.js";
+import type { MonteCarloOptions } from "../../src/boundary/wasm/core";
 import { whyUnavailable } from "./core-instance";
-import { crashed, type Problem, type Reply, type SimulationRequest } from "./protocol";
+import { type ChunksRequest, crashed, type Problem, type Reply } from "./protocol";
+
+type Heard = ChunksRequest<MonteCarloOptions>;
 
 let simulation: Simulation | null = null;
 
@@ -9,7 +12,7 @@ function reply(message: Reply, transfer: Transferable[] = []): void {
   postMessage(message, { transfer });
 }
 
-function simulate({ id, options, chunks }: SimulationRequest): Problem | null {
+function simulate({ id, options, chunks }: Heard): Problem | null {
   if (!simulation) {
     const outcome = Simulation.of(options);
     if (!outcome.ok) return outcome.error;
@@ -23,7 +26,7 @@ function simulate({ id, options, chunks }: SimulationRequest): Problem | null {
   return null;
 }
 
-addEventListener("message", async ({ data }: MessageEvent<SimulationRequest>) => {
+addEventListener("message", async ({ data }: MessageEvent<Heard>) => {
   const { id } = data;
   try {
     const problem = (await whyUnavailable()) ?? simulate(data);

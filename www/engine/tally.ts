@@ -4,7 +4,7 @@ import type { Tally } from "./protocol";
 /** The chunks 0 up to `chunks`, that one not included. */
 export interface Prefix {
   chunks: number;
-  /** Trainings in them. */
+  /** Trainings in them, where a tally begins with that. */
   samples: number;
   /** Of the last chunk. */
   tally: Tally;

@@ -28,7 +28,7 @@ import {
 import { unkept } from "../state/inputs/unsaved-files";
 import { madeWith } from "../state/link/formats";
 import { type Link, readFragment, writeFragment } from "../state/link/fragment";
-import { CHOICES } from "../state/parameters/choices";
+import { NOWHERE } from "../state/parameters/table";
 import { monteCarloNames, monteCarloOptions } from "../state/questions/run";
 import { hasView, Views } from "../views/registry";
 import { valueToUse } from "../words/calibration";
@@ -39,8 +39,6 @@ import { keepForOffline } from "./offline";
 import { goTo } from "./place";
 import { bar, spokenOf, view } from "./view";
 
-/** Another view opens from its start. */
-const CLOSED = { section: CHOICES.section.default, entry: "", figure: "" };
 const LINK_PAUSE_MS = 250;
 const SPEECH_PAUSE_MS = 900;
 const TITLE_PAUSE_MS = 300;
@@ -108,8 +106,9 @@ parts.changed = draw;
 
 /** Whether nothing is on its way to what the inputs ask for. */
 function idle(): boolean {
-  const coming = views.loading.size > 0 || parts.coming > 0 || answers.loading || answers.figures.busy;
-  return !coming && engine.idle && secondary.idle;
+  const coming = views.loading.size > 0 || parts.coming > 0 || answers.loading;
+  const busy = answers.figures.busy || answers.laboratory?.busy;
+  return !coming && !busy && engine.idle && secondary.idle;
 }
 
 const title = document.querySelector("h1");
@@ -205,7 +204,7 @@ function change(next: Inputs): void {
     }, LINK_PAUSE_MS);
     return;
   }
-  step(() => follow({ ...next, values: { ...next.values, ...CLOSED } }));
+  step(() => follow({ ...next, values: { ...next.values, ...NOWHERE } }));
 }
 
 /** Another view is a step that the browser's back button undoes; everything else is not. */

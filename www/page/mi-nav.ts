@@ -8,7 +8,7 @@ import { CHOICES, type Choices } from "../state/parameters/choices";
 type ViewName = Choices["view"];
 
 const BEFORE: readonly ViewName[] = ["training", "calibrate", "guarantee", "audit"];
-const MORE: readonly ViewName[] = ["attributes", "noise", "figures"];
+const MORE: readonly ViewName[] = ["attributes", "noise", "laboratory", "figures"];
 const AFTER: readonly ViewName[] = ["register", "method"];
 
 export class MiNav extends LightElement {

@@ -7,8 +7,7 @@ import { damaged, shareButton } from "../components/share/answer-head";
 import { type Inputs, problemIn } from "../state/inputs/inputs";
 import { unkeptInWords } from "../state/inputs/unsaved-files";
 import { LONG_LINK } from "../state/link/fragment";
-import { CHOICES } from "../state/parameters/choices";
-import type { Name } from "../state/parameters/table";
+import { type Name, NOWHERE } from "../state/parameters/table";
 import { attributesNames } from "../state/questions/attributes";
 import { auditNames } from "../state/questions/audit";
 import { guaranteeNames } from "../state/questions/guarantee";
@@ -33,13 +32,13 @@ export function bar(model: Model, guide: Guide) {
   const { inputs, link, has } = model;
   const { values } = inputs;
   return html`
-    <mi-nav .view=${values.view} .has=${has} .linkTo=${(view: typeof values.view) => link({ ...values, view, section: CHOICES.section.default, entry: "", figure: "" })}></mi-nav>
+    <mi-nav .view=${values.view} .has=${has} .linkTo=${(view: typeof values.view) => link({ ...values, view, ...NOWHERE })}></mi-nav>
     <button type="button" class="quiet" id="new-here" aria-haspopup="dialog" @click=${guide.open}>${guide.seen ? "Help" : "New here?"}</button>
     ${shareButton(model)}
   `;
 }
 
-const HOMELESS: readonly string[] = ["figures", "register", "method"];
+const HOMELESS: readonly string[] = ["figures", "laboratory", "register", "method"];
 
 export function view(model: Model, views: Views) {
   const { inputs, remarks, offer, spoken } = model;
@@ -90,7 +89,7 @@ export function spokenOf(inputs: Inputs, answers: Answers): string {
     const { entry = null, reading = null } = register ?? {};
     return entry && reading ? `${entry.name}. ${headline(reading.advantage)}` : "";
   }
-  if (values.view === "figures" || values.view === "method") return "";
+  if (["figures", "laboratory", "method"].includes(values.view)) return "";
   const refused = problemIn(inputs, trainingNames(values)) ?? training.problem?.message;
   return refused ?? (training.value ? headline(training.value.advantage, values.prior) : "");
 }

@@ -7,9 +7,10 @@ import type { Subject } from "./subject";
 const BY_METHOD: Record<string, string> = { fourier: "zhu2022optimal" };
 
 /** The sources of the figures in the result, in the order of the bibliography. */
-export function sourcesOf({ answered, simulation }: Subject): Source[] {
+export function sourcesOf({ answered, experimented, simulation }: Subject): Source[] {
   const keys = new Set<string>();
   if (answered) collect(answered.result, keys);
+  if (experimented) collect(experimented.result, keys);
   if (simulation.result) collect(simulation.result, keys);
   return [...PAPERS, ...SOURCES].filter(({ key }) => keys.has(key));
 }

@@ -29,6 +29,7 @@ import { guaranteeNames, guaranteeOptions } from "../state/questions/guarantee";
 import { noiseNames, noiseOptions } from "../state/questions/noise";
 import { calibrateNames, calibrateOptions } from "../state/questions/quantity";
 import { type Run, trainingNames, trainingOptions } from "../state/questions/run";
+import type { Experimented } from "./laboratory";
 
 /** One question to the core, by the name of its function, and the answer. */
 export type Answered =
@@ -52,6 +53,8 @@ export interface Subject {
   answered: Answered | null;
   /** What the register shows, where it is open. */
   published: Row[] | null;
+  /** The experiment that is open, once it has shown something. */
+  experimented: Experimented | null;
   /** The newest simulation of the same run. */
   simulation: MonteCarloState;
 }
@@ -65,8 +68,15 @@ export function subjectOf(model: Model): Subject {
     unlinked: unlinkedIn(inputs),
     answered: answeredOf(model),
     published: inputs.values.view === "register" ? (answers.register?.rows ?? null) : null,
+    experimented: experimentedOf(model),
     simulation: simulation.belongs ? simulation : { ...simulation, status: "idle", result: null },
   };
+}
+
+function experimentedOf({ answers: { laboratory }, inputs }: Model): Experimented | null {
+  if (inputs.values.view !== "laboratory" || !laboratory?.belongs) return null;
+  const { options, result } = laboratory.state;
+  return options && result ? { options, result } : null;
 }
 
 function answeredOf({ answers, inputs }: Model): Answered | null {
@@ -113,6 +123,7 @@ function answeredOf({ answers, inputs }: Model): Answered | null {
     }
     case "register":
       return answers.register?.answered ?? null;
+    case "laboratory":
     case "method":
       return null;
   }

@@ -1,7 +1,7 @@
 // The figures that other sites can embed: the view that each is of, and the controls that it has by itself.
 import type { Choices } from "./parameters/choices";
 
-export type EmbeddedView = Exclude<Choices["view"], "audit" | "register" | "method">;
+export type EmbeddedView = Exclude<Choices["view"], "audit" | "laboratory" | "register" | "method">;
 
 export const FIGURE_VIEWS = {
   advantage: "training",

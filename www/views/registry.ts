@@ -2,6 +2,7 @@
 import type { TemplateResult } from "lit";
 import type { Model } from "../answers/model";
 import type { Choices } from "../state/parameters/choices";
+import { loadLaboratory } from "./laboratory/load";
 import { trainingView } from "./training/training";
 
 export type View = (model: Model) => TemplateResult;
@@ -14,9 +15,14 @@ const LOADERS: Partial<Record<Choices["view"], () => Promise<View>>> = {
   attributes: async () => (await import("./attributes/attributes")).attributesView,
   noise: async () => (await import("./noise/noise")).noiseView,
   figures: async () => (await import("./figures/figures")).figuresView,
+  ...laboratory(loadLaboratory),
   register: async () => (await import("./register/register")).registerView,
   method: async () => (await import("./method/method")).methodView,
 };
+
+function laboratory(load: typeof loadLaboratory): Partial<typeof LOADERS> {
+  return load ? { laboratory: async () => (await load()).laboratoryView } : {};
+}
 
 /** Whether the view is part of this build. */
 export function hasView(name: Choices["view"]): boolean {

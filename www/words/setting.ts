@@ -37,6 +37,8 @@ export function settingLines(values: Parameters, runB: Run | null): string[] {
       return [capital(`${guaranteeInWords(values)}; prior ${print(values.prior)}.`)];
     case "audit":
       return [capital(`${auditInWords(values)}.`)];
+    case "laboratory":
+      return [];
     case "noise":
       return [capital(`${noiseInWords(values)}.`)];
     case "attributes":
@@ -121,6 +123,8 @@ function slugParts(values: Parameters): string[] {
       return values.figure ? [values.figure] : [];
     case "register":
       return values.entry ? [values.entry] : [];
+    case "laboratory":
+      return [values.section];
     case "noise":
       return values.noise_question === "eta" ? [`eta${print(values.eta)}`] : [`scale${print(values.noise_scale)}`];
     case "calibrate":

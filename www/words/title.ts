@@ -58,6 +58,8 @@ export function settingInWords(values: Parameters): string {
       return values.figure.replaceAll("-", " ");
     case "register":
       return values.entry;
+    case "laboratory":
+      return values.section === CHOICES.section.default ? "" : values.section.replaceAll("_", " ");
     case "method":
       return (
         CHAPTERS[values.section as keyof typeof CHAPTERS] ??
@@ -174,6 +176,11 @@ export const HEADS: Record<Choices["view"], Head> = {
     title: "Figures of the papers",
     sentence:
       "Every figure and table of the five papers behind this page: those that need no private data live, with the paper's parameters, the others with what they need.",
+  },
+  laboratory: {
+    title: "What do attacks find?",
+    sentence:
+      "Trainings and attacks of the papers, run in this browser: what is found is counted, and set beside what is proved that no attack can exceed.",
   },
   register: {
     title: "What do published privacy figures mean?",

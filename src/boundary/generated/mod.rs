@@ -32,22 +32,32 @@ fn types_for_javascript() {
 /// What the command line prints as help.
 #[test]
 fn questions_with_their_options() {
-    let questions: Vec<Value> = questions()
+    hold("bin/questions.json", &file_of(|_| true));
+}
+
+/// What the page's laboratory says of the options of each experiment.
+#[test]
+fn experiments_with_their_options() {
+    hold(
+        "src/boundary/experiments.json",
+        &file_of(|name| name.starts_with("experiment_")),
+    );
+}
+
+fn file_of(wanted: impl Fn(&str) -> bool) -> String {
+    let one_a_line: Vec<String> = questions()
         .iter()
+        .filter(|question| wanted(question.name))
         .map(|question| {
-            json!({
+            lines_of(&json!({
                 "name": question.name,
                 "help": question.help,
                 "options": question.lines,
                 "example": question.example,
-            })
+            }))
         })
         .collect();
-    let one_a_line: Vec<String> = questions.iter().map(lines_of).collect();
-    hold(
-        "bin/questions.json",
-        &format!("[\n{}\n]\n", one_a_line.join(",\n")),
-    );
+    format!("[\n{}\n]\n", one_a_line.join(",\n"))
 }
 
 /// One option a line, so that a change of the file shows which.

@@ -31,8 +31,9 @@ function forecastOn(nanoseconds: number, refused = false) {
     let round = 0;
     const worker = new FakeWorker((one, request) => {
       if (request.kind !== "chunks") return;
-      asked.push(request.options);
-      const { chunks, options, id } = request;
+      const { chunks, id } = request;
+      const options = request.options as MonteCarloOptions;
+      asked.push(options);
       const milliseconds = (planOf(options).steps_drawn * nanoseconds * 1e-6 * (round++ === 0 ? 3 : 1)) / chunks.length;
       setTimeout(() => {
         for (const chunk of chunks) one.say({ id, kind: "progress", chunk, tally: NOTHING, milliseconds });

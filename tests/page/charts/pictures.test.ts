@@ -6,6 +6,7 @@ import type { CoursePoint } from "../../../www/answers/simulation-run";
 import { attributeLines } from "../../../www/charts/data/attribute-lines";
 import { points, precisionSeries, rocSeries, type Series } from "../../../www/charts/data/curves";
 import { deletionLines, exampleLines, halfPlanes, isoLines } from "../../../www/charts/data/guarantee-lines";
+import { advantageChart, type ObservedChart, rocChart } from "../../../www/charts/data/laboratory";
 import { convergenceSeries, type Lines, type Sweep, sweepAround, sweepPoints } from "../../../www/charts/data/lines";
 import { bars, lossSeries } from "../../../www/charts/data/losses";
 import { powersLines, scaleLines } from "../../../www/charts/data/noise-lines";
@@ -27,6 +28,7 @@ import { type Bound, bounds } from "../../../www/words/comparison";
 import { guaranteeBounds } from "../../../www/words/guarantee";
 import { scaleRows, sufficient } from "../../../www/words/noise";
 import { quantityInWords } from "../../../www/words/setting";
+import { loadLaboratory, resultOf } from "../engine/laboratory-module";
 import { core, loadCore, worth } from "../share/subject";
 
 const WIDTH = 720;
@@ -45,6 +47,7 @@ beforeAll(async () => {
   // Observable Plot takes the document of the window; the elements of the page are not in question here.
   vi.stubGlobal("window", new Window());
   await loadCore();
+  loadLaboratory();
 });
 
 afterAll(() => {
@@ -340,6 +343,29 @@ describe("the pictures", () => {
         `${name}: ${digits(epsilon)} ${digits(advantage)} ${exact ? "exact" : "at most"}`,
     );
     await held("register", [picture("registerPlot", data, points, WIDTH)]);
+  });
+
+  it("of the laboratory", async () => {
+    const game = resultOf({ experiment: "gaussian_game", noise_multiplier: [0.5, 1, 2], trials: 5000, seed: 7 });
+    const small = { dimension: 200, dataset_size: 20, trainings: 60, noise_multiplier: [1, 4], seed: 7 };
+    const records = resultOf({ experiment: "one_hot", ...small });
+    const [first] = game.settings;
+    if (!first) throw new Error("there are settings");
+    const drawing = (chart: ObservedChart) => {
+      const row = (name: string, values: readonly number[]) => `${name}: ${values.map(digits).join(" ")}`;
+      const data = [
+        chart.caption,
+        ...chart.lines.map(({ name, points }) =>
+          row(
+            name,
+            points.slice(0, 3).flatMap(({ x, upper }) => [x, upper]),
+          ),
+        ),
+        ...chart.marks.flatMap(({ name, points }) => points.map(({ exact }) => row(name, exact))),
+      ];
+      return picture("observedPlot", data, chart, WIDTH);
+    };
+    await held("laboratory", [advantageChart(game), rocChart(first), advantageChart(records)].map(drawing));
   });
 
   it("are of every kind of chart", () => {

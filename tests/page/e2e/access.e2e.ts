@@ -11,6 +11,7 @@ const VIEWS = [
   "attributes",
   "noise",
   "figures",
+  "laboratory",
   "register",
   "method",
 ] as const;

@@ -164,6 +164,7 @@ describe.each(BROWSERS)("in %s", (name) => {
       "audit",
       "attributes",
       "figures",
+      "laboratory",
       "register",
       "method",
     ];

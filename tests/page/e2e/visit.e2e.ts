@@ -55,6 +55,7 @@ describe.each(BROWSERS)("a visit in %s", (name) => {
       ["attributes", "^Advantage ≤ \\d.* – noise 1\\.1.* – Attributes – mi-bounds$"],
       ["noise", "^eta 0\\.1 – Noise – mi-bounds$"],
       ["figures", "^Figures – mi-bounds$"],
+      ["laboratory", "^Laboratory – mi-bounds$"],
       ["register", "^Register – mi-bounds$"],
       ["method", "^Method – mi-bounds$"],
     ]) {
@@ -72,6 +73,7 @@ describe.each(BROWSERS)("a visit in %s", (name) => {
       ["attributes", "twice the clipping norm"],
       ["noise", "A spread that was estimated"],
       ["figures", "No pixel was read off a printed picture"],
+      ["laboratory", "An attack shows what can be found at least"],
       ["register", "it may have been corrected since"],
     ] as const) {
       await follow(`#v=1&view=${view}`);
@@ -295,6 +297,7 @@ describe.each(BROWSERS)("a visit in %s", (name) => {
           "attributes",
           "noise",
           "figures",
+          "laboratory",
           "register",
           "method",
         ];

@@ -19,7 +19,8 @@ function subject(set: Partial<Parameters> = {}, changed: Partial<Parameters> | n
   const values = { ...defaults(), ...set };
   const runB = changed && runOf({ ...values, ...changed });
   const link = `${SITE}#${writeFragment(values, runB)}`;
-  return { values, runB, link, unlinked: null, answered: null, published: null, simulation: {} as MonteCarloState };
+  const nothing = { unlinked: null, answered: null, published: null, experimented: null };
+  return { values, runB, link, ...nothing, simulation: {} as MonteCarloState };
 }
 
 function options(figure: FigureName, more: Partial<EmbedOptions> = {}): EmbedOptions {

@@ -65,5 +65,6 @@ export const IDLE = { status: "idle", options: null, result: null, reason: null 
 export function subject(set: Partial<Parameters> = {}, simulation = IDLE): Subject & { answered: Answered } {
   const values = { ...defaults(), ...set };
   const link = `https://example.org/#${writeFragment(values)}`;
-  return { values, runB: null, link, unlinked: null, answered: answered(values), published: null, simulation };
+  const nothing = { runB: null, unlinked: null, published: null, experimented: null };
+  return { values, link, ...nothing, answered: answered(values), simulation };
 }

@@ -113,6 +113,9 @@ const PAIRS: [number, number][] = [
   [1e6, 0],
 ];
 
+/** Options of an experiment, which its own view reads. */
+const EXPERIMENT = "noise_multiplier=0.5,1&trials=5000&note=a%20%26%20b";
+
 describe("round trip", () => {
   it.each(KEYS)("%s alone", (key) => {
     const values = withValue(key, OTHER[key]);
@@ -130,6 +133,7 @@ describe("round trip", () => {
       rdp: PAIRS,
       entry: "vaultgemma",
       figure: "optimal-bounds-1a",
+      laboratory: "",
     };
     expect(readFragment(writeFragment(values))).toEqual({ values, ...CLEAN });
   });
@@ -222,6 +226,7 @@ describe("the names of a view", () => {
       rdp: PAIRS,
       entry: "vaultgemma",
       figure: "optimal-bounds-1a",
+      laboratory: view === "laboratory" ? EXPERIMENT : "",
     };
     expect(readFragment(writeFragment(values))).toEqual({ values, ...CLEAN });
   });

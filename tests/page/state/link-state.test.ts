@@ -53,7 +53,8 @@ const CHANGES: [string, Partial<Parameters>][] = [
 describe("every part of the state is in the link", () => {
   it("or belongs to this machine", () => {
     const named = Object.keys(defaults()).sort();
-    expect(named).toEqual([...LINK_KEYS, ...LOCAL_KEYS, ...CHOICE_KEYS, "history", "rdp", "entry", "figure"].sort());
+    const others = ["history", "rdp", "entry", "figure", "laboratory"];
+    expect(named).toEqual([...LINK_KEYS, ...LOCAL_KEYS, ...CHOICE_KEYS, ...others].sort());
   });
 
   it.each(CHANGES)("%s, in every view", (_, change) => {

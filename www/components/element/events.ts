@@ -19,10 +19,10 @@ export class FieldEvent extends Event {
   }
 }
 
-/** One of the allowed words was chosen. */
+/** One of the allowed words was chosen, or the options of an experiment have changed. */
 export class ChoiceEvent extends Event {
   constructor(
-    readonly parameter: ChoiceKey,
+    readonly parameter: ChoiceKey | "laboratory",
     readonly value: string,
   ) {
     super("mi-choice", { bubbles: true });

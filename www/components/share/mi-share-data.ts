@@ -2,6 +2,7 @@
 import { html, nothing } from "lit";
 import type { Row } from "../../register/figures";
 import { resultCsv, resultJson, simulationCsv } from "../../share/data";
+import { type Experimented, experimentCsv, experimentJson } from "../../share/laboratory";
 import { registerCsv, registerJson } from "../../share/register";
 import type { Subject } from "../../share/subject";
 import { fileName } from "../../words/setting";
@@ -19,6 +20,7 @@ export class MiShareData extends LightElement {
     const { subject } = this;
     const { answered, values } = subject;
     if (subject.published) return this.published(subject.published);
+    if (subject.experimented) return this.experimented(subject.experimented);
     if (!answered) return null;
     const json = () => resultJson(subject) ?? "";
     const csv = () => resultCsv(subject) ?? "";
@@ -63,6 +65,21 @@ export class MiShareData extends LightElement {
       <div class="buttons">
         <mi-download-button label="Download as CSV" file=${fileName("register", values, "csv")} .text=${csv}></mi-download-button>
         <mi-copy-button label="Copy as CSV" what="Register as CSV" said="Copied." .text=${csv}></mi-copy-button>
+      </div>
+    `;
+  }
+
+  private experimented(shown: Experimented) {
+    const { values, link } = this.subject;
+    const json = () => experimentJson(shown, link);
+    const csv = () => experimentCsv(shown, link);
+    return html`
+      <p>JSON holds the options with the seed, the whole result with the version, and the link; CSV one figure a row.</p>
+      <div class="buttons">
+        <mi-download-button label="Download as JSON" file=${fileName("laboratory", values, "json")} kind="application/json" .text=${json}></mi-download-button>
+        <mi-copy-button label="Copy as JSON" what="Experiment as JSON" said="Copied." .text=${json}></mi-copy-button>
+        <mi-download-button label="Download as CSV" file=${fileName("laboratory", values, "csv")} .text=${csv}></mi-download-button>
+        <mi-copy-button label="Copy as CSV" what="Experiment as CSV" said="Copied." .text=${csv}></mi-copy-button>
       </div>
     `;
   }

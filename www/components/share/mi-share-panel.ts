@@ -1,6 +1,7 @@
 // Share: link, statement, data, code, citations and embeds of what is shown, one tab each.
 import { html, nothing } from "lit";
 import type { Model } from "../../answers/model";
+import { command, type Experimented } from "../../share/laboratory";
 import { type Subject, subjectOf } from "../../share/subject";
 import { CHOICES } from "../../state/parameters/choices";
 import { LightElement } from "../element/light-element";
@@ -55,7 +56,7 @@ export class MiSharePanel extends LightElement {
         @mi-tab=${({ tab }: TabEvent) => this.choose(tab as Tab)}
       ></mi-tabs>
       <div class="panel" id="share-panel" role="tabpanel" aria-labelledby="share-panel-${open}" tabindex="0">
-        ${open === "link" || subject.answered || subject.published ? this.content(open, subject) : html`<p>The inputs as they stand have no answer to share.</p>`}
+        ${open === "link" || subject.answered || subject.published || subject.experimented ? this.content(open, subject) : html`<p>The inputs as they stand have no answer to share.</p>`}
       </div>
     `;
   }
@@ -63,6 +64,7 @@ export class MiSharePanel extends LightElement {
   /** Every view that answers has embeds but the audit, whose results are one reader's own; inside of one there is no page whose address they could have. */
   private tabsFor({ values }: Subject): Tab[] {
     if (values.view === "register") return ["link", "data", "cite"];
+    if (values.view === "laboratory") return ["link", "data", "code", "cite"];
     const embeddable = values.view !== "method" && values.view !== "audit";
     const embedded = this.getRootNode() instanceof ShadowRoot;
     return (Object.keys(TABS) as Tab[]).filter((tab) => tab !== "embed" || (embeddable && !embedded));
@@ -77,6 +79,7 @@ export class MiSharePanel extends LightElement {
       case "data":
         return html`<mi-share-data .subject=${subject}></mi-share-data>`;
       case "code":
+        if (subject.experimented) return inShell(subject.experimented);
         return html`<mi-share-code .subject=${subject}></mi-share-code>`;
       case "cite":
         return html`<mi-share-cite .subject=${subject}></mi-share-cite>`;
@@ -100,6 +103,17 @@ export class MiSharePanel extends LightElement {
 function readsFile({ values }: Subject): boolean {
   const { view, distance_source, results } = values;
   return (view === "attributes" && distance_source !== "constant") || (view === "audit" && results === "scores");
+}
+
+function inShell({ options }: Experimented) {
+  const line = () => command(options);
+  return html`
+    <p>The command line computes the same digits: the seed is among the options.</p>
+    <pre class="taken" tabindex="0" role="region" aria-label="Command">${line()}</pre>
+    <div class="buttons">
+      <mi-copy-button label="Copy the command" what="The command" said="Copied." .text=${line}></mi-copy-button>
+    </div>
+  `;
 }
 
 function linkPart(subject: Subject) {

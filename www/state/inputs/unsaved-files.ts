@@ -10,6 +10,7 @@ function used({ values }: Inputs): TableName[] {
     training: [],
     calibrate: [],
     figures: [],
+    laboratory: [],
     register: [],
     method: [],
     audit: [],

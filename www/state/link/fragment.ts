@@ -16,6 +16,7 @@ import {
 import { RUN_NAMES, type Run, runOf } from "../questions/run";
 import { badValue, contradiction, type Fault, plain, unknownNames } from "./faults";
 import { FORMAT, isVersion, migrated } from "./formats";
+import { pairsText, readPairs, splitPair } from "./own-pairs";
 import { readSchedule, writeSchedule } from "./schedule";
 
 /** Two schedules of the greatest length fit. */
@@ -58,7 +59,8 @@ export function writeFragment(
   const format = wrong.some(([name]) => name === "v") ? [] : [`v=${FORMAT}`];
   const as = ([name, text]: [string, string]) => `${encodeURIComponent(name)}=${encodeURIComponent(text)}`;
   const stated = made ? [`made=${made}`] : [];
-  return [...format, ...stated, ...pairs, ...wrong.map(as), ...(runB ? writeRunB(values, runB) : [])].join("&");
+  const own = values.view === "laboratory" && values.laboratory ? [values.laboratory] : [];
+  return [...format, ...stated, ...pairs, ...own, ...wrong.map(as), ...(runB ? writeRunB(values, runB) : [])].join("&");
 }
 
 function writeRunB(values: Parameters, runB: Run): string[] {
@@ -87,7 +89,12 @@ function same<N extends Name>(name: N, one: Pick<Parameters, N>, other: Pick<Par
 export function linkName(name: Name, view: Choices["view"]): string {
   const own = ownName(name, view);
   if (own) return own;
-  return ownKey(name, view) ? `${ELSEWHERE}${name}` : name;
+  return isOwn(name, view) || ownKey(name, view) ? `${ELSEWHERE}${name}` : name;
+}
+
+/** The laboratory reads every name by itself, but for what opens it and the names of other views. */
+function isOwn(name: string, view: Choices["view"]): boolean {
+  return view === "laboratory" && name !== "view" && name !== "section" && !name.startsWith(ELSEWHERE);
 }
 
 /** "epsilon" of "guarantee_epsilon" in the view "guarantee". */
@@ -112,7 +119,7 @@ export function readFragment(fragment: string): Link {
     const fault = plain([["damaged", "too long"]], "it is too long to be one of this page", [remedy]);
     return { values, runB: null, made: null, faults: [fault], remarks: [] };
   }
-  const { pairs, said: remarks, unread } = migrated(text.split("&").filter(Boolean).map(splitPair));
+  const { pairs, said: remarks, unread } = migrated(readPairs(text));
   const faults: Fault[] = [];
   if (unread) {
     const written = text
@@ -126,16 +133,19 @@ export function readFragment(fragment: string): Link {
   const given = new Map<Name, [string, string][]>();
   const unknown: [string, string][] = [];
   const ofB: [string, string][] = [];
+  const own: [string, string][] = [];
   for (const [name, value] of pairs) {
     const key = nameOf(name, view);
     if (name === "made") {
       if (isVersion(value)) made ??= value;
       else remarks.push(`The link was made with version ${clip(value)}, which is none of the library's.`);
     } else if (name === "b" || name.startsWith(B)) ofB.push([name, value]);
+    else if (isOwn(name, view) && own.length < MOST_OWN) own.push([name, value]);
     else if (!key) unknown.push([name, value]);
     else if (!given.get(key)?.push([name, value])) given.set(key, [[name, value]]);
   }
-  for (const [key, all] of given) faults.push(...taken(values, key, all, remarks));
+  for (const [key, all] of given) faults.push(...taken(values, key, all, remarks, view));
+  values.laboratory = pairsText(own);
   const runB = readRunB(ofB, values, unknown, faults);
   if (unknown.length > 0)
     faults.push(
@@ -148,7 +158,13 @@ export function readFragment(fragment: string): Link {
 }
 
 /** Takes what the link gives for one name; what it has wrong leaves the default. */
-function taken(values: Parameters, key: Name, all: [string, string][], remarks: string[]): Fault[] {
+function taken(
+  values: Parameters,
+  key: Name,
+  all: [string, string][],
+  remarks: string[],
+  view: Choices["view"],
+): Fault[] {
   const [first] = all;
   if (!first) return [];
   const shown = DISPLAY.includes(key);
@@ -158,10 +174,21 @@ function taken(values: Parameters, key: Name, all: [string, string][], remarks: 
     const good = readings.flatMap((reading) => (reading.ok ? [reading.value as Parameters[Name]] : []));
     return [contradiction(key, different.map(bounded), good)];
   }
-  const problem = assign(values, key, first[1]);
+  const [, text] = first;
+  // Whether there is such an experiment is known once its view is loaded.
+  if (key === "section" && view === "laboratory" && EXPERIMENT.test(text)) {
+    values.section = text;
+    return [];
+  }
+  const problem = assign(values, key, text);
   if (problem && shown) remarks.push(`From the link: ${problem}.`);
   return problem && !shown ? [badValue(key, bounded(first), problem)] : [];
 }
+
+const EXPERIMENT = /^[a-z][a-z\d_]{0,39}$/;
+
+/** No experiment has more options. */
+const MOST_OWN = 50;
 
 /** Of what a link has wrong, so many pairs stay in the address. */
 const MOST_KEPT = 5;
@@ -240,6 +267,7 @@ function readNamed(name: string, text: string): { ok: true; value: string } | { 
 export function nameOf(name: string, view: Choices["view"]): Name | undefined {
   const own = ownKey(name, view);
   if (own) return own;
+  if (isOwn(name, view)) return undefined;
   const bare = name.startsWith(ELSEWHERE) ? name.slice(ELSEWHERE.length) : name;
   if (isName(bare)) return bare;
   return LINK_KEYS.find((key) => PARAMS[key].aliases.includes(bare));
@@ -258,19 +286,6 @@ function isName(name: string): name is Name {
 function viewOf(pairs: [string, string][]): Choices["view"] {
   const [, view = ""] = pairs.find(([name]) => name === "view") ?? [];
   return isOption("view", view) ? (view as Choices["view"]) : CHOICES.view.default;
-}
-
-function splitPair(pair: string): [string, string] {
-  const at = pair.indexOf("=");
-  return at === -1 ? [decoded(pair), ""] : [decoded(pair.slice(0, at)), decoded(pair.slice(at + 1))];
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function clip(text: string): string {

@@ -20,7 +20,7 @@ export interface LinkRow {
 }
 
 function askedNames(view: View, values: Parameters): Name[] {
-  if (view === "register" || view === "method") return [];
+  if (view === "laboratory" || view === "register" || view === "method") return [];
   return view === "training" ? [...ASKED.training(values), ...monteCarloNames(values)] : ASKED[view](values);
 }
 
@@ -34,7 +34,7 @@ const PARTS: Partial<Record<Name, View[]>> = {
   noise_vectors: ["noise"],
   example_size: ["noise"],
   table_records: ["noise"],
-  section: ["method"],
+  section: ["laboratory", "method"],
   entry: ["register"],
   example_seed: ["method"],
   sweep: ["training"],
@@ -85,7 +85,7 @@ export function linkRows(): LinkRow[] {
 /** Where the label of a control says too little away from it. */
 const MEANING: Partial<Record<ChoiceKey, string>> = {
   view: "The view that is open",
-  section: "The part of the Method view that is open",
+  section: "The part of the Method view, or the experiment of the Laboratory, that is open",
   sweep: "Of “What another setting would give”: the quantity",
   over: "Of “What another setting would give”: what it is drawn over",
   solve_for: "What a calibration finds",
@@ -97,7 +97,10 @@ const MEANING: Partial<Record<ChoiceKey, string>> = {
 function choiceRow(key: ChoiceKey): LinkRow {
   const { label, default: start } = CHOICES[key];
   const words = optionsOf(key).map(([value]) => value);
-  const range = key === "section" ? "top, a chapter, or an erratum such as e16a" : words.join(", ");
+  const range =
+    key === "section"
+      ? "top, a chapter, an erratum such as e16a, or an experiment such as gaussian_game"
+      : words.join(", ");
   return {
     name: key,
     aliases: [],
@@ -184,6 +187,15 @@ const OTHERS: LinkRow[] = [
     start: "the list",
     range: "the name of a figure, such as optimal-bounds-1a",
     views: viewsOf("figure"),
+  },
+  {
+    ...EVERYWHERE,
+    name: "run_…",
+    meaning:
+      "In the Laboratory, the names of all other views stand behind this. Without it, a name there is an option of the experiment that is open, as the library calls it, such as noise_multiplier=0.5,1,2 or trials=5000.",
+    start: "as the experiment begins",
+    range: "as the library says",
+    views: ["laboratory"],
   },
   {
     ...EVERYWHERE,

@@ -15,8 +15,18 @@ import { NOISES, optionsFrom, RELATIONS, SAMPLINGS } from "./setting-words";
 import { TRAINING_PARTS } from "./training-parts";
 
 export interface Choices {
-  view: "training" | "guarantee" | "calibrate" | "audit" | "attributes" | "noise" | "figures" | "register" | "method";
-  /** The part of the Method or the training view that is open. */
+  view:
+    | "training"
+    | "guarantee"
+    | "calibrate"
+    | "audit"
+    | "attributes"
+    | "noise"
+    | "figures"
+    | "laboratory"
+    | "register"
+    | "method";
+  /** The part of the Method or the training view that is open, or the experiment. */
   section: string;
   neighboring_relation: NeighboringRelation;
   sampling: Sampling;
@@ -88,6 +98,7 @@ export const CHOICES: { [K in ChoiceKey]: Choice<Choices[K]> } = {
       attributes: "Attributes",
       noise: "Noise",
       figures: "Figures",
+      laboratory: "Laboratory",
       register: "Register",
       method: "Method",
     },

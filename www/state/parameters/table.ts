@@ -1,7 +1,7 @@
 // All parameters of the page: one table of numbers drives the controls, the link, the help and the tests.
 import type { HistoryEntry } from "../../../src/boundary/wasm/core";
 import { AUDIT_PARAMS, type AuditParam } from "./audit";
-import { type Choices, choiceDefaults } from "./choices";
+import { CHOICES, type Choices, choiceDefaults } from "./choices";
 import { GUARANTEE_PARAMS, type GuaranteeParam, type OptionalGuaranteeParam } from "./guarantee";
 import { METHOD_PARAMS, type MethodParam } from "./method";
 import { NOISE_PARAMS, type NoiseParam, type OptionalNoiseParam } from "./noise";
@@ -59,6 +59,8 @@ export interface Parameters extends Numbers, Choices {
   entry: string;
   /** The figure of a paper that is open; empty: the list. */
   figure: string;
+  /** What is set of the experiment that is open, as pairs of a link; empty: as it starts. Its view reads them. */
+  laboratory: string;
 }
 
 /** Everything that can be set, and can be wrong. */
@@ -81,9 +83,12 @@ export const NUMBER_KEYS = Object.keys(PARAMS) as Key[];
 /** Those that a link carries, in its order. */
 export const LINK_KEYS = NUMBER_KEYS.filter((key) => !(LOCAL_KEYS as readonly Key[]).includes(key));
 
+/** Of a view that is opened: none of what lies inside it. */
+export const NOWHERE = { section: CHOICES.section.default, entry: "", figure: "", laboratory: "" };
+
 export function defaults(): Parameters {
   const numbers = Object.fromEntries(NUMBER_KEYS.map((key) => [key, PARAMS[key].default])) as unknown as Numbers;
-  return { ...numbers, ...choiceDefaults(), history: null, rdp: RDP_START, entry: "", figure: "" };
+  return { ...numbers, ...choiceDefaults(), history: null, rdp: RDP_START, ...NOWHERE };
 }
 
 /** What stands in the field of `key`: a rate as per cent, where that reads back as the same number. */

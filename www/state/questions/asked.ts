@@ -8,7 +8,10 @@ import { noiseNames } from "./noise";
 import { calibrateNames } from "./quantity";
 import { trainingNames } from "./run";
 
-export const ASKED: Record<Exclude<Choices["view"], "register" | "method">, (values: Parameters) => Name[]> = {
+export const ASKED: Record<
+  Exclude<Choices["view"], "laboratory" | "register" | "method">,
+  (values: Parameters) => Name[]
+> = {
   training: trainingNames,
   calibrate: calibrateNames,
   guarantee: guaranteeNames,

@@ -1,0 +1,149 @@
+// The laboratory in the page: it runs at once, shows the module's own digits, is cancelled at once, and keeps to its link.
+import { beforeAll, describe, expect, it } from "vitest";
+import type { ExperimentOptions } from "../../../src/boundary/wasm/core";
+import { advantageInWords } from "../../../www/words/laboratory";
+import { loadLaboratory, resultOf } from "../engine/laboratory-module";
+import { browsing, ONE_BROWSER, type Visit } from "./browser";
+
+const FORM = "mi-experiment-form";
+const GAME = "#v=1&view=laboratory&section=gaussian_game";
+const DONE = `${FORM} [data-status="done"]`;
+const RUN = `${FORM} button[type="submit"]`;
+const CANCEL = `${FORM} [data-action="cancel"]`;
+
+/** The advantages that stand in the table. */
+const shown = (visit: Visit) =>
+  visit.page.$$eval('[data-figure="found"]', (cells) => cells.map((cell) => Number(cell.getAttribute("data-value"))));
+
+const found = (options: ExperimentOptions, units?: number) =>
+  resultOf(options, units).settings.flatMap(({ attacks }) => attacks.map(({ advantage }) => advantage.estimate));
+
+async function type(visit: Visit, name: string, text: string): Promise<void> {
+  await visit.page.waitForSelector(`#option-${name}`);
+  await visit.page.focus(`#option-${name}`);
+  await visit.page.$eval(`#option-${name}`, (field) => (field as HTMLInputElement).select());
+  await visit.page.keyboard.type(text);
+}
+
+describe.each(ONE_BROWSER)("the laboratory in %s", (name) => {
+  const open = browsing(name);
+  const start = { noise_multiplier: [0.5, 1, 2, 4], sample_rate: 0.1, num_steps: 30, trials: 20000, seed: 1 };
+  let visit: Visit;
+
+  beforeAll(loadLaboratory);
+
+  it("opens from the bar, and an experiment runs at once with the digits of the module", async () => {
+    visit = await open();
+    await visit.settle();
+    const loaded = () =>
+      visit.page.evaluate(
+        () => performance.getEntriesByType("resource").filter(({ name }) => name.includes("laboratory")).length,
+      );
+    expect(await loaded()).toBe(0);
+    await visit.page.click(".more > button");
+    await visit.page.click('mi-nav a[href*="view=laboratory"]');
+    await visit.page.waitForSelector('[data-experiment="gaussian_game"] a');
+    await visit.page.click('[data-experiment="gaussian_game"] a');
+    await visit.page.waitForFunction((wanted) => location.hash === wanted, {}, GAME);
+    await visit.page.waitForSelector(DONE);
+    await visit.rest();
+    const options: ExperimentOptions = { experiment: "gaussian_game", ...start };
+    expect(await shown(visit)).toEqual(found(options));
+    const advantage = resultOf(options).settings[0]?.attacks[0]?.advantage;
+    expect(await visit.text('[data-figure="found"]')).toBe(advantage && advantageInWords(advantage));
+    expect(await visit.text('[data-figure="finding"]')).toContain("where 0.5614 is proved");
+    expect(await visit.axe("main")).toEqual([]);
+  });
+
+  it("waits for Run after a change, says what has changed, and a link shows the same again", async () => {
+    visit = await open(GAME);
+    await visit.page.waitForSelector(DONE);
+    await type(visit, "trials", "3000");
+    expect(await visit.waitForText('[data-figure="other-settings"]', "trials")).toBe(
+      "These figures are of other settings: trials 20000 → 3000. Press Run.",
+    );
+    expect(await visit.waitForText('[data-figure="cost"]', "worker")).toContain("measured on this machine");
+    await visit.page.keyboard.press("Enter");
+    await visit.waitForText(`${FORM} .status`, "Done: 12,000 trainings");
+    const numbers = await shown(visit);
+    expect(numbers).toEqual(found({ experiment: "gaussian_game", ...start, trials: 3000 }));
+    await visit.page.waitForFunction((wanted) => location.hash === wanted, {}, `${GAME}&trials=3000`);
+
+    // On one worker, and in another page.
+    const other = await open(`${GAME}&trials=3000`);
+    await other.page.waitForSelector(DONE);
+    expect(await shown(other)).toEqual(numbers);
+  });
+
+  it("is cancelled at once, and keeps what it has", async () => {
+    visit = await open(`${GAME}&trials=2000000`);
+    await visit.page.waitForFunction(
+      (run) => {
+        const button = document.querySelector<HTMLButtonElement>(run);
+        button?.click();
+        return document.querySelector('[data-status="running"]') !== null;
+      },
+      {},
+      RUN,
+    );
+    await visit.waitForText(`${FORM} .status`, /[1-9][\d.]*% done/);
+    const milliseconds = await visit.page.$eval(CANCEL, async (button) => {
+      const pressed = performance.now();
+      (button as HTMLElement).click();
+      while (!document.querySelector('[data-status="cancelled"]')) await new Promise(requestAnimationFrame);
+      return performance.now() - pressed;
+    });
+    // Two frames on a quiet machine; these two cores are everybody's.
+    expect(milliseconds).toBeLessThan(500);
+    const said = await visit.waitForText(`${FORM} .status`, "The figures are of the");
+    await visit.page.waitForFunction(() => document.body.dataset.rest === "yes");
+    const numbers = await shown(visit);
+    expect(numbers.some((value) => value !== 0)).toBe(true);
+    expect(said).toMatch(/of the [\d,]+ trainings that were done/);
+  });
+
+  it("says beside the control what is not allowed, loses nothing that was typed, and answers the rest", async () => {
+    visit = await open(`${GAME}&trials=5&nonsense=1`);
+    const remark = "#option-trials-remark";
+    expect(await visit.waitForText(remark, "allowed")).toBe(
+      "trials is 5; allowed is a whole number from 100 up to 10000000",
+    );
+    expect(await visit.text(".notice")).toContain("“nonsense” is no option of this experiment");
+    expect(await visit.page.$eval(RUN, (button) => (button as HTMLButtonElement).disabled)).toBe(true);
+    await type(visit, "noise_multiplier", "1, two");
+    expect(await visit.waitForText("#option-noise_multiplier-remark", "two")).toContain('"two" is not a number');
+    expect(await visit.page.$eval("#option-trials", (field) => (field as HTMLInputElement).value)).toBe("5");
+    await type(visit, "noise_multiplier", "1");
+    await type(visit, "trials", "1000");
+    await visit.page.waitForFunction(
+      (run) => document.querySelector<HTMLButtonElement>(run)?.disabled === false,
+      {},
+      RUN,
+    );
+    await visit.page.click(RUN);
+    await visit.page.waitForSelector(DONE);
+    expect(await shown(visit)).toEqual(
+      found({ experiment: "gaussian_game", ...start, noise_multiplier: [1], trials: 1000 }),
+    );
+    const unknown = await open("#v=1&view=laboratory&section=someday");
+    await unknown.waitForText(".notice", "The laboratory has no experiment “someday”");
+    await unknown.page.waitForSelector(".experiments");
+  });
+
+  it("runs the four games on one-hot records, fits a narrow screen, and is shared", async () => {
+    const link = "#v=1&view=laboratory&section=one_hot&noise_multiplier=1,2&trainings=100";
+    visit = await open(link, 390);
+    await visit.page.waitForSelector(DONE);
+    const defaults = { dimension: 2000, dataset_size: 1000, sample_rate: 0.1, num_steps: 50, seed: 1 };
+    const options = { experiment: "one_hot" as const, ...defaults, noise_multiplier: [1, 2], trainings: 100 };
+    expect(await shown(visit)).toEqual(found(options));
+    expect(await visit.width()).toBeLessThanOrEqual(390);
+    await visit.page.click('[data-action="share"]');
+    await visit.page.waitForSelector('[role="tab"]');
+    const tabs = await visit.page.$$eval('[role="tab"]', (all) => all.map((tab) => tab.textContent?.trim()));
+    expect(tabs).toEqual(["Link", "Data", "Code", "Cite"]);
+    await visit.page.$$eval('[role="tab"]', (all) => (all[2] as HTMLElement).click());
+    const asked = await visit.waitForText(".taken", "mi-bounds experiment");
+    expect(JSON.parse(asked.replace(/^mi-bounds experiment '|'$/g, ""))).toEqual(options);
+  });
+});

@@ -1,0 +1,183 @@
+// The course of one experiment: its units on all workers, and what the rows show while they come.
+import type { ExperimentOptions, ExperimentResult } from "../../src/boundary/wasm/core";
+import type { ExactEngine } from "../engine/exact-engine";
+import type { Outcome, SimulationPool } from "../engine/pool";
+import type { Problem } from "../engine/protocol";
+
+export type ExperimentStatus = "idle" | "running" | "done" | "cancelled" | "failed";
+
+export interface ExperimentState {
+  status: ExperimentStatus;
+  /** What the result is of. */
+  options: ExperimentOptions | null;
+  result: ExperimentResult | null;
+  /** What is proved between the settings, too, where these differ in their noise. */
+  between: ExperimentResult | null;
+  problem: Problem | null;
+  units: number;
+  /** Units that have come, in order. */
+  done: number;
+  seconds: number;
+  /** Seconds that the rest takes at the pace so far. */
+  left: number | null;
+}
+
+/** Results are looked at so often, and less often where that takes long. */
+const LOOK_MS = 250;
+const LONGEST_PAUSE_MS = 2000;
+const PAUSES_FOR_A_LOOK = 3;
+/** Where the first look takes longer, more proofs would take too long. */
+const QUICK_LOOK_MS = 1000;
+/** So many the module takes. */
+const MOST_NOISES = 24;
+
+export class ExperimentCourse {
+  private readonly stopping = new AbortController();
+  private readonly rows = new Rows();
+  private readonly begun = performance.now();
+  private over = false;
+  private wake: () => void = () => {};
+  private finish: () => void = () => {};
+
+  constructor(
+    private readonly engine: ExactEngine,
+    private readonly pool: SimulationPool,
+    private readonly options: ExperimentOptions,
+    private readonly show: (part: Partial<ExperimentState>) => void,
+  ) {}
+
+  /** The workers end at once; what is contiguous by then is kept. */
+  stop(): void {
+    this.stopping.abort();
+  }
+
+  resize(workers: number): void {
+    this.pool.resize(workers);
+  }
+
+  async run(): Promise<void> {
+    const checked = await this.engine.latest("experiment", "experiment", this.options);
+    if (this.stopping.signal.aborted || !checked) return this.end({ kind: "aborted" });
+    if (!checked.ok) return this.end({ kind: "failed", problem: checked.problem });
+    const { units } = checked.value;
+    this.show({ units });
+    const working = this.pool.run(
+      { options: this.options, chunks: units },
+      {
+        signal: this.stopping.signal,
+        onPrefix: ({ tally }) => {
+          this.rows.add(tally);
+          this.wake();
+        },
+      },
+    );
+    void working.then((outcome) => this.end(outcome));
+    if (await this.look(units)) await this.lookBetween();
+  }
+
+  private end(outcome: Outcome): void {
+    const { done } = this.rows;
+    this.over = true;
+    const last = { done, seconds: this.seconds, left: null };
+    if (outcome.kind === "failed") this.show({ status: "failed", problem: outcome.problem, left: null });
+    else if (outcome.kind === "aborted") this.show({ status: "cancelled", ...last });
+    // It is done once the figures of all of it are there.
+    else this.finish = () => this.show({ status: "done", ...last });
+    this.wake();
+  }
+
+  /** Between the points of the settings a straight line would not be what is proved. */
+  private async lookBetween(): Promise<void> {
+    const { noise_multiplier: noises = [] } = this.options as { noise_multiplier?: number[] };
+    const [least, most] = [Math.min(...noises), Math.max(...noises)];
+    if (!(least > 0 && least < most)) return;
+    const room = MOST_NOISES - noises.length;
+    const more = Array.from({ length: room }, (_, i) => least * (most / least) ** ((i + 0.5) / room));
+    const run = { ...this.options, noise_multiplier: [...noises, ...more].sort((a, b) => a - b) } as ExperimentOptions;
+    const options = { run, rows: new Float64Array() };
+    const answer = await this.engine.latest("experiment curve", "experiment_result", options);
+    if (answer?.ok && answer.value.settings.every(({ parameter }) => parameter === "noise_multiplier"))
+      this.show({ between: answer.value });
+  }
+
+  /**
+   * The first look has no rows: what is proved is there before anything has been found. False where that took long, or there
+   * was no end.
+   */
+  private async look(units: number): Promise<boolean> {
+    let quick = true;
+    for (let shown = -1; ; ) {
+      const { done } = this.rows;
+      if (done === shown && this.over) {
+        this.finish();
+        return quick;
+      }
+      if (done === shown) await this.woken();
+      else {
+        const asked = performance.now();
+        const options = { run: this.options, rows: this.rows.all() };
+        const answer = await this.engine.latest("experiment result", "experiment_result", options);
+        // A newer course has taken the place of this one.
+        if (!answer) return false;
+        if (!answer.ok) {
+          this.stop();
+          this.show({ status: "failed", problem: answer.problem });
+          return false;
+        }
+        if (shown < 0) quick = performance.now() - asked < QUICK_LOOK_MS;
+        shown = done;
+        const { seconds } = this;
+        const left = done > 0 ? (seconds * (units - done)) / done : null;
+        this.show({ result: answer.value, ...(this.over ? {} : { done, seconds, left }) });
+        const pause = Math.min(LONGEST_PAUSE_MS, Math.max(LOOK_MS, PAUSES_FOR_A_LOOK * (performance.now() - asked)));
+        if (done > 0) await this.pause(pause);
+      }
+    }
+  }
+
+  private get seconds(): number {
+    return (performance.now() - this.begun) / 1000;
+  }
+
+  private woken(): Promise<void> {
+    return new Promise((resolve) => {
+      this.wake = resolve;
+    });
+  }
+
+  /** Until then, or the end. */
+  private pause(milliseconds: number): Promise<void> {
+    if (this.over) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      this.wake = () => {
+        if (!this.over) return;
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}
+
+/** Rows of numbers one after the other, in the order of their units. */
+class Rows {
+  private held = new Float64Array(1024);
+  private length = 0;
+  done = 0;
+
+  add(row: Float64Array): void {
+    const length = this.length + row.length;
+    if (length > this.held.length) {
+      const wider = new Float64Array(Math.max(length, 2 * this.held.length));
+      wider.set(this.held.subarray(0, this.length));
+      this.held = wider;
+    }
+    this.held.set(row, this.length);
+    this.length = length;
+    this.done++;
+  }
+
+  all(): Float64Array {
+    return this.held.slice(0, this.length);
+  }
+}

@@ -1,0 +1,198 @@
+// The experiment that is open: its controls as they stand, and what is asked with them. The module checks the values.
+import catalogue from "../../src/boundary/experiments.json";
+import type { ExperimentOptions } from "../../src/boundary/wasm/core";
+import { EXPERIMENTS, type ExperimentPage } from "./experiments";
+import { type Pair, pairsText, readPairs } from "./link/own-pairs";
+import { readNumber } from "./parameters/number-text";
+import { quoted } from "./parameters/parameter";
+
+interface Option {
+  name: string;
+  help: string;
+  type: string;
+  unit?: string;
+  default?: string;
+  allowed?: string;
+  also?: string[];
+}
+
+type FieldKind = "number" | "numbers" | "choice";
+
+export interface Field {
+  name: string;
+  kind: FieldKind;
+  label: string;
+  unit: string;
+  help: string;
+  /** As typed. */
+  text: string;
+  start: string;
+  /** What stands in where the field is empty. */
+  instead: string;
+  slider: readonly [least: number, most: number] | null;
+  /** The allowed words. */
+  words: readonly string[];
+  /** Why it cannot be read. */
+  problem: string | null;
+  /** Whether it begins the form. */
+  first: boolean;
+}
+
+export interface Sheet {
+  /** The name of the experiment. */
+  name: string;
+  page: ExperimentPage;
+  fields: readonly Field[];
+  /** Null while a field cannot be read. */
+  options: ExperimentOptions | null;
+  /** What differs from the start, for the link. */
+  link: string;
+  /** What the link has wrong beside the fields. */
+  remarks: readonly string[];
+}
+
+export const EXPERIMENT_NAMES: readonly string[] = Object.keys(EXPERIMENTS);
+
+const PREFIX = "experiment_";
+
+/** Null where there is no such experiment. */
+export function sheetOf(name: string, link: string): Sheet | null {
+  const page = Object.hasOwn(EXPERIMENTS, name) ? EXPERIMENTS[name] : undefined;
+  const entry = catalogue.find((each) => each.name === `${PREFIX}${name}`);
+  if (!page || !entry) return null;
+  const options = inOrder(page, entry.options as Option[]);
+  const { texts, remarks } = given(options, readPairs(link));
+  const fields = options.map((option) => fieldOf(page, option, texts.get(option.name)));
+  const values = fields.map(readingOf);
+  const asked = values.some((value) => value === REFUSED) ? null : optionsOf(name, fields, values);
+  return { name, page, fields, options: asked, link: linkOf(fields), remarks };
+}
+
+/** The link of the sheet once `name` has this text. */
+export function typedInto({ fields }: Sheet, name: string, text: string): string {
+  return linkOf(fields.map((field) => (field.name === name ? { ...field, text } : field)));
+}
+
+function linkOf(fields: readonly Field[]): string {
+  return pairsText(fields.flatMap(({ name, text, start }): Pair[] => (text === start ? [] : [[name, text]])));
+}
+
+/** Those of the page first; options that no text can say are left out. */
+function inOrder({ fields }: ExperimentPage, options: Option[]): Option[] {
+  const known = options.filter((option) => option.name !== "experiment" && kindOf(option) !== null);
+  const first = fields.flatMap(([name]) => known.filter((option) => option.name === name));
+  return [...first, ...known.filter((option) => !first.includes(option))];
+}
+
+function kindOf({ type }: Option): FieldKind | null {
+  if (type === "number") return "number";
+  if (type === "number[]") return "numbers";
+  return type === "boolean" || type.startsWith('"') ? "choice" : null;
+}
+
+function wordsOf({ type }: Option): string[] {
+  if (type === "boolean") return ["true", "false"];
+  return [...type.matchAll(/"([^"]*)"/g)].map(([, word = ""]) => word);
+}
+
+const LONGEST_NAME = 40;
+const MOST_REMARKS = 5;
+
+function given(options: Option[], pairs: Pair[]): { texts: Map<string, string>; remarks: string[] } {
+  const texts = new Map<string, string>();
+  const remarks: string[] = [];
+  for (const [name, text] of pairs) {
+    const option = options.find((each) => each.name === name || each.also?.includes(name));
+    const shown = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
+    if (!option) remarks.push(`From the link: “${shown}” is no option of this experiment, and changes nothing.`);
+    else if (!texts.has(option.name)) texts.set(option.name, text);
+    else if (texts.get(option.name) !== text)
+      remarks.push(`From the link: ${option.name} is given more than once; the first is taken.`);
+  }
+  return { texts, remarks: remarks.slice(0, MOST_REMARKS) };
+}
+
+function fieldOf(page: ExperimentPage, option: Option, text: string | undefined): Field {
+  const begins = page.fields.find(([name]) => name === option.name);
+  const [, start = "", slider = null] = begins ?? [];
+  const field: Field = {
+    name: option.name,
+    kind: kindOf(option) ?? "number",
+    label: labelOf(option.name),
+    unit: option.unit ?? "",
+    help: [option.help, option.allowed ? `Allowed: ${option.allowed}.` : ""].filter(Boolean).join(" "),
+    text: text ?? start,
+    start,
+    instead: shownDefault(option.default),
+    slider,
+    words: wordsOf(option),
+    problem: null,
+    first: begins !== undefined,
+  };
+  const value = readingOf(field);
+  return value === REFUSED ? { ...field, problem: problemOf(field) } : field;
+}
+
+/** Of lists without their brackets, as they are typed. */
+function shownDefault(text = ""): string {
+  return text.replace(/^\[|\]$/g, "").replaceAll(/(\d)\.0\b/g, "$1");
+}
+
+const LABELS: Readonly<Record<string, string>> = { num_steps: "steps", dataset_size: "records" };
+
+/** "Noise multiplier" of "noise_multiplier". */
+export function labelOf(name: string): string {
+  const words = LABELS[name] ?? name.replaceAll("_", " ");
+  return `${words[0]?.toUpperCase()}${words.slice(1)}`;
+}
+
+const REFUSED = Symbol("refused");
+const LONGEST_LIST = 1000;
+
+type Value = number | number[] | string | boolean | undefined | typeof REFUSED;
+
+/** Undefined where it is left to the module. */
+function readingOf({ kind, text, words }: Field): Value {
+  if (text.trim() === "") return undefined;
+  if (kind === "choice") {
+    if (!words.includes(text)) return REFUSED;
+    return words[0] === "true" ? text === "true" : text;
+  }
+  if (kind === "number") return numberIn(text);
+  const numbers = parts(text).map(numberIn);
+  return numbers.includes(REFUSED) || text.length > LONGEST_LIST ? REFUSED : (numbers as number[]);
+}
+
+function numberIn(text: string): number | typeof REFUSED {
+  const reading = readNumber(text, true);
+  return reading.ok ? reading.value : REFUSED;
+}
+
+/** A comma stands between numbers here. */
+function parts(text: string): string[] {
+  return text.split(/[\s,;]+/).filter(Boolean);
+}
+
+function problemOf({ name, kind, text, words }: Field): string {
+  if (kind === "choice") return `${name} is ${quoted(text)}; allowed are ${words.join(", ")}`;
+  if (kind === "numbers" && text.length > LONGEST_LIST)
+    return `${name} has ${text.length} characters; write a list of numbers, such as 0.5, 1, 2`;
+  const wrong = (kind === "numbers" ? parts(text) : [text]).find((part) => numberIn(part) === REFUSED) ?? text;
+  const reading = readNumber(wrong, true);
+  return `${name} ${quoted(wrong)} ${reading.ok ? "" : reading.problem}`;
+}
+
+function optionsOf(name: string, fields: readonly Field[], values: readonly Value[]): ExperimentOptions {
+  const pairs = fields.flatMap((field, at) => (values[at] === undefined ? [] : [[field.name, values[at]]]));
+  return { experiment: name, ...Object.fromEntries(pairs) } as ExperimentOptions;
+}
+
+/** Positions of a slider: 1, 2 and 5 of each decade. */
+export function stopsOf({ slider }: Field): number[] {
+  if (!slider) return [];
+  const [least, most] = slider;
+  const stops: number[] = [];
+  for (let decade = Math.floor(Math.log10(least)); decade <= Math.log10(most); decade++)
+    stops.push(...[1, 2, 5].map((digit) => Number(`${digit}e${decade}`)));
+  return [...new Set([least, ...stops, most])].filter((stop) => stop >= least && stop <= most).sort((a, b) => a - b);
+}
