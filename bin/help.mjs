@@ -64,7 +64,14 @@ const ownOptions = {
   moments: [{ name: "outputs", type: "number[][]", required: true, help: "One run a row, one coordinate a column." }],
   gradient_distance: [{ name: "gradients", type: "number[][]", required: true, help: "One gradient a row." }],
   monte_carlo: [WORKERS],
-  experiment: [WORKERS],
+  experiment: [
+    WORKERS,
+    {
+      name: "--table FILE",
+      type: "a path behind the JSON",
+      help: "A table of yours, as CSV. Or give `table` as the name of one in the package: digits, breast-cancer or health-insurance.",
+    },
+  ],
 };
 
 /** What a shell's example needs beside that of the table. */

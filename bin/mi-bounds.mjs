@@ -48,8 +48,8 @@ async function main(args) {
   if (!Object.hasOwn(subcommands, name)) throw new BadInput(`unknown subcommand ${JSON.stringify(name)}; ${allowed}`);
   if (text === "--help" || text === "-h") return helpFor([name]);
   if (text === undefined) throw new BadInput(`${name} expects a JSON object as argument, or - for standard input`);
-  const flags = name === "audit" ? flagsOf(rest) : {};
-  if (name !== "audit" && rest.length > 0) {
+  const flags = Object.hasOwn(FLAGS, name) ? flagsOf(name, rest) : {};
+  if (!Object.hasOwn(FLAGS, name) && rest.length > 0) {
     throw new BadInput(`${name} expects one argument; put the JSON in single quotes`);
   }
   const options = parse(text === "-" ? readFileSync(0, "utf8") : text);
@@ -61,17 +61,23 @@ async function main(args) {
   return `${JSON.stringify(outcome.value, null, 2)}\n`;
 }
 
-/** What stands behind the JSON of an audit. */
-function flagsOf(rest) {
-  const options = { scores: { type: "string" }, "fail-if-refuted": { type: "boolean" } };
+/** What may stand behind the JSON; what is no switch is a file. */
+const FLAGS = {
+  audit: { scores: { type: "string" }, "fail-if-refuted": { type: "boolean" } },
+  experiment: { table: { type: "string" } },
+};
+
+function flagsOf(name, rest) {
+  const options = FLAGS[name];
   try {
     const { values } = parseArgs({ args: rest, options });
-    if (values.scores !== undefined && !statSync(values.scores, { throwIfNoEntry: false })?.isFile()) {
-      throw new Error(`no file ${values.scores}`);
+    for (const path of Object.values(values).filter((value) => typeof value === "string")) {
+      if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new Error(`no file ${path}`);
     }
     return values;
   } catch (error) {
-    throw new BadInput(`audit takes --scores FILE and --fail-if-refuted: ${error.message}`);
+    const taken = Object.entries(options).map(([flag, { type }]) => `--${flag}${type === "string" ? " FILE" : ""}`);
+    throw new BadInput(`${name} takes ${taken.join(" and ")}: ${error.message}`);
   }
 }
 

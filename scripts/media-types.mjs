@@ -3,6 +3,7 @@ import { extname } from "node:path";
 
 const TYPES = {
   ".css": "text/css",
+  ".csv": "text/csv",
   ".html": "text/html",
   ".js": "text/javascript",
   ".json": "application/json",

@@ -17,7 +17,7 @@ export async function writeServiceWorker() {
   await rm(join(folder, "sw.js"), { force: true });
   const { warnings } = await generateSW({
     globDirectory: folder,
-    globPatterns: ["**/*.{html,js,css,wasm}"],
+    globPatterns: ["**/*.{html,js,css,wasm,csv}"],
     globIgnores: [`${VERSION}/**`, STATIC],
     swDest: join(folder, "sw.js"),
     // One file, from nowhere else.

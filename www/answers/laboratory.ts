@@ -1,9 +1,10 @@
 // The laboratory: one experiment at a time on all workers, and what another would cost.
 import type { ExperimentOptions } from "../../src/boundary/wasm/core";
 import { ExactEngine } from "../engine/exact-engine";
+import type { OwnTable } from "../engine/laboratory-tables";
 import { poolSize, SimulationPool } from "../engine/pool";
 import type { Problem, WorkerLike } from "../engine/protocol";
-import { laboratoryWorker } from "../engine/spawn-laboratory";
+import { laboratoryWorkerWith } from "../engine/spawn-laboratory";
 import type { Inputs } from "../state/inputs/inputs";
 import { type Sheet, sheetOf } from "../state/laboratory";
 import { ExperimentCourse, type ExperimentState } from "./laboratory-course";
@@ -44,6 +45,9 @@ export class LaboratoryAnswers {
   /** Whose state that is. */
   private readonly shown = new Map<string, ExperimentCourse>();
   private readonly drafts = new Map<string, string>();
+  /** The reader's own table, which is nowhere but here. */
+  own: (OwnTable & { title: string }) | null = null;
+  private readonly spawn: () => WorkerLike;
   private readonly engine: ExactEngine;
   private readonly asked = new Latest();
   private readonly cores: number;
@@ -51,13 +55,15 @@ export class LaboratoryAnswers {
   private course: ExperimentCourse | null = null;
   private trying: AbortController | null = null;
   private checking = false;
+  private files = 0;
 
   constructor(
     private readonly changed: () => void,
-    private readonly spawn: () => WorkerLike = laboratoryWorker,
+    spawn: (own: () => OwnTable | null) => WorkerLike = laboratoryWorkerWith,
     cores: number | undefined = globalThis.navigator?.hardwareConcurrency,
   ) {
-    this.engine = new ExactEngine(spawn, changed);
+    this.spawn = () => spawn(() => this.own);
+    this.engine = new ExactEngine(this.spawn, changed);
     this.cores = poolSize(cores);
     this.workers = this.cores;
   }
@@ -86,7 +92,7 @@ export class LaboratoryAnswers {
   async follow({ values }: Inputs): Promise<void> {
     this.workers = values.workers ?? this.cores;
     this.course?.resize(this.workers);
-    const sheet = sheetOf(values.section, values.laboratory);
+    const sheet = sheetOf(values.section, values.laboratory, this.own?.name);
     const opened = sheet !== null && sheet.name !== this.sheet?.name;
     if (sheet) this.drafts.set(sheet.name, values.laboratory);
     const turn = this.asked.ask([values.section, sheet?.options]);
@@ -140,6 +146,12 @@ export class LaboratoryAnswers {
     const pool = new SimulationPool(this.spawn, 1);
     const outcome = await pool.run({ options, chunks: units }, { signal: trying.signal, onPrefix: () => {} });
     return outcome.kind === "done" ? outcome.milliseconds / units : null;
+  }
+
+  /** The name under which the options call the file. */
+  choose(file: File): string {
+    this.own = { name: `own-${++this.files}`, file, title: file.name };
+    return this.own.name;
   }
 
   start(): void {

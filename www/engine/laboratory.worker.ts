@@ -4,9 +4,10 @@ import init, { Experiment } from "../../pkg/mi_bounds_laboratory.js";
 import type { ExperimentOptions, Outcome } from "../../src/boundary/wasm/core";
 import { started } from "./instance";
 import { laboratoryModule } from "./laboratory-source";
+import { type OwnTable, withTable } from "./laboratory-tables";
 import { type ChunksRequest, crashed, type LaboratoryRequest, type Problem, type Reply } from "./protocol";
 
-type Heard = ChunksRequest<ExperimentOptions> | LaboratoryRequest;
+type Heard = (ChunksRequest<ExperimentOptions> | LaboratoryRequest) & { own?: OwnTable };
 
 const starting = started(init, laboratoryModule);
 
@@ -18,11 +19,11 @@ function reply(message: Reply, transfer: Transferable[] = []): void {
   postMessage(message, { transfer });
 }
 
-function experimentOf(options: ExperimentOptions): Outcome<Experiment> {
+async function experimentOf(options: ExperimentOptions, own: OwnTable | null): Promise<Outcome<Experiment>> {
   const key = JSON.stringify(options);
   const kept = known.get(key);
   if (kept) return { ok: true, value: kept };
-  const outcome = Experiment.of(options);
+  const outcome = Experiment.of(await withTable(options, own));
   if (!outcome.ok) return outcome;
   known.set(key, outcome.value);
   const [oldest] = known.size > MOST_KNOWN ? known : [];
@@ -42,8 +43,9 @@ function work({ id, chunks }: ChunksRequest<ExperimentOptions>, experiment: Expe
 }
 
 /** The value that answers the request, or why there is none. */
-function answer(request: Heard): { value: unknown } | { problem: Problem } {
-  const outcome = experimentOf(request.kind === "experiment_result" ? request.options.run : request.options);
+async function answer(request: Heard): Promise<{ value: unknown } | { problem: Problem }> {
+  const options = request.kind === "experiment_result" ? request.options.run : request.options;
+  const outcome = await experimentOf(options, request.own ?? null);
   if (!outcome.ok) return { problem: outcome.error };
   const experiment = outcome.value;
   if (request.kind === "experiment") return { value: { units: experiment.units() } };
@@ -59,7 +61,7 @@ addEventListener("message", async ({ data }: MessageEvent<Heard>) => {
   const { id } = data;
   try {
     const problem = await starting;
-    const found = problem ? { problem } : answer(data);
+    const found = problem ? { problem } : await answer(data);
     reply("problem" in found ? { id, kind: "failed", problem: found.problem } : { id, kind: "done", ...found });
   } catch (error) {
     reply({ id, kind: "failed", problem: crashed(error) });

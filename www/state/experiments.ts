@@ -13,6 +13,15 @@ export interface ExperimentPage {
   fields: readonly Start[];
 }
 
+/** One training takes about half a second. */
+const NETWORK: readonly Start[] = [
+  ["layers", "1", [0, 4]],
+  ["layer_width", "32", [4, 256]],
+  ["num_steps", "100", [10, 2000]],
+  ["sample_rate", "0.1", [0.001, 1]],
+  ["seed", "1"],
+];
+
 export const EXPERIMENTS: Readonly<Record<string, ExperimentPage>> = {
   gaussian_game: {
     title: "The Gaussian game",
@@ -54,6 +63,87 @@ export const EXPERIMENTS: Readonly<Record<string, ExperimentPage>> = {
       ["eta", "0.1", [0.01, 0.4]],
       ["trials", "20000", [1000, 1_000_000]],
       ["seed", "1"],
+    ],
+  },
+  dependent_data: {
+    title: "Records that depend on each other",
+    question: "What is left of the promise if all members come from one group?",
+    about:
+      "All members of a training come from one of several subpopulations, non-members from any. What is proved is for independent records. The attacks look at the loss, or learn from shadow models; here they may find more than that, which is the point.",
+    fields: [
+      ["noise_multiplier", "4, 8, 16"],
+      ["subpopulations", "10", [2, 100]],
+      ["dataset_size", "500", [50, 10_000]],
+      ["trainings", "80", [4, 1000]],
+      ["shadow_models", "1", [1, 20]],
+      ...NETWORK,
+    ],
+  },
+  biased_split: {
+    title: "Members of another kind",
+    question: "What if members and non-members differ to begin with?",
+    about:
+      "A table is split so that members are of one kind and non-members of another: by a value, or by clusters of each class. Beside it stands a random split, for which the promise holds.",
+    fields: [
+      ["table", "breast-cancer"],
+      ["label", "diagnosis"],
+      ["split_column", ""],
+      ["split_value", ""],
+      ["noise_multiplier", "1, 4, 16"],
+      ["dataset_size", "200", [50, 10_000]],
+      ["trainings", "80", [4, 1000]],
+      ["shadow_models", "1", [1, 20]],
+      ...NETWORK,
+    ],
+  },
+  sampling: {
+    title: "A data set that is itself drawn",
+    question: "Does it help if most people were never in the data?",
+    about:
+      "Each record is a member with a probability. LiRA and the attacks P and R name those that they take for members; how often they are right falls with that probability, as the bounds say, and so does the accuracy of the model.",
+    fields: [
+      ["table", "digits"],
+      ["label", "digit"],
+      ["sampling_probability", "0.1, 0.5, 0.9"],
+      ["noise_multiplier", "1"],
+      ["dataset_size", "400", [50, 10_000]],
+      ["reference_models", "8", [2, 200]],
+      ["trainings", "100", [2, 1000]],
+      ...NETWORK,
+    ],
+  },
+  trade_off: {
+    title: "Accuracy against advantage",
+    question: "What does privacy cost here?",
+    about:
+      "The same network is trained with more and more noise. For each, how often it is right about new records, beside the largest advantage that any attacker has against that training.",
+    fields: [
+      ["table", "digits"],
+      ["label", "digit"],
+      ["noise_multiplier", "0.5, 1, 2, 4, 8"],
+      ["clipping_norms", "1"],
+      ["sample_rates", "0.1"],
+      ["dataset_size", "1000", [50, 10_000]],
+      ["trainings", "40", [2, 1000]],
+      ["layers", "1", [0, 4]],
+      ["layer_width", "32", [4, 256]],
+      ["num_steps", "100", [10, 2000]],
+      ["seed", "1"],
+    ],
+  },
+  instrumented: {
+    title: "What an attribute moves",
+    question: "How far does the value of one column move the training?",
+    about:
+      "DP-SGD that looks, at every step, how far apart the gradients of a record are under each value of a sensitive column. The largest distance bounds what the training reveals about that column; it is less than what it reveals about membership.",
+    fields: [
+      ["table", "health-insurance"],
+      ["label", "health"],
+      ["sensitive_column", "limitation"],
+      ["noise_multiplier", "2"],
+      ["dataset_size", "200", [50, 5000]],
+      ["trainings", "2", [1, 100]],
+      ...NETWORK,
     ],
   },
 };

@@ -16,7 +16,10 @@ interface Option {
   also?: string[];
 }
 
-type FieldKind = "number" | "numbers" | "choice";
+type FieldKind = "number" | "numbers" | "choice" | "text";
+
+/** The tables that lie beside the page. */
+const TABLES = ["digits", "breast-cancer", "health-insurance"];
 
 export interface Field {
   name: string;
@@ -56,13 +59,14 @@ export const EXPERIMENT_NAMES: readonly string[] = Object.keys(EXPERIMENTS);
 const PREFIX = "experiment_";
 
 /** Null where there is no such experiment. */
-export function sheetOf(name: string, link: string): Sheet | null {
+export function sheetOf(name: string, link: string, ownTable: string | null = null): Sheet | null {
   const page = Object.hasOwn(EXPERIMENTS, name) ? EXPERIMENTS[name] : undefined;
   const entry = catalogue.find((each) => each.name === `${PREFIX}${name}`);
   if (!page || !entry) return null;
   const options = inOrder(page, entry.options as Option[]);
   const { texts, remarks } = given(options, readPairs(link));
-  const fields = options.map((option) => fieldOf(page, option, texts.get(option.name)));
+  const tables = ownTable ? [...TABLES, ownTable] : TABLES;
+  const fields = options.map((option) => fieldOf(page, option, texts.get(option.name), tables));
   const values = fields.map(readingOf);
   const asked = values.some((value) => value === REFUSED) ? null : optionsOf(name, fields, values);
   return { name, page, fields, options: asked, link: linkOf(fields), remarks };
@@ -84,7 +88,9 @@ function inOrder({ fields }: ExperimentPage, options: Option[]): Option[] {
   return [...first, ...known.filter((option) => !first.includes(option))];
 }
 
-function kindOf({ type }: Option): FieldKind | null {
+function kindOf({ name, type }: Option): FieldKind | null {
+  if (name === "table") return "choice";
+  if (type === "string") return "text";
   if (type === "number") return "number";
   if (type === "number[]") return "numbers";
   return type === "boolean" || type.startsWith('"') ? "choice" : null;
@@ -112,7 +118,7 @@ function given(options: Option[], pairs: Pair[]): { texts: Map<string, string>; 
   return { texts, remarks: remarks.slice(0, MOST_REMARKS) };
 }
 
-function fieldOf(page: ExperimentPage, option: Option, text: string | undefined): Field {
+function fieldOf(page: ExperimentPage, option: Option, text: string | undefined, tables: readonly string[]): Field {
   const begins = page.fields.find(([name]) => name === option.name);
   const [, start = "", slider = null] = begins ?? [];
   const field: Field = {
@@ -125,7 +131,7 @@ function fieldOf(page: ExperimentPage, option: Option, text: string | undefined)
     start,
     instead: shownDefault(option.default),
     slider,
-    words: wordsOf(option),
+    words: option.name === "table" ? tables : wordsOf(option),
     problem: null,
     first: begins !== undefined,
   };
@@ -138,7 +144,7 @@ function shownDefault(text = ""): string {
   return text.replace(/^\[|\]$/g, "").replaceAll(/(\d)\.0\b/g, "$1");
 }
 
-const LABELS: Readonly<Record<string, string>> = { num_steps: "steps", dataset_size: "records" };
+const LABELS: Readonly<Record<string, string>> = { num_steps: "steps", dataset_size: "data set size" };
 
 /** "Noise multiplier" of "noise_multiplier". */
 export function labelOf(name: string): string {
@@ -148,6 +154,7 @@ export function labelOf(name: string): string {
 
 const REFUSED = Symbol("refused");
 const LONGEST_LIST = 1000;
+const LONGEST_TEXT = 500;
 
 type Value = number | number[] | string | boolean | undefined | typeof REFUSED;
 
@@ -158,6 +165,7 @@ function readingOf({ kind, text, words }: Field): Value {
     if (!words.includes(text)) return REFUSED;
     return words[0] === "true" ? text === "true" : text;
   }
+  if (kind === "text") return text.length > LONGEST_TEXT ? REFUSED : text;
   if (kind === "number") return numberIn(text);
   const numbers = parts(text).map(numberIn);
   return numbers.includes(REFUSED) || text.length > LONGEST_LIST ? REFUSED : (numbers as number[]);
@@ -175,6 +183,7 @@ function parts(text: string): string[] {
 
 function problemOf({ name, kind, text, words }: Field): string {
   if (kind === "choice") return `${name} is ${quoted(text)}; allowed are ${words.join(", ")}`;
+  if (kind === "text") return `${name} has ${text.length} characters; at most ${LONGEST_TEXT} are allowed`;
   if (kind === "numbers" && text.length > LONGEST_LIST)
     return `${name} has ${text.length} characters; write a list of numbers, such as 0.5, 1, 2`;
   const wrong = (kind === "numbers" ? parts(text) : [text]).find((part) => numberIn(part) === REFUSED) ?? text;

@@ -83,7 +83,7 @@ export function parameterInWords(settings: readonly SettingResult[]): string {
   return first ? plainName(first.parameter) : "";
 }
 
-/** What of the proved advantage an attack has shown; null where nothing is proved, or nothing was tried. */
+/** What of the proved advantage an attack has shown; null where nothing is proved, or nothing was tried. Below 0 is chance. */
 export function shareShown({ advantage, trials }: AttackObservation, proved: Bound | null): number | null {
   const most = proved ? atMost(proved.advantage) : 0;
   return trials > 0 && most > 0 ? advantage.estimate / most : null;

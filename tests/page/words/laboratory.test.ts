@@ -170,7 +170,9 @@ describe("the charts", () => {
     }));
     const { x } = advantageChart({ ...game, settings });
     expect(x.ticks.map(x.format)).toEqual(["at random", "by education"]);
-    const [measures, ...others] = measureCharts({ ...game, settings });
+    expect(measureCharts({ ...game, settings })).toEqual([]);
+    const numbers = settings.map((setting) => ({ ...setting, label: null }));
+    const [measures, ...others] = measureCharts({ ...game, settings: numbers });
     expect(others).toEqual([]);
     expect(measures?.caption).toBe("Test accuracy against split");
     expect(measures?.marks[0]?.points.map(({ y, low, high }) => [low, y, high])).toEqual([

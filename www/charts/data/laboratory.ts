@@ -249,8 +249,9 @@ function rateInWords(share: number, [low, high]: [number, number]): string {
   return `${percent(share, 3)} (${percent(low, 3, "down")} to ${percent(high, 3, "up")})`;
 }
 
-/** One chart for each thing that was measured. */
+/** One chart for each thing that was measured; settings with names have a table alone. */
 export function measureCharts({ settings }: ExperimentResult): ObservedChart[] {
+  if (settings.some(({ label }) => label !== null)) return [];
   const names = [...new Set(settings.flatMap(({ measures }) => measures.map(({ name }) => name)))];
   const { axis, at } = places(settings);
   return names.map((name, i) => {
@@ -261,7 +262,7 @@ export function measureCharts({ settings }: ExperimentResult): ObservedChart[] {
     const points = found.map(({ setting, place, measure }) => pointOf(at(place), setting, measure.mean));
     return {
       caption: `${measureInWords(name)} against ${parameterInWords(settings)}`,
-      summary: `The mean over the trainings, with its interval.${numbered(settings, axis)}`,
+      summary: "The mean over the trainings, with its interval.",
       x: axis,
       y: measureAxis(points, measureInWords(name)),
       lines: [],

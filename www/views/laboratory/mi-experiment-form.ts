@@ -93,7 +93,7 @@ export class MiExperimentForm extends LightElement {
             />`
       }
       <span class="unit" id="${id}-unit">${unit}</span>
-      ${problem ? nothing : this.slider(field)}
+      ${problem ? nothing : this.slider(field)} ${name === "table" ? this.ownTable() : nothing}
       <p class=${problem ? "remark problem" : "remark"} id="${id}-remark">${problem === null ? nothing : inPlainWords(problem)}</p>
     </div>`;
   }
@@ -104,6 +104,20 @@ export class MiExperimentForm extends LightElement {
       ${words.map((word) => html`<option value=${word} ?selected=${word === known}>${word.replaceAll("_", " ")}</option>`)}
     </select>`;
   }
+
+  /** A file of the reader, which stays on this machine. */
+  private ownTable() {
+    const { own } = this.answers;
+    return html`<label class="file">
+      <span>${own ? `Your table: ${own.title}` : "Or your own table (CSV), which stays on this machine"}</span>
+      <input type="file" accept=".csv,.tsv,.txt,text/csv" @change=${this.choose} />
+    </label>`;
+  }
+
+  private readonly choose = ({ target }: Event) => {
+    const [file] = (target as HTMLInputElement).files ?? [];
+    if (file) this.set("table", this.answers.choose(file));
+  };
 
   private slider(field: Field) {
     const stops = stopsOf(field);

@@ -3,10 +3,12 @@ import { html, nothing } from "lit";
 import { advantageChart, measureCharts, rocChart } from "../../charts/data/laboratory";
 import { LightElement } from "../../components/element/light-element";
 import { command, type Experimented, experimentCsv, experimentJson } from "../../share/laboratory";
+import { sideInWords } from "../../words/figure";
 import {
   advantageInWords,
   boundWithRelation,
   GAMES,
+  measureInWords,
   type ObservedRow,
   observedRows,
   parameterInWords,
@@ -55,7 +57,7 @@ export class MiExperimentResults extends LightElement {
           : nothing
       }
       <h2>All figures</h2>
-      ${this.table(observedRows(result))} ${this.games()} ${this.files()}
+      ${this.table(observedRows(result))} ${this.measures()} ${this.games()} ${this.files()}
     `;
   }
 
@@ -114,7 +116,34 @@ export class MiExperimentResults extends LightElement {
               <td>${count(row.trials)}</td>
               <td data-figure="found" data-value=${row.advantage.estimate}>${row.trials > 0 ? advantageInWords(row.advantage) : "–"}</td>
               <td>${row.proved ? boundWithRelation(row.proved) : "no bound for this game"}${row.exceeds ? html` <strong>exceeded</strong>` : nothing}</td>
-              <td>${row.share === null ? "–" : percent(row.share, 3)}</td>
+              <td>${row.share === null ? "–" : percent(Math.max(0, row.share), 3)}</td>
+            </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>`;
+  }
+
+  /** What else was measured, by setting. */
+  private measures() {
+    const { settings } = this.shown.result;
+    const names = [...new Set(settings.flatMap(({ measures }) => measures.map(({ name }) => name)))];
+    if (names.length === 0) return nothing;
+    return html`<div class="scroll" tabindex="0" role="region" aria-label="Table: what else was measured">
+      <table class="observed">
+        <thead>
+          <tr>
+            ${["Also measured", ...names.map(measureInWords)].map((column) => html`<th scope="col">${column}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${settings.map(
+            (setting) => html`<tr>
+              <th scope="row">${settingInWords(setting)}</th>
+              ${names.map((name) => {
+                const mean = setting.measures.find((measure) => measure.name === name)?.mean;
+                return html`<td>${mean ? sideInWords(mean) : "–"}</td>`;
+              })}
             </tr>`,
           )}
         </tbody>

@@ -1,0 +1,41 @@
+// Tables that experiments train on: those that lie beside the page, each fetched when it is first needed, and the reader's own.
+
+/** Where the shipped ones are; the link calls them by these names. */
+const SHIPPED: Readonly<Record<string, () => URL>> = {
+  digits: () => new URL("../../data/digits.csv", import.meta.url),
+  "breast-cancer": () => new URL("../../data/breast-cancer.csv", import.meta.url),
+  "health-insurance": () => new URL("../../data/health-insurance.csv", import.meta.url),
+};
+
+/** A file that the reader chose, under the name that stands in the options for it. */
+export interface OwnTable {
+  name: string;
+  file: Blob;
+}
+
+const texts = new Map<string, Promise<string>>();
+
+/** The options with the table itself in the place of its name; as they are, where they have none or it is no such name. */
+export async function withTable<O extends object>(options: O, own: OwnTable | null): Promise<O> {
+  const { table } = options as { table?: unknown };
+  if (typeof table !== "string") return options;
+  const source = sourceOf(table, own);
+  if (!source) return options;
+  const text = texts.get(table) ?? source();
+  texts.set(table, text);
+  // What could not be read is tried again by the next question.
+  text.catch(() => texts.delete(table));
+  return { ...options, table: await text };
+}
+
+function sourceOf(name: string, own: OwnTable | null): (() => Promise<string>) | null {
+  if (own?.name === name) return () => own.file.text();
+  const address = Object.hasOwn(SHIPPED, name) ? SHIPPED[name] : undefined;
+  return address ? () => fetched(address()) : null;
+}
+
+async function fetched(address: URL): Promise<string> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`The table could not be loaded: ${response.status}`);
+  return response.text();
+}
