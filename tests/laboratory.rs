@@ -256,7 +256,7 @@ fn a_biased_split_shows_and_a_random_one_does_not() {
     for (split, exceeds) in [("", true), (r#""split_column":"mean_texture","#, false)] {
         let result = run(&format!(
             r#"{{"experiment":"biased_split","table":{table},"label":"diagnosis",{split}"noise_multiplier":[2],"layers":1,
-            "layer_width":16,"num_steps":60,"shadow_models":2,"trainings":40,"seed":5,"confidence":0.999}}"#
+            "layer_width":16,"num_steps":60,"shadow_models":2,"trainings":80,"seed":5,"confidence":0.999}}"#
         ));
         let setting = &result.settings[0];
         let by_loss = |attack: usize| setting.attacks[attack].advantage.estimate;
@@ -314,7 +314,7 @@ fn an_instrumented_training_is_the_same_with_and_without() {
         assert_eq!((full[0].means.len(), full[1].means.len()), (40, 20));
         for (bound, distance) in approximate[0].means.iter().zip(&full[0].means) {
             assert!(
-                *distance > 0.0 && distance <= bound && *bound <= 2.0 * distance * (1.0 + 1e-6)
+                *distance > 0.0 && distance <= bound && *bound <= 2.0 * distance * (1.0 + 1e-4)
             );
         }
     }

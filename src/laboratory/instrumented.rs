@@ -29,11 +29,11 @@ pub struct InstrumentedOptions {
     pub sensitive_column: String,
     /// Standard deviation of the noise over the clipping norm; 2 if left out.
     pub noise_multiplier: Option<f64>,
-    /// Most records that are trained with; 300 if left out.
+    /// Most records that are trained with; 200 if left out.
     pub dataset_size: Option<f64>,
     /// How the network is trained; logistic regression is trained in the same way.
     pub learning: LearningOptions,
-    /// Trainings of each network; 3 if left out.
+    /// Trainings of each network; 2 if left out.
     pub trainings: Option<f64>,
     /// Makes the experiment repeatable.
     pub seed: Option<f64>,
@@ -75,8 +75,8 @@ struct Instrumented {
 
 impl InstrumentedOptions {
     pub(crate) const NOISE: Range = Range::closed(0.05, 1e4).with_default(2.0);
-    pub(crate) const RECORDS: Range = Range::whole(8.0, 1e5).with_default(300.0);
-    pub(crate) const TRAININGS: Range = Range::whole(1.0, 1e3).with_default(3.0);
+    pub(crate) const RECORDS: Range = Range::whole(8.0, 1e5).with_default(200.0);
+    pub(crate) const TRAININGS: Range = Range::whole(1.0, 1e3).with_default(2.0);
 
     pub(super) fn experiment(&self) -> Result<Experiment, Error> {
         let noise = Self::NOISE.or_default("noise_multiplier", self.noise_multiplier)?;

@@ -2320,7 +2320,7 @@ export interface InstrumentedOptions {
   sensitive_column: string;
   /** Standard deviation of the noise over the clipping norm. From 0.05 up to 10000. Default 2. */
   noise_multiplier?: number;
-  /** Most records that are trained with. A whole number from 8 up to 1e5. Default 300. */
+  /** Most records that are trained with. A whole number from 8 up to 1e5. Default 200. */
   dataset_size?: number;
   /** How the parameters are moved. */
   optimiser?: "adam" | "sgd";
@@ -2338,7 +2338,7 @@ export interface InstrumentedOptions {
   clipping_norm?: number;
   /** Half of its product with the square of the parameters is added to the loss. From 0 up to 1. Default 0.00001. */
   l2?: number;
-  /** Trainings of each network. A whole number from 1 up to 1000. Default 3. */
+  /** Trainings of each network. A whole number from 1 up to 1000. Default 2. */
   trainings?: number;
   /** Makes the experiment repeatable. A whole number from 0 up to 9007199254740991. */
   seed: number;
