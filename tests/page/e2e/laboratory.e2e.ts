@@ -52,6 +52,11 @@ describe.each(ONE_BROWSER)("the laboratory in %s", (name) => {
     const advantage = resultOf(options).settings[0]?.attacks[0]?.advantage;
     expect(await visit.text('[data-figure="found"]')).toBe(advantage && advantageInWords(advantage));
     expect(await visit.text('[data-figure="finding"]')).toContain("where 0.5614 is proved");
+    // What is proved is a curve, not straight lines between four settings.
+    await visit.page.waitForFunction(() => {
+      const paths = [...document.querySelectorAll('[data-chart="advantage"] .drawing path')];
+      return paths.some((path) => (path.getAttribute("d")?.match(/L/g) ?? []).length > 20);
+    });
     expect(await visit.axe("main")).toEqual([]);
   });
 

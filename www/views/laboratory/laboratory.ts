@@ -76,7 +76,7 @@ function experiment({ inputs, link, sharedLink }: Model, laboratory: LaboratoryA
         results:
           result && options
             ? guard(
-                [result],
+                [result, state.between],
                 () =>
                   html`<mi-experiment-results .shown=${{ options, result }} .between=${state.between} .link=${sharedLink}></mi-experiment-results>`,
               )
