@@ -38,8 +38,12 @@ pub(super) fn mean_of(values: &[f64], range: Interval, planned: usize, confidenc
         .collect();
     let mean = anytime_mean(&shares, planned.max(1), 1.0 - confidence);
     let interval = Interval {
-        lower: (range.lower + range.width() * mean.lower).next_down(),
-        upper: (range.lower + range.width() * mean.upper).next_up(),
+        lower: (range.lower + range.width() * mean.lower)
+            .next_down()
+            .max(range.lower),
+        upper: (range.lower + range.width() * mean.upper)
+            .next_up()
+            .min(range.upper),
     };
     let estimate = if values.is_empty() {
         range.middle()

@@ -88,7 +88,8 @@ export class ExperimentCourse {
 
   /** Between the points of the settings a straight line would not be what is proved. */
   private async lookBetween(): Promise<void> {
-    const { noise_multiplier: noises = [] } = this.options as { noise_multiplier?: number[] };
+    const { noise_multiplier: noises } = this.options as { noise_multiplier?: number | number[] };
+    if (!Array.isArray(noises)) return;
     const [least, most] = [Math.min(...noises), Math.max(...noises)];
     if (!(least > 0 && least < most)) return;
     const room = MOST_NOISES - noises.length;

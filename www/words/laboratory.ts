@@ -92,8 +92,52 @@ export function shareShown({ advantage, trials }: AttackObservation, proved: Bou
 /** The finding, a sentence for what each number says; empty while nothing has been tried. */
 export function findings(result: ExperimentResult): string[] {
   const lines = attackLines(result).filter(({ at }) => at.some(({ attack }) => attack.trials > 0));
-  if (lines.length === 0) return [];
-  return [strongest(lines), beside(lines), ...verdicts(lines)].filter((sentence) => sentence !== null);
+  if (lines.length === 0) return [...moved(result), ...measured(result)];
+  const first = result.experiment === "trade_off" ? measured(result) : exceeding(lines);
+  return [...first, strongest(lines), beside(lines), ...verdicts(lines)].filter((sentence) => sentence !== null);
+}
+
+/** Where the paper's point is that a bound does not apply, the strongest such attack comes first. */
+function exceeding(lines: AttackLine[]): string[] {
+  const found = lines.flatMap(({ name, at }) =>
+    at.flatMap(({ attack, setting, proved, exceeds }) => (exceeds && !proved ? [{ name, attack, setting }] : [])),
+  );
+  const best = found.sort((a, b) => b.attack.advantage.estimate - a.attack.advantage.estimate)[0];
+  if (!best) return [];
+  const bound = Math.max(...best.setting.proved.map(({ advantage }) => atMost(advantage)));
+  return [
+    `At ${settingInWords(best.setting)}, ${best.name} shows an advantage of ${advantageInWords(best.attack.advantage)}, where ${rounded(bound, 4, "up")} is the most for independent records.`,
+  ];
+}
+
+/** How far the value of an attribute moves a gradient: a record as a whole moves it by two clipping norms at most. */
+function moved({ settings }: ExperimentResult): string[] {
+  return settings.flatMap((setting) => {
+    const means = setting.series.find(({ name }) => name === "gradient_distance")?.means ?? [];
+    const most = Math.max(...means);
+    if (!(most > 0)) return [];
+    return [
+      `${capital(settingInWords(setting))}: exchanging the value moves a record's clipped gradient by up to ${rounded(most, 4, "up")} in a step (mean over the trainings, largest of ${means.length} steps).`,
+    ];
+  });
+}
+
+/** The ends of what was measured, over the settings. */
+function measured({ settings }: ExperimentResult): string[] {
+  const [first, last] = [settings[0], settings.at(-1)];
+  return (first?.measures ?? []).slice(0, 1).flatMap(({ name, mean }) => {
+    const end = last?.measures.find((measure) => measure.name === name);
+    if (!first || !last || !end) return [];
+    const proved = (setting: SettingResult) =>
+      setting.proved[0] ? ` (advantage at most ${rounded(atMost(setting.proved[0].advantage), 3, "up")})` : "";
+    return [
+      `${measureInWords(name)}: ${rounded(mean.estimate, 3)} at ${settingInWords(first)}${proved(first)}, ${rounded(end.mean.estimate, 3)} at ${settingInWords(last)}${proved(last)}.`,
+    ];
+  });
+}
+
+function capital(text: string): string {
+  return `${text[0]?.toUpperCase() ?? ""}${text.slice(1)}`;
 }
 
 /** Of the attacks that a bound is for: which one comes nearest to it, through all settings. */

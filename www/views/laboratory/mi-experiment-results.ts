@@ -19,6 +19,11 @@ import "../../components/element/mi-copy-button";
 import "../../components/element/mi-download-button";
 import "./mi-experiment-chart";
 
+/** Some experiments measure and attack nothing. */
+function attackedIn({ settings }: Experimented["result"]): boolean {
+  return settings.some(({ attacks, proved }) => attacks.length > 0 || proved.length > 0);
+}
+
 export class MiExperimentResults extends LightElement {
   static override properties = {
     shown: { attribute: false },
@@ -45,9 +50,14 @@ export class MiExperimentResults extends LightElement {
     // A chart that stays the same object is not drawn anew.
     if (!this.made?.from.every((part, i) => part === from[i])) this.made = { from, charts: this.make() };
     const { advantages, rates, measures } = this.made.charts;
+    const attacked = attackedIn(result);
     return html`
-      <h2>What is found, against what is proved</h2>
-      <mi-experiment-chart data-chart="advantage" .chart=${advantages}></mi-experiment-chart>
+      ${
+        advantages
+          ? html`<h2>What is found, against what is proved</h2>
+              <mi-experiment-chart data-chart="advantage" .chart=${advantages}></mi-experiment-chart>`
+          : nothing
+      }
       ${measures.map((chart) => html`<h2>${chart.y.label}</h2><mi-experiment-chart data-chart="measure" .chart=${chart}></mi-experiment-chart>`)}
       ${
         rates
@@ -57,7 +67,7 @@ export class MiExperimentResults extends LightElement {
           : nothing
       }
       <h2>All figures</h2>
-      ${this.table(observedRows(result))} ${this.measures()} ${this.games()} ${this.files()}
+      ${attacked ? this.table(observedRows(result)) : nothing} ${this.measures()} ${this.games()} ${this.files()}
     `;
   }
 
@@ -65,7 +75,7 @@ export class MiExperimentResults extends LightElement {
     const { result } = this.shown;
     const setting = result.settings[this.place];
     return {
-      advantages: advantageChart(result, this.between),
+      advantages: attackedIn(result) ? advantageChart(result, this.between) : null,
       rates: setting && (setting.proved.length > 0 || setting.attacks.length > 0) ? rocChart(setting) : null,
       measures: measureCharts(result),
     };
