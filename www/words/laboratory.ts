@@ -103,7 +103,7 @@ function exceeding(lines: AttackLine[]): string[] {
     at.flatMap(({ attack, setting, proved, exceeds }) => (exceeds && !proved ? [{ name, attack, setting }] : [])),
   );
   const best = found.sort((a, b) => b.attack.advantage.estimate - a.attack.advantage.estimate)[0];
-  if (!best) return [];
+  if (!best || best.setting.proved.length === 0) return [];
   const bound = Math.max(...best.setting.proved.map(({ advantage }) => atMost(advantage)));
   return [
     `At ${settingInWords(best.setting)}, ${best.name} shows an advantage of ${advantageInWords(best.attack.advantage)}, where ${rounded(bound, 4, "up")} is the most for independent records.`,

@@ -1,4 +1,5 @@
 // The laboratory in the page: it runs at once, shows the module's own digits, is cancelled at once, and keeps to its link.
+import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ExperimentOptions } from "../../../src/boundary/wasm/core";
 import { advantageInWords } from "../../../www/words/laboratory";
@@ -150,5 +151,57 @@ describe.each(ONE_BROWSER)("the laboratory in %s", (name) => {
     await visit.page.$$eval('[role="tab"]', (all) => (all[2] as HTMLElement).click());
     const asked = await visit.waitForText(".taken", "mi-bounds experiment");
     expect(JSON.parse(asked.replace(/^mi-bounds experiment '|'$/g, ""))).toEqual(options);
+  });
+
+  it("trains on a table beside the page, and on the reader's own", async () => {
+    const options = {
+      ...{
+        experiment: "trade_off" as const,
+        label: "digit",
+        noise_multiplier: [1],
+        clipping_norms: [1],
+        sample_rates: [0.1],
+      },
+      ...{ dataset_size: 100, trainings: 2, layers: 0, layer_width: 4, num_steps: 20, seed: 1 },
+    } as const;
+    const set = Object.entries(options).filter(([key]) => key !== "experiment");
+    const link = set.map(([key, value]) => `${key}=${value}`).join("&");
+    const digits = readFileSync(new URL("../../../data/digits.csv", import.meta.url), "utf8");
+    const counted = (table: string, label = "digit") =>
+      found({ ...options, label, noise_multiplier: [1], clipping_norms: [1], sample_rates: [0.1], table });
+    visit = await open(`#v=1&view=laboratory&section=trade_off&${link}`);
+    await visit.page.waitForSelector(DONE);
+    await visit.rest();
+    expect(await shown(visit)).toEqual(counted(digits));
+
+    const rows = Array.from({ length: 60 }, (_, i) => `${i % 7},${i % 3},${i % 2 ? "yes" : "no"}`);
+    const table = ["age,town,sick", ...rows].join("\n");
+    await visit.page.$eval(
+      `${FORM} input[type=file]`,
+      (field, content) => {
+        const holder = new DataTransfer();
+        holder.items.add(new File([content], "people.csv"));
+        (field as HTMLInputElement).files = holder.files;
+        field.dispatchEvent(new Event("change", { bubbles: true }));
+      },
+      table,
+    );
+    await visit.waitForText(`${FORM} .remark.problem, ${FORM} .cost.problem`, "digit");
+    await type(visit, "label", "sick");
+    await visit.page.waitForFunction(
+      (selector) => document.querySelector<HTMLButtonElement>(selector)?.disabled === false,
+      {},
+      RUN,
+    );
+    await visit.page.click(RUN);
+    await visit.page.waitForFunction(
+      (wanted) =>
+        [...document.querySelectorAll('[data-figure="found"]')]
+          .map((cell) => cell.getAttribute("data-value"))
+          .join() === wanted,
+      {},
+      counted(table, "sick").join(),
+    );
+    await visit.page.waitForSelector(DONE);
   });
 });

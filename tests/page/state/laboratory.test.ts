@@ -1,6 +1,8 @@
 // The options of an experiment: from a link to what is asked, and back.
+import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { Experiment } from "../../../pkg/mi_bounds_laboratory.js";
+import type { ExperimentOptions } from "../../../src/boundary/wasm/core";
 import { EXPERIMENTS } from "../../../www/state/experiments";
 import { EXPERIMENT_NAMES, type Sheet, sheetOf, stopsOf, typedInto } from "../../../www/state/laboratory";
 import { readFragment, writeFragment } from "../../../www/state/link/fragment";
@@ -11,6 +13,13 @@ function sheet(name: string, link = ""): Sheet {
   const found = sheetOf(name, link);
   if (!found) throw new Error(`no experiment ${name}`);
   return found;
+}
+
+/** As the worker does it: the name of a table beside the page stands for the table. */
+function withTable(options: ExperimentOptions): ExperimentOptions {
+  if (!("table" in options)) return options;
+  const file = new URL(`../../../data/${options.table}.csv`, import.meta.url);
+  return { ...options, table: readFileSync(file, "utf8") };
 }
 
 const field = ({ fields }: Sheet, name: string) => fields.find((each) => each.name === name);
@@ -25,7 +34,7 @@ describe("an experiment of the page", () => {
     const first = fields.filter((each) => each.first);
     expect(first.map((each) => each.name)).toEqual(page.fields.map(([each]) => each));
     expect(fields.every(({ help, problem }) => help !== "" && problem === null)).toBe(true);
-    const outcome = options && Experiment.of(options);
+    const outcome = options && Experiment.of(withTable(options));
     expect(outcome?.ok).toBe(true);
   });
 
@@ -35,7 +44,7 @@ describe("an experiment of the page", () => {
       expect(stops).toEqual(stops.toSorted((a, b) => a - b));
       for (const stop of stops.length > 0 ? [stops[0], stops.at(-1)] : []) {
         const { options } = sheet(name, `${option}=${stop}`);
-        const outcome = options && Experiment.of(options);
+        const outcome = options && Experiment.of(withTable(options));
         expect(outcome, `${option} ${stop}`).toMatchObject({ ok: true });
       }
     }
@@ -47,6 +56,21 @@ describe("an experiment of the page", () => {
       expect(question).toMatch(/^[A-Z].*\?$/);
       expect(about).toMatch(/^[A-Z].*\.$/);
     }
+  });
+});
+
+describe("its table", () => {
+  it("is one that lies beside the page, or the reader's own while there is one", () => {
+    const own = sheetOf("trade_off", "table=own-1&label=town", "own-1");
+    expect(own?.options).toMatchObject({ table: "own-1", label: "town" });
+    const gone = sheet("trade_off", "table=own-1");
+    expect(gone.options).toBeNull();
+    expect(field(gone, "table")?.problem).toBe('table is "own-1"; allowed are digits, breast-cancer, health-insurance');
+  });
+
+  it("has no text without end", () => {
+    const long = sheet("trade_off", `label=${"x".repeat(501)}`);
+    expect(field(long, "label")?.problem).toBe("label has 501 characters; at most 500 are allowed");
   });
 });
 

@@ -3,7 +3,7 @@ import { html, nothing } from "lit";
 import type { FigureSeries, PaperFigureResult } from "../../../src/boundary/wasm/core";
 import type { Model } from "../../answers/model";
 import { figureCsv } from "../../share/data";
-import { PAPER_FIGURES, type PaperFigureEntry } from "../../state/paper-figures";
+import { type Experiment, PAPER_FIGURES, type PaperFigureEntry } from "../../state/paper-figures";
 import { CHOICES } from "../../state/parameters/choices";
 import { KIND_IN_WORDS } from "../../words/figure";
 import { EXPERIMENTS, paperTitle, wordsOf } from "../../words/paper-figures";
@@ -27,8 +27,8 @@ export function openFigure(model: Model, entry: PaperFigureEntry, linkTo: LinkTo
       <dl class="beside">
         <dt>${entry.drawn === "listed" ? "Why it is not computed" : "Against the print"}</dt>
         <dd data-figure="differs">${differs}</dd>
-        ${entry.experiment && entry.drawn !== "listed" ? html`<dt>Not drawn here</dt><dd>What needs a training run: ${EXPERIMENTS[entry.experiment]}.</dd>` : nothing}
-        ${entry.experiment && entry.drawn === "listed" ? html`<dt>What would draw it</dt><dd>A training run: ${EXPERIMENTS[entry.experiment]}.</dd>` : nothing}
+        ${entry.experiment && entry.drawn !== "listed" ? html`<dt>Not drawn here</dt><dd>What needs a training run: ${training(model, entry.experiment)}.</dd>` : nothing}
+        ${entry.experiment && entry.drawn === "listed" ? html`<dt>What would draw it</dt><dd>A training run: ${training(model, entry.experiment)}.</dd>` : nothing}
       </dl>
     </section>
     <section aria-label="Results" class="outputs" aria-busy=${settled ? "false" : "true"}>
@@ -37,6 +37,14 @@ export function openFigure(model: Model, entry: PaperFigureEntry, linkTo: LinkTo
       ${elsewhere(model, entry)}
     </section>
   `;
+}
+
+/** The training run, with the way to the laboratory where that is part of the build. */
+function training({ inputs, link, has }: Model, experiment: Experiment) {
+  const words = EXPERIMENTS[experiment];
+  if (!has("laboratory")) return words;
+  const address = link({ ...inputs.values, view: "laboratory", section: experiment, figure: "" });
+  return html`<a href=${address} data-opens=${experiment}>${words}</a>`;
 }
 
 function neighbours({ id }: PaperFigureEntry, linkTo: LinkTo) {
