@@ -76,7 +76,9 @@ describe("the package", () => {
     expect(listed).toContain("lib/elements.js");
     expect(listed).toContain("lib/core.d.ts");
     expect(
-      listed.filter((path) => !/^(bin|lib|pkg)\/|^(package\.json|README\.md|CHANGELOG\.md|LICENSE-\w+)$/.test(path)),
+      listed.filter(
+        (path) => !/^(bin|data|lib|pkg)\/|^(package\.json|README\.md|CHANGELOG\.md|LICENSE-\w+)$/.test(path),
+      ),
     ).toEqual([]);
     expect(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).dependencies ?? {}).toEqual({});
   });
@@ -104,6 +106,11 @@ describe("the package", () => {
       folder,
     );
     expect(JSON.parse(said).advantage.kind).toBe("exact");
+    const options = { experiment: "trade_off", table: "digits", label: "digit", noise_multiplier: 1, seed: 1 };
+    const small = { dataset_size: 100, trainings: 1, layers: 0, num_steps: 10 };
+    const program = "node_modules/mi-bounds/bin/mi-bounds.mjs";
+    const trained = run(process.execPath, [program, "experiment", JSON.stringify({ ...options, ...small })], folder);
+    expect(JSON.parse(trained).settings[0].proved[0].advantage.kind).toBe("exact");
   });
 
   it("has types that a strict consumer can use", () => {
