@@ -170,8 +170,27 @@ impl<D: Draws> Contest<D> {
         }
         row
     }
+}
 
-    fn observed(&self, seen: &[&[f64]]) -> Observations {
+/// The share of the scores by which an attacker says member.
+fn named(scores: &[f64]) -> f64 {
+    scores.iter().filter(|score| **score > 0.0).count() as f64 / scores.len() as f64
+}
+
+impl<D: Draws> Trials for Contest<D> {
+    fn units(&self) -> usize {
+        self.noises.len() * self.trainings
+    }
+
+    fn width(&self) -> usize {
+        WIDTH
+    }
+
+    fn unit(&self, index: usize) -> Vec<f64> {
+        self.play(index % self.noises.len(), index / self.noises.len())
+    }
+
+    fn observed(&self, _: usize, seen: &[&[f64]]) -> Observations {
         let column = |place: usize| seen.iter().map(|row| row[place]).collect::<Vec<f64>>();
         let trainings = seen.len() as f64;
         let mut attacks = Vec::new();
@@ -202,34 +221,5 @@ impl<D: Draws> Contest<D> {
             measures: measures.collect(),
             series: Vec::new(),
         }
-    }
-}
-
-/// The share of the scores by which an attacker says member.
-fn named(scores: &[f64]) -> f64 {
-    scores.iter().filter(|score| **score > 0.0).count() as f64 / scores.len() as f64
-}
-
-impl<D: Draws> Trials for Contest<D> {
-    fn units(&self) -> usize {
-        self.noises.len() * self.trainings
-    }
-
-    fn width(&self) -> usize {
-        WIDTH
-    }
-
-    fn unit(&self, index: usize) -> Vec<f64> {
-        self.play(index % self.noises.len(), index / self.noises.len())
-    }
-
-    fn observations(&self, rows: &[&[f64]]) -> Vec<Observations> {
-        let settings = 0..self.noises.len();
-        settings
-            .map(|setting| {
-                let of_setting = rows.iter().skip(setting).step_by(self.noises.len());
-                self.observed(&of_setting.copied().collect::<Vec<_>>())
-            })
-            .collect()
     }
 }

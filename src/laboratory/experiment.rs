@@ -26,8 +26,8 @@ pub(super) trait Trials {
     /// The row of unit `index`.
     fn unit(&self, index: usize) -> Vec<f64>;
 
-    /// What the rows of the first units say, for each setting.
-    fn observations(&self, rows: &[&[f64]]) -> Vec<Observations>;
+    /// What the rows of a setting say, in the order of its units: the settings take turns, unit by unit.
+    fn observed(&self, setting: usize, rows: &[&[f64]]) -> Observations;
 }
 
 /// What is asked of the laboratory.
@@ -151,8 +151,14 @@ impl Experiment {
                 problem: format!("has {} numbers; it is not of this experiment", rows.len()),
             });
         }
-        let rows: Vec<&[f64]> = rows.chunks_exact(width).collect();
-        Ok(self.trials.observations(&rows))
+        let settings = self.settings.len();
+        let of_setting = |setting| -> Vec<&[f64]> {
+            let rows = rows.chunks_exact(width);
+            rows.skip(setting).step_by(settings).collect()
+        };
+        Ok((0..settings)
+            .map(|setting| self.trials.observed(setting, &of_setting(setting)))
+            .collect())
     }
 }
 
@@ -166,9 +172,9 @@ pub(super) fn seed(given: Option<f64>) -> Result<u64, Error> {
 }
 
 /// Element by element, the sums of rows.
-pub(super) fn sums<'a>(width: usize, rows: impl Iterator<Item = &'a [f64]>) -> Vec<f64> {
-    rows.fold(vec![0.0; width], |mut sums, row| {
-        for (sum, number) in sums.iter_mut().zip(row) {
+pub(super) fn sums(width: usize, rows: &[&[f64]]) -> Vec<f64> {
+    rows.iter().fold(vec![0.0; width], |mut sums, row| {
+        for (sum, number) in sums.iter_mut().zip(*row) {
             *sum += number;
         }
         sums

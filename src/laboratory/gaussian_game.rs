@@ -182,32 +182,28 @@ impl Trials for GaussianGame {
         row
     }
 
-    fn observations(&self, rows: &[&[f64]]) -> Vec<Observations> {
-        let of_game = |game: usize| {
-            let rows = rows.iter().skip(game).step_by(self.games.len());
-            let sums = sums(WIDTH, rows.copied());
-            let [trials, correct, members] = [sums[0], sums[1], sums[2]];
-            let points = sums[3..].chunks_exact(2).filter_map(|beyond| {
-                AttackPoint::of(
-                    [beyond[1], trials - members],
-                    [beyond[0], members],
-                    self.confidence,
-                )
-            });
-            Observations {
-                trainings: trials,
-                attacks: vec![AttackObservation {
-                    attack: "likelihood_ratio",
-                    game: None,
-                    relation: Some(NeighboringRelation::AddOrRemoveOne),
-                    trials,
-                    advantage: advantage::of_guesses(correct, trials, self.confidence),
-                    points: points.collect(),
-                }],
-                measures: Vec::new(),
-                series: Vec::new(),
-            }
-        };
-        (0..self.games.len()).map(of_game).collect()
+    fn observed(&self, _: usize, rows: &[&[f64]]) -> Observations {
+        let sums = sums(WIDTH, rows);
+        let [trials, correct, members] = [sums[0], sums[1], sums[2]];
+        let points = sums[3..].chunks_exact(2).filter_map(|beyond| {
+            AttackPoint::of(
+                [beyond[1], trials - members],
+                [beyond[0], members],
+                self.confidence,
+            )
+        });
+        Observations {
+            trainings: trials,
+            attacks: vec![AttackObservation {
+                attack: "likelihood_ratio",
+                game: None,
+                relation: Some(NeighboringRelation::AddOrRemoveOne),
+                trials,
+                advantage: advantage::of_guesses(correct, trials, self.confidence),
+                points: points.collect(),
+            }],
+            measures: Vec::new(),
+            series: Vec::new(),
+        }
     }
 }

@@ -170,39 +170,6 @@ impl Instrumented {
         // No two clipped gradients are further from each other.
         largest.min(2.0 * clip)
     }
-
-    fn observed(&self, rows: &[&[f64]]) -> Observations {
-        let trainings = rows.len() as f64;
-        let mean = |place: usize| rows.iter().map(|row| row[place]).sum::<f64>() / trainings;
-        let looks: Vec<usize> = self.looks().collect();
-        let accuracy = self.steps..self.steps + looks.len();
-        let last: Vec<f64> = rows.iter().map(|row| row[accuracy.end - 1]).collect();
-        let mut series = Vec::new();
-        if trainings > 0.0 {
-            let steps = |steps: &mut dyn Iterator<Item = usize>| steps.map(|t| t as f64).collect();
-            series = vec![
-                Series {
-                    name: "gradient_distance",
-                    steps: steps(&mut (1..=self.steps)),
-                    means: (0..self.steps).map(mean).collect(),
-                },
-                Series {
-                    name: "test_accuracy",
-                    steps: steps(&mut looks.iter().copied()),
-                    means: accuracy.map(mean).collect(),
-                },
-            ];
-        }
-        Observations {
-            trainings,
-            attacks: Vec::new(),
-            measures: vec![Measure {
-                name: "test_accuracy",
-                mean: mean_of(&last, SHARES, self.trainings, self.confidence),
-            }],
-            series,
-        }
-    }
 }
 
 impl Trials for Instrumented {
@@ -244,12 +211,36 @@ impl Trials for Instrumented {
         row
     }
 
-    fn observations(&self, rows: &[&[f64]]) -> Vec<Observations> {
-        (0..Self::settings())
-            .map(|setting| {
-                let rows = rows.iter().skip(setting).step_by(Self::settings());
-                self.observed(&rows.copied().collect::<Vec<_>>())
-            })
-            .collect()
+    fn observed(&self, _: usize, rows: &[&[f64]]) -> Observations {
+        let trainings = rows.len() as f64;
+        let mean = |place: usize| rows.iter().map(|row| row[place]).sum::<f64>() / trainings;
+        let looks: Vec<usize> = self.looks().collect();
+        let accuracy = self.steps..self.steps + looks.len();
+        let last: Vec<f64> = rows.iter().map(|row| row[accuracy.end - 1]).collect();
+        let mut series = Vec::new();
+        if trainings > 0.0 {
+            let steps = |steps: &mut dyn Iterator<Item = usize>| steps.map(|t| t as f64).collect();
+            series = vec![
+                Series {
+                    name: "gradient_distance",
+                    steps: steps(&mut (1..=self.steps)),
+                    means: (0..self.steps).map(mean).collect(),
+                },
+                Series {
+                    name: "test_accuracy",
+                    steps: steps(&mut looks.iter().copied()),
+                    means: accuracy.map(mean).collect(),
+                },
+            ];
+        }
+        Observations {
+            trainings,
+            attacks: Vec::new(),
+            measures: vec![Measure {
+                name: "test_accuracy",
+                mean: mean_of(&last, SHARES, self.trainings, self.confidence),
+            }],
+            series,
+        }
     }
 }

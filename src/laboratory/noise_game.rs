@@ -1,10 +1,9 @@
 //! Noise on a published statistic: a random half of the records is used, and the attacker who knows them all says whether the
 //! record that moves the statistic most was among it (Izzo et al., Definition 1 and Algorithm 1).
 
-use super::advantage;
 use super::experiment::{Experiment, Trials, seed, sums};
 use super::halves::{Halves, Outputs, Posterior, Statistic};
-use super::observations::{AttackObservation, AttackPoint, Measure, Observations};
+use super::observations::{AttackObservation, Measure, Observations};
 use super::setting::Setting;
 use super::theorems;
 use crate::figure::{Error, Figure, RANGES, Range, malformed};
@@ -207,34 +206,16 @@ impl Trials for NoiseGame {
         row
     }
 
-    fn observations(&self, rows: &[&[f64]]) -> Vec<Observations> {
-        let of_scale = |(i, scale): (usize, &Scale)| {
-            let rows = rows.iter().skip(i).step_by(self.scales.len());
-            let counts = sums(WIDTH, rows.copied());
-            let [members, true_positives, non_members, false_positives] =
-                [counts[0], counts[1], counts[2], counts[3]];
-            let trials = members + non_members;
-            let correct = true_positives + non_members - false_positives;
-            let point = AttackPoint::of(
-                [false_positives, non_members],
-                [true_positives, members],
-                self.confidence,
-            );
-            Observations {
-                trainings: trials,
-                attacks: vec![AttackObservation {
-                    attack: "posterior",
-                    game: None,
-                    relation: None,
-                    trials,
-                    advantage: advantage::of_guesses(correct, trials, self.confidence),
-                    points: point.into_iter().collect(),
-                }],
-                measures: self.measures(scale),
-                series: Vec::new(),
-            }
-        };
-        self.scales.iter().enumerate().map(of_scale).collect()
+    fn observed(&self, setting: usize, rows: &[&[f64]]) -> Observations {
+        let sums = sums(WIDTH, rows);
+        let counts = [sums[0], sums[1], sums[2], sums[3]];
+        let attack = AttackObservation::counted("posterior", None, counts, self.confidence);
+        Observations {
+            trainings: attack.trials,
+            attacks: vec![attack],
+            measures: self.measures(&self.scales[setting]),
+            series: Vec::new(),
+        }
     }
 }
 

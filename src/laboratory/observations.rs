@@ -1,5 +1,6 @@
 //! What was seen in the trainings of one setting.
 
+use super::advantage::of_guesses;
 use crate::figure::Figure;
 use crate::mechanism::NeighboringRelation;
 use crate::numerics::{clopper_pearson_lower, clopper_pearson_upper};
@@ -72,6 +73,33 @@ pub struct Measure {
     pub name: &'static str,
     /// Its mean over the trainings.
     pub mean: Figure,
+}
+
+impl AttackObservation {
+    /// An attack at one threshold, from members, members named, non-members and non-members named, each of which a fair coin made
+    /// one or the other.
+    pub(super) fn counted(
+        attack: &'static str,
+        relation: Option<NeighboringRelation>,
+        [members, true_positives, non_members, false_positives]: [f64; 4],
+        confidence: f64,
+    ) -> Self {
+        let trials = members + non_members;
+        let correct = true_positives + non_members - false_positives;
+        let point = AttackPoint::of(
+            [false_positives, non_members],
+            [true_positives, members],
+            confidence,
+        );
+        Self {
+            attack,
+            game: None,
+            relation,
+            trials,
+            advantage: of_guesses(correct, trials, confidence),
+            points: point.into_iter().collect(),
+        }
+    }
 }
 
 impl AttackPoint {

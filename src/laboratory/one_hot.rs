@@ -9,9 +9,8 @@
 //! v = y theta[coordinate]/(learning rate),   E v = (others at the coordinate + membership) T q c    (erratum E16n).
 //! ```
 
-use super::advantage;
 use super::experiment::{Experiment, Trials, compared, seed, sums};
-use super::observations::{AttackObservation, AttackPoint, Observations};
+use super::observations::{AttackObservation, Observations};
 use super::setting::Setting;
 use crate::figure::{Error, RANGES, Range};
 use crate::mechanism::{NeighboringRelation, RunOptions};
@@ -343,42 +342,25 @@ impl Trials for OneHot {
         row
     }
 
-    fn observations(&self, rows: &[&[f64]]) -> Vec<Observations> {
-        let of_learner = |learner: usize| {
-            let rows = rows.iter().skip(learner).step_by(self.learners.len());
-            let sums = sums(WIDTH, rows.copied());
-            let attacks = ATTACKS.iter().zip(sums.chunks_exact(COUNTS));
-            Observations {
-                trainings: sums[0] + sums[2],
-                attacks: attacks
-                    .map(|(attack, counts)| attack.observed(counts, self.confidence))
-                    .collect(),
-                measures: Vec::new(),
-                series: Vec::new(),
-            }
-        };
-        (0..self.learners.len()).map(of_learner).collect()
-    }
-}
-
-impl Attack {
-    fn observed(&self, counts: &[f64], confidence: f64) -> AttackObservation {
-        let [members, true_positives, non_members, false_positives] =
-            [counts[0], counts[1], counts[2], counts[3]];
-        let trials = members + non_members;
-        let correct = true_positives + non_members - false_positives;
-        let point = AttackPoint::of(
-            [false_positives, non_members],
-            [true_positives, members],
-            confidence,
-        );
-        AttackObservation {
-            attack: self.name,
-            game: Some(self.game),
-            relation: Some(self.relation),
-            trials,
-            advantage: advantage::of_guesses(correct, trials, confidence),
-            points: point.into_iter().collect(),
+    fn observed(&self, _: usize, rows: &[&[f64]]) -> Observations {
+        let sums = sums(WIDTH, rows);
+        let (counts, _) = sums.as_chunks::<COUNTS>();
+        let attacks = ATTACKS.iter().zip(counts);
+        Observations {
+            trainings: sums[0] + sums[2],
+            attacks: attacks
+                .map(|(attack, counts)| {
+                    let relation = Some(attack.relation);
+                    let observed =
+                        AttackObservation::counted(attack.name, relation, *counts, self.confidence);
+                    AttackObservation {
+                        game: Some(attack.game),
+                        ..observed
+                    }
+                })
+                .collect(),
+            measures: Vec::new(),
+            series: Vec::new(),
         }
     }
 }

@@ -188,40 +188,6 @@ impl SampledData {
             references
         })
     }
-
-    fn observed(&self, share: f64, rows: &[&[f64]]) -> Observations {
-        let column = |place: usize| rows.iter().map(|row| row[place]).collect::<Vec<f64>>();
-        let trainings = rows.len() as f64;
-        let attacks = ATTACKS
-            .iter()
-            .enumerate()
-            .map(|(place, name)| AttackObservation {
-                attack: name,
-                game: None,
-                relation: Some(NeighboringRelation::AddOrRemoveOne),
-                trials: self.pool.records.len() as f64 * trainings,
-                advantage: mean_of(
-                    &column(place),
-                    advantages(share),
-                    self.trainings,
-                    self.confidence,
-                ),
-                points: Vec::new(),
-            });
-        let measures = MEASURES.iter().enumerate().map(|(place, name)| {
-            let seen = column(ATTACKS.len() + place);
-            Measure {
-                name,
-                mean: mean_of(&seen, SHARES, self.trainings, self.confidence),
-            }
-        });
-        Observations {
-            trainings,
-            attacks: attacks.collect(),
-            measures: measures.collect(),
-            series: Vec::new(),
-        }
-    }
 }
 
 impl Trials for SampledData {
@@ -263,13 +229,38 @@ impl Trials for SampledData {
         row
     }
 
-    fn observations(&self, rows: &[&[f64]]) -> Vec<Observations> {
-        let settings = self.settings.iter().enumerate();
-        settings
-            .map(|(setting, (share, _))| {
-                let rows = rows.iter().skip(setting).step_by(self.settings.len());
-                self.observed(*share, &rows.copied().collect::<Vec<_>>())
-            })
-            .collect()
+    fn observed(&self, setting: usize, rows: &[&[f64]]) -> Observations {
+        let (share, _) = self.settings[setting];
+        let column = |place: usize| rows.iter().map(|row| row[place]).collect::<Vec<f64>>();
+        let trainings = rows.len() as f64;
+        let attacks = ATTACKS
+            .iter()
+            .enumerate()
+            .map(|(place, name)| AttackObservation {
+                attack: name,
+                game: None,
+                relation: Some(NeighboringRelation::AddOrRemoveOne),
+                trials: self.pool.records.len() as f64 * trainings,
+                advantage: mean_of(
+                    &column(place),
+                    advantages(share),
+                    self.trainings,
+                    self.confidence,
+                ),
+                points: Vec::new(),
+            });
+        let measures = MEASURES.iter().enumerate().map(|(place, name)| {
+            let seen = column(ATTACKS.len() + place);
+            Measure {
+                name,
+                mean: mean_of(&seen, SHARES, self.trainings, self.confidence),
+            }
+        });
+        Observations {
+            trainings,
+            attacks: attacks.collect(),
+            measures: measures.collect(),
+            series: Vec::new(),
+        }
     }
 }

@@ -130,34 +130,6 @@ impl TradeOffOptions {
     }
 }
 
-impl TradeOff {
-    fn observed(&self, rows: &[&[f64]]) -> Observations {
-        let column = |place: usize| rows.iter().map(|row| row[place]).collect::<Vec<f64>>();
-        let trainings = rows.len() as f64;
-        let mean =
-            |place: usize, range| mean_of(&column(place), range, self.trainings, self.confidence);
-        Observations {
-            trainings,
-            attacks: vec![AttackObservation {
-                attack: "log_loss",
-                game: None,
-                relation: Some(NeighboringRelation::AddOrRemoveOne),
-                trials: self.pool.records.len() as f64 * trainings,
-                advantage: mean(0, advantages(SHARE)),
-                points: Vec::new(),
-            }],
-            measures: (1..)
-                .zip(MEASURES)
-                .map(|(place, name)| Measure {
-                    name,
-                    mean: mean(place, SHARES),
-                })
-                .collect(),
-            series: Vec::new(),
-        }
-    }
-}
-
 impl Trials for TradeOff {
     fn units(&self) -> usize {
         self.recipes.len() * self.trainings
@@ -186,13 +158,29 @@ impl Trials for TradeOff {
         ]
     }
 
-    fn observations(&self, rows: &[&[f64]]) -> Vec<Observations> {
-        let settings = self.recipes.len();
-        (0..settings)
-            .map(|setting| {
-                let rows = rows.iter().skip(setting).step_by(settings);
-                self.observed(&rows.copied().collect::<Vec<_>>())
-            })
-            .collect()
+    fn observed(&self, _: usize, rows: &[&[f64]]) -> Observations {
+        let column = |place: usize| rows.iter().map(|row| row[place]).collect::<Vec<f64>>();
+        let trainings = rows.len() as f64;
+        let mean =
+            |place: usize, range| mean_of(&column(place), range, self.trainings, self.confidence);
+        Observations {
+            trainings,
+            attacks: vec![AttackObservation {
+                attack: "log_loss",
+                game: None,
+                relation: Some(NeighboringRelation::AddOrRemoveOne),
+                trials: self.pool.records.len() as f64 * trainings,
+                advantage: mean(0, advantages(SHARE)),
+                points: Vec::new(),
+            }],
+            measures: (1..)
+                .zip(MEASURES)
+                .map(|(place, name)| Measure {
+                    name,
+                    mean: mean(place, SHARES),
+                })
+                .collect(),
+            series: Vec::new(),
+        }
     }
 }
