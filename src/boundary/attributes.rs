@@ -1,7 +1,7 @@
 //! Attribute inference from gradient distances.
 
 use super::options::{Options, malformed};
-use super::table::{Asked, Number, Numbers, table};
+use super::table::{Asked, Flag, Number, Numbers, table};
 use super::training::RATES;
 use crate::figure::{Error, RANGES};
 use crate::training::{AttributesOptions, GradientDistanceOptions};
@@ -27,6 +27,9 @@ table! { AttributesOptions {
     fpr: Numbers::of(RANGES.fpr).or(RATES), "rate";
     /// Probability of one of the two values before the attack.
     prior: Number(RANGES.prior), "probability";
+    /// For a picture: the curves behind the bounds may be wider, by up to a few per cent where steps are few, and take a
+    /// fiftieth of the time there. What they say still holds.
+    draft: Flag;
 }}
 
 table! { GradientDistanceOptions {

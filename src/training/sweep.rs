@@ -10,6 +10,11 @@ use serde::Serialize;
 /// Most values of a sweep.
 const MOST_VALUES: usize = 1000;
 
+/// Advantage from which on a run keeps nearly nothing back, and the relative width of a draft that is then enough: the lines
+/// through the tails of such a run take long to be sought.
+const NEARLY_ALL: f64 = 0.999;
+const DRAFTED: f64 = 1e-5;
+
 /// What is to be drawn. The run leaves out the parameter that varies.
 #[derive(Clone, Debug)]
 pub struct SweepOptions {
@@ -50,7 +55,8 @@ pub struct SweepResult {
 
 impl SweepOptions {
     /// Computes all values: each is the figure that [`crate::TrainingOptions::result`] has there. Where only a fine grid of the
-    /// second engine has it, a coarse one does if it encloses the figure to a thousandth.
+    /// second engine has it, a coarse one does if it encloses the figure to a thousandth; where the run gives nearly all away,
+    /// a draft that has five digits.
     ///
     /// ```
     /// use mi_bounds::{Quantity, RunOptions, SolveFor, SweepOptions};
@@ -116,6 +122,13 @@ impl SweepOptions {
             ..demand.clone()
         };
         let drafted = Bounds::new(mechanism, &draft)?;
+        let resolved = |curve: &PrivacyCurve| {
+            let figure = self.quantity.read(curve);
+            curve.advantage().lower > NEARLY_ALL && figure.width() <= DRAFTED * figure.upper.abs()
+        };
+        if !drafted.each(resolved).contains(&false) {
+            return Ok(self.quantity.figure(&drafted));
+        }
         let by_grid = |curve: &PrivacyCurve| curve.method() == "grid";
         if !drafted.each(by_grid).contains(&true)
             && let Some(bounds) = Bounds::by_first_engine(mechanism, &demand)?

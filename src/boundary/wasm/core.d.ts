@@ -1864,6 +1864,11 @@ export interface AttributesOptions {
   fpr?: number[];
   /** Probability of one of the two values before the attack. From 1e-9 up to 0.999999999. Default 0.5. */
   prior?: number;
+  /**
+   * For a picture: the curves behind the bounds may be wider, by up to a few per cent where steps are few, and
+   * take a fiftieth of the time there. What they say still holds. Default false.
+   */
+  draft?: boolean;
 }
 
 /** R_t from clipped gradients of one record with each value of the attribute, one gradient a row. */

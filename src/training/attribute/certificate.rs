@@ -17,9 +17,10 @@ pub(super) fn certificate(
     closed: f64,
     fpr: &[f64],
     prior: f64,
+    draft: bool,
 ) -> Result<AttributeCertificate, Error> {
     let growth = run.log_growth();
-    let membership = run.membership(fpr)?;
+    let membership = run.membership(fpr, draft)?;
     let reach = run.norm() / (2.0 * SQRT_2 * run.noise);
     let sampled = SampledGaussian::new(run.noise, run.rate, run.num_steps())?;
     let honest = up(closed + honest_error_term(&sampled, true).min(1.0)) * run.slack();
@@ -39,7 +40,7 @@ pub(super) fn certificate(
         .reduce(|a, b| if b.1 < a.1 { b } else { a })
         .unwrap_or(("membership", member));
     let deviation = libm::sqrt(run.spread());
-    let (opposite, radial) = (run.opposite(), run.radial(deviation));
+    let (opposite, radial) = (run.opposite(draft), run.radial(deviation));
     let attained = opposite.max(radial).min(smallest);
     let curves = membership.roc(fpr);
     let tpr = fpr

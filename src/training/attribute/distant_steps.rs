@@ -98,7 +98,7 @@ impl DistantSteps {
     }
 
     /// The exact pair of replace-one: two values of an attribute are two records.
-    pub(super) fn membership(&self, fpr: &[f64]) -> Result<Bounds, Error> {
+    pub(super) fn membership(&self, fpr: &[f64], draft: bool) -> Result<Bounds, Error> {
         let phase = Phase {
             noise_multiplier: self.noise,
             sample_rate: self.rate,
@@ -107,6 +107,7 @@ impl DistantSteps {
         let mechanism = Mechanism::new(&[phase])?.with_relation(NeighboringRelation::ReplaceOne);
         let demand = Demand {
             fpr: fpr.to_vec(),
+            draft,
             ..Demand::default()
         };
         Bounds::new(&mechanism, &demand)
@@ -124,7 +125,7 @@ impl DistantSteps {
     }
 
     /// What gradients plus and minus `R_t/2` attain.
-    pub(super) fn opposite(&self) -> f64 {
+    pub(super) fn opposite(&self, draft: bool) -> f64 {
         let mut phases: Vec<Phase> = Vec::new();
         for (r, num_steps) in self.few_steps() {
             // Rounding may not move the noise below what it is.
@@ -140,9 +141,13 @@ impl DistantSteps {
         if phases.is_empty() {
             return 0.0;
         }
+        let demand = Demand {
+            draft,
+            ..Demand::default()
+        };
         Mechanism::new(&phases)
             .map(|mechanism| mechanism.with_relation(NeighboringRelation::ReplaceOne))
-            .and_then(|mechanism| Bounds::new(&mechanism, &Demand::default()))
+            .and_then(|mechanism| Bounds::new(&mechanism, &demand))
             .ok()
             .and_then(|bounds| bounds.advantage().lower)
             .unwrap_or(0.0)

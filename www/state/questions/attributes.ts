@@ -40,7 +40,7 @@ export function attributesCurveOptions(values: Parameters, options: AttributesOp
   const present = over === "num_steps" ? num_steps : gradient_distance;
   const values_ = [...even.map((value) => (over === "num_steps" ? Math.round(value) : Math.min(most, value))), present];
   const distinct = [...new Set(values_)].filter((value) => value > 0).sort((a, b) => a - b);
-  return { options, over, values: distinct };
+  return { options: { ...options, draft: true }, over, values: distinct };
 }
 
 export function attributesNames(values: Parameters): Name[] {
