@@ -17,6 +17,11 @@ mod sources;
 mod tails;
 mod theorems;
 
+/// Whether this is the run of all tests (`npm run test:all`); the daily one plants fewer settings.
+fn is_whole_run() -> bool {
+    std::env::var_os("TEST_ALL").is_some()
+}
+
 /// A file that no line above names would never run.
 #[test]
 fn every_file_is_part_of_it() {

@@ -13,3 +13,9 @@ pub(crate) use lanes::{
 };
 pub(crate) use normals::Normals;
 pub(crate) use random::{Random, Seeded, Source};
+
+/// Whether this is the run of all tests (`npm run test:all`): the daily one draws fewer settings.
+#[cfg(test)]
+pub(crate) fn is_whole_run() -> bool {
+    std::env::var_os("TEST_ALL").is_some()
+}

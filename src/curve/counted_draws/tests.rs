@@ -1,6 +1,7 @@
 use super::*;
 use crate::curve::PrivacyCurve;
 use crate::curve::enclosures::Enclosures;
+use crate::random::is_whole_run;
 
 fn pair(shape: Shape, noise_per_shift: f64, sample_rate: f64, num_steps: f64) -> DominatingPair {
     DominatingPair {
@@ -78,15 +79,17 @@ fn one_step_meets_its_closed_form() {
 #[test]
 fn many_steps_meet_the_other_engines() {
     let mut sharp = 0;
+    let all = [
+        (0.12, 0.01, 20.0),
+        (0.1, 1e-3, 300.0),
+        (0.1, 0.4, 5.0),
+        (0.07, 1e-5, 1e4),
+        (0.06, 0.1, 60.0),
+        (0.05, 1e-3, 2.0),
+    ];
+    let runs = if is_whole_run() { &all } else { &all[2..4] };
     for shape in [Shape::Mixture { group_size: 1 }, Shape::Substitution] {
-        for (noise, rate, steps) in [
-            (0.12, 0.01, 20.0),
-            (0.1, 1e-3, 300.0),
-            (0.1, 0.4, 5.0),
-            (0.07, 1e-5, 1e4),
-            (0.06, 0.1, 60.0),
-            (0.05, 1e-3, 2.0),
-        ] {
+        for &(noise, rate, steps) in runs {
             let pair = pair(shape, noise, rate, steps);
             let Some(draws) = CountedDraws::new(&pair) else {
                 continue;
@@ -101,7 +104,7 @@ fn many_steps_meet_the_other_engines() {
             sharp += usize::from(others.advantage().width() < 1e-6);
         }
     }
-    assert!(sharp >= 8, "{sharp}");
+    assert!(3 * sharp >= 4 * runs.len(), "{sharp}");
 }
 
 #[test]
