@@ -105,18 +105,20 @@ describe.each(BROWSERS)("taking it away in %s", (name) => {
     expect(lines).toContain("controls=sliders&amp;sliders=noise_multiplier,batch_size,prior");
     // It begins when it is seen.
     await visit.page.$eval("mi-share-embed iframe", (frame) => frame.scrollIntoView());
-    await visit.page.waitForFunction(() => {
-      const frame = document.querySelector<HTMLIFrameElement>("mi-share-embed iframe");
-      const body = frame?.contentDocument?.body;
-      const answered = body?.firstElementChild?.shadowRoot?.querySelector(".colophon span");
-      return frame && body && answered && Math.abs(body.getBoundingClientRect().height - frame.clientHeight) <= 1;
-    });
-    const { width, height } = await visit.page.$eval("mi-share-embed iframe", (frame) => ({
-      width: frame.clientWidth,
-      height: frame.clientHeight,
-    }));
-    expect(width).toBe(1100);
-    await visit.waitForText(SHOWN, `height="${height}"`);
+    // What is drawn after the answer changes the height again: frame, body and lines are compared at one moment.
+    await visit.page.waitForFunction(
+      (shown) => {
+        const frame = document.querySelector<HTMLIFrameElement>("mi-share-embed iframe");
+        const body = frame?.contentDocument?.body;
+        const answered = body?.firstElementChild?.shadowRoot?.querySelector(".colophon span");
+        if (!frame || !body || !answered) return false;
+        const said = document.querySelector(shown)?.textContent?.includes(`height="${frame.clientHeight}"`);
+        return said && Math.abs(body.getBoundingClientRect().height - frame.clientHeight) <= 1;
+      },
+      {},
+      SHOWN,
+    );
+    expect(await visit.page.$eval("mi-share-embed iframe", (frame) => frame.clientWidth)).toBe(1100);
     expect(await visit.text(SHOWN)).toContain('frameborder="0"');
   });
 
