@@ -166,7 +166,7 @@ describe.each(BROWSERS)("embeds in %s", (name) => {
     const guest = await visit(
       host(`<mi-laboratory noise-multiplier="1" trials="2000" num-steps="1"></mi-laboratory>`, { policy: styled }),
     );
-    await guest.shown("mi-laboratory", /Done: 2000 trainings[^]*shows an advantage of/);
+    await guest.shown("mi-laboratory", /Done: 2000 trainings[\s\S]*shows an advantage of/);
     await guest.page.waitForFunction(() =>
       document.querySelector("mi-laboratory")?.shadowRoot?.querySelector("mi-experiment-chart .drawing svg"),
     );
