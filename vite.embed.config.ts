@@ -16,13 +16,15 @@ const asWritten: Plugin = {
 };
 
 /** A library's files are put inside of its code, which would delay the first figure by megabytes; these stay beside it. */
-const wasmBeside: Plugin = {
-  name: "wasm-beside",
+const filesBeside: Plugin = {
+  name: "files-beside",
   enforce: "pre",
   transform(code) {
-    if (!code.includes(".wasm")) return null;
-    const named = code.replaceAll(".wasm?url", ".wasm?url&no-inline").replaceAll(/\.wasm(?=['"])/g, ".wasm?no-inline");
-    return { code: named, map: null };
+    const named = code
+      .replaceAll(".wasm?url", ".wasm?url&no-inline")
+      .replaceAll(/\.wasm(?=['"])/g, ".wasm?no-inline")
+      .replaceAll(/(?<=new URL\("[^"]+\.csv)(?=",)/g, "?no-inline");
+    return named === code ? null : { code: named, map: null };
   },
 };
 
@@ -33,12 +35,13 @@ const browser = {
   core: source("embed/core.ts"),
   exact: source("engine/exact.worker.ts"),
   simulation: source("engine/simulation.worker.ts"),
+  laboratory: source("engine/laboratory.worker.ts"),
 };
 
 export default defineConfig(({ mode }) => ({
   base: "./",
   publicDir: source("embed/static"),
-  plugins: [asWritten, wasmBeside, formulas],
+  plugins: [asWritten, filesBeside, formulas],
   build: {
     outDir: "lib",
     emptyOutDir: mode !== "node",

@@ -8,7 +8,7 @@ import { announce, main, npmBin, root, run } from "./command.mjs";
 const lib = join(root, "lib");
 
 /** Types and the texts for Node are no business of a browser. */
-const forBrowsers = (name) => /\.(?:js|wasm|css|html)$/.test(name) && name !== "fallback.js";
+const forBrowsers = (name) => /\.(?:js|wasm|css|html|csv)$/.test(name) && name !== "fallback.js";
 
 export async function buildLib() {
   announce("the embeds into lib/", "5 s");

@@ -53,6 +53,7 @@ export class AuditAnswers {
       this.bytesRead = 0;
       this.engine.cancel("scores");
       this.main.clear();
+      if (!scores && this.scores.value) void this.engine.latest("forget scores", "forget_scores", null);
     }
     return ask(this.scores, scores);
   }

@@ -1,10 +1,9 @@
 // The laboratory: one experiment at a time on all workers, and what another would cost.
 import type { ExperimentOptions } from "../../src/boundary/wasm/core";
 import { ExactEngine } from "../engine/exact-engine";
-import type { OwnTable } from "../engine/laboratory-tables";
+import type { OwnTable } from "../engine/own-table";
 import { poolSize, SimulationPool } from "../engine/pool";
 import type { Problem, WorkerLike } from "../engine/protocol";
-import { laboratoryWorkerWith } from "../engine/spawn-laboratory";
 import type { Inputs } from "../state/inputs/inputs";
 import { type Sheet, sheetOf } from "../state/laboratory";
 import { ExperimentCourse, type ExperimentState } from "./laboratory-course";
@@ -59,7 +58,7 @@ export class LaboratoryAnswers {
 
   constructor(
     private readonly changed: () => void,
-    spawn: (own: () => OwnTable | null) => WorkerLike = laboratoryWorkerWith,
+    spawn: (own: () => OwnTable | null) => WorkerLike,
     cores: number | undefined = globalThis.navigator?.hardwareConcurrency,
   ) {
     this.spawn = () => spawn(() => this.own);

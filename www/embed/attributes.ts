@@ -25,8 +25,11 @@ const GLOBAL = new Set(
 
 /** The keys of the state that have an attribute in a view, and what else each may be called there. */
 export function stateAttributes(view: EmbeddedView): { name: Name; attribute: string; aliases: string[] }[] {
+  // Options of an experiment are read by the laboratory itself.
+  if (view === "laboratory") return [{ name: "section", attribute: "section", aliases: ["experiment"] }];
   const names: Name[] = [...LINK_KEYS, ...CHOICE_KEYS.filter((key) => !NOT_STATE.includes(key)), "history", "rdp"];
   if (view === "figures") names.push("figure");
+  if (view === "register") names.push("entry");
   return names.map((name) => {
     const own = ownKey(linkName(name, view), view) === name;
     const aliases = name in PARAMS ? PARAMS[name as keyof typeof PARAMS].aliases : [];
@@ -59,6 +62,7 @@ function named(attribute: string, view: EmbeddedView): Name | undefined {
 function linkKey(attribute: string, view: EmbeddedView): string | undefined {
   const own = named(attribute, view);
   if (own) return linkName(own, view);
+  if (view === "laboratory") return isForeign(attribute) ? undefined : attribute.replaceAll("-", "_");
   if (attribute === "b") return "b";
   const ofB = attribute.startsWith("b-") ? named(attribute.slice(2), view) : undefined;
   return ofB && (RUN_NAMES as readonly Name[]).includes(ofB) ? `b.${ofB}` : undefined;
@@ -90,21 +94,26 @@ export function readAttributes(attributes: Iterable<{ name: string; value: strin
 }
 
 /** Nothing in an embed reads files. */
-function fileless({ values: { view, distance_source } }: Link): Fault[] {
-  if (view !== "attributes" || distance_source === "constant") return [];
-  return [plain([], `distance_source is ${distance_source}, and an embed holds no file; allowed is constant`, [])];
+function fileless({ values: { view, distance_source, results } }: Link): Fault[] {
+  if (view === "attributes" && distance_source !== "constant")
+    return [plain([], `distance_source is ${distance_source}, and an embed holds no file; allowed is constant`, [])];
+  if (view === "audit" && results === "scores")
+    return [plain([], "results is scores, and an embed holds no file; allowed are counts, one_run", [])];
+  return [];
 }
 
 /** A misspelt name would leave a default in its place. */
 function unknown(attributes: { name: string }[], view: EmbeddedView): Fault[] {
   return attributes
     .map(({ name }) => name)
-    .filter((name) => !isKnown(name, view) && !GLOBAL.has(name) && !FOREIGN.test(name))
+    .filter((name) => linkKey(name, view) === undefined && !isForeign(name))
     .map((name) => plain([], `the attribute ${name} is not one of this element`, []));
 }
 
-function isKnown(attribute: string, view: EmbeddedView): boolean {
-  return (OWN_ATTRIBUTES as readonly string[]).includes(attribute) || linkKey(attribute, view) !== undefined;
+/** No name of the state. */
+function isForeign(attribute: string): boolean {
+  const own = (OWN_ATTRIBUTES as readonly string[]).includes(attribute);
+  return own || GLOBAL.has(attribute) || FOREIGN.test(attribute);
 }
 
 function dashed(name: string): string {

@@ -13,6 +13,9 @@ const LOADS: Record<EmbedName, Load> = {
   "mi-attributes": async () => (await import("./mi-attributes")).AttributesSession,
   "mi-noise": async () => (await import("./mi-noise")).NoiseSession,
   "mi-paper": async () => (await import("./mi-paper")).PaperFigureSession,
+  "mi-audit": async () => (await import("./mi-audit")).AuditSession,
+  "mi-register": async () => (await import("./mi-register")).RegisterSession,
+  "mi-laboratory": async () => (await import("./mi-laboratory")).LaboratorySession,
 };
 
 for (const name of EMBEDS) {

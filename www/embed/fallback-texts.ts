@@ -3,6 +3,8 @@ import { version } from "../../package.json";
 import type {
   AttributesOptions,
   AttributesResult,
+  AuditOptions,
+  AuditResult,
   CalibrateResult,
   Figure,
   GuaranteeOptions,
@@ -15,15 +17,19 @@ import type {
   TrainingOptions,
   TrainingResult,
 } from "../../src/boundary/wasm/core";
+import { EXPERIMENT_NAMES, namedExperiment, sheetOf } from "../state/laboratory";
 import { faultInWords } from "../state/link/faults";
 import { coreName, figureOf, SHOWN_FIGURE, unknownFigure } from "../state/paper-figures";
 import { type Parameters, print } from "../state/parameters/table";
+import { claimedValues, ENTRIES, entryOf, questionOf, readingOf } from "../state/published";
 import { attributesOptions } from "../state/questions/attributes";
+import { auditOptions } from "../state/questions/audit";
 import { guaranteeOptions } from "../state/questions/guarantee";
 import { noiseOptions } from "../state/questions/noise";
 import { calibrateOptions } from "../state/questions/quantity";
 import { rateOf, stepsOf, trainingOptions } from "../state/questions/run";
 import * as attribute from "../words/attribute";
+import { pValue } from "../words/audit";
 import { keptInWords, safeValue, valueInWords } from "../words/calibration";
 import { bounds } from "../words/comparison";
 import { headline, kindInWords, sideInWords } from "../words/figure";
@@ -31,7 +37,9 @@ import * as guarantee from "../words/guarantee";
 import * as noise from "../words/noise";
 import { percent } from "../words/number";
 import { paperTitle, wordsOf } from "../words/paper-figures";
+import { claimInWords, comparison, comparisonInWords, readingRows } from "../words/register";
 import { settingLines } from "../words/setting";
+import { verdict } from "../words/verdict";
 import { readAttributes } from "./attributes";
 import { controlsOf, slidersOf } from "./controls";
 import { type EmbedName, viewOf } from "./names";
@@ -44,6 +52,7 @@ export interface Core {
   attributes: (options: AttributesOptions) => Outcome<AttributesResult>;
   noise: (options: NoiseOptions) => Outcome<NoiseResult>;
   paper_figure: (options: PaperFigureOptions) => Outcome<PaperFigureResult>;
+  audit: (options: AuditOptions) => Outcome<AuditResult>;
 }
 
 export type Attributes = { name: string; value: string }[];
@@ -110,7 +119,48 @@ function textOf(name: EmbedName, values: Parameters, other: Parameters | null, c
       const { parameters, library_version } = answer(core.paper_figure({ figure: coreName(entry.id), points: 1 }));
       return escaped(`${said} Parameters: ${parameters}. Computed with mi-bounds ${library_version}.`);
     }
+    case "audit": {
+      const result = answer(core.audit(auditOptions(values)));
+      const assumptions = [result.status, result.test, ...result.assumptions];
+      return answered(verdict(result, values), ["p-value", pValue(result)], values, { ...result, assumptions });
+    }
+    case "register":
+      return published(values.entry, core);
+    case "laboratory":
+      return experiment(values);
   }
+}
+
+function published(name: string, core: Core): string {
+  if (!name) {
+    const trainings = ENTRIES.filter(({ kind }) => kind === "training").length;
+    const deployments = ENTRIES.length - trainings;
+    return `${trainings} trainings and ${deployments} deployments: the epsilon that each claims, beside what is certified.`;
+  }
+  const entry = entryOf(name);
+  if (!entry) throw new Refused(`entry is ${JSON.stringify(name)}; the register has none of that name`);
+  const asked = questionOf(claimedValues(entry));
+  const found =
+    asked.kind === "training" ? answer(core.training(asked.options)) : answer(core.guarantee(asked.options));
+  const reading = readingOf(entry, found);
+  const rows = readingRows(reading).map(
+    ({ label, figure, percent }) =>
+      `${label} ${percent ? sideInWords(figure, 100, "%") : sideInWords(figure)} (${kindInWords(figure)}).`,
+  );
+  return escaped(
+    `${entry.name}. ${claimInWords(entry)} ${comparisonInWords(comparison(entry, reading), reading.epsilon)} ` +
+      `${rows.join(" ")} Assumed: ${reading.assumed.join(" ")} Source: ${entry.source.name}, ${entry.source.place}, ` +
+      `read on ${entry.source.read}. Computed with mi-bounds ${found.library_version}.`,
+  );
+}
+
+/** What it shows is counted by the reader's own browser. */
+function experiment({ section, laboratory }: Parameters): string {
+  const sheet = sheetOf(namedExperiment(section), laboratory);
+  if (!sheet) throw new Refused(`experiment is ${JSON.stringify(section)}; allowed are ${EXPERIMENT_NAMES.join(", ")}`);
+  const [problem] = [...sheet.fields.flatMap(({ problem }) => problem ?? []), ...sheet.remarks];
+  if (problem) throw new Refused(problem.replace(/\.$/, ""));
+  return escaped(`${sheet.page.title}. ${sheet.page.question} ${sheet.page.about}`);
 }
 
 /** The answer, its figure with the side, the setting, and what is assumed. */

@@ -63,6 +63,13 @@ function registerSize(): string {
   }
 }
 
+/** What one kind of embed has beyond that. */
+export function adopt(root: ShadowRoot, css: string): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(contained(css));
+  root.adoptedStyleSheets.push(sheet);
+}
+
 let shared: CSSStyleSheet | null = null;
 
 export function embedSheet(): CSSStyleSheet {

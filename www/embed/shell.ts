@@ -16,6 +16,9 @@ const ROOM: Record<EmbedName, string> = {
   "mi-attributes": "52em",
   "mi-noise": "52em",
   "mi-paper": "40em",
+  "mi-audit": "52em",
+  "mi-register": "40em",
+  "mi-laboratory": "60em",
 };
 
 const STYLE = `

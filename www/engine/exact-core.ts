@@ -3,7 +3,7 @@ import * as core from "../../pkg/mi_bounds.js";
 import type { MonteCarloOptions, Outcome, PowersOfTwo } from "../../src/boundary/wasm/core";
 import type { Matrix } from "../state/files/table";
 import type { Estimate, ExactRequest, Questions, Records, Series, SeriesOptions } from "./protocol";
-import { auditScores, readScores } from "./score-files";
+import { auditScores, forgetScores, readScores } from "./score-files";
 
 export { whyUnavailable } from "./core-instance";
 
@@ -25,6 +25,9 @@ export function answer(request: ExactRequest): Outcome<unknown> | Promise<Outcom
     }
     case "scores":
       return readScores(request.id, request.options);
+    case "forget_scores":
+      forgetScores();
+      return { ok: true, value: null };
     case "records":
       return records(request.options);
     case "iso_bound":

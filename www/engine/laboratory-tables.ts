@@ -1,4 +1,5 @@
 // Tables that experiments train on: those that lie beside the page, each fetched when it is first needed, and the reader's own.
+import type { OwnTable } from "./own-table";
 
 /** Where the shipped ones are; the link calls them by these names. */
 const SHIPPED: Readonly<Record<string, () => URL>> = {
@@ -6,12 +7,6 @@ const SHIPPED: Readonly<Record<string, () => URL>> = {
   "breast-cancer": () => new URL("../../data/breast-cancer.csv", import.meta.url),
   "health-insurance": () => new URL("../../data/health-insurance.csv", import.meta.url),
 };
-
-/** A file that the reader chose, under the name that stands in the options for it. */
-export interface OwnTable {
-  name: string;
-  file: Blob;
-}
 
 const texts = new Map<string, Promise<string>>();
 

@@ -4,7 +4,8 @@ import init, { Experiment } from "../../pkg/mi_bounds_laboratory.js";
 import type { ExperimentOptions, Outcome } from "../../src/boundary/wasm/core";
 import { started } from "./instance";
 import { laboratoryModule } from "./laboratory-source";
-import { type OwnTable, withTable } from "./laboratory-tables";
+import { withTable } from "./laboratory-tables";
+import type { OwnTable } from "./own-table";
 import { type ChunksRequest, crashed, type LaboratoryRequest, type Problem, type Reply } from "./protocol";
 
 type Heard = (ChunksRequest<ExperimentOptions> | LaboratoryRequest) & { own?: OwnTable };

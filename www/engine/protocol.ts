@@ -102,6 +102,7 @@ export interface Questions {
   /** Of results in the options, or of the scores in a file. */
   audit: { options: AuditOptions & { scores?: ScoreSource }; answer: AuditResult };
   scores: { options: ScoreSource; answer: ReadScores };
+  forget_scores: { options: null; answer: null };
   records: { options: GuaranteeOptions & { probabilities: Float64Array }; answer: Records };
   iso_bound: { options: IsoBoundOptions; answer: IsoBoundResult };
   unlearning_curve: { options: UnlearningCurveOptions; answer: UnlearningCurve };

@@ -29,11 +29,17 @@ export async function auditScores(
   return summary.ok ? reader.audit(options) : summary;
 }
 
+/** Nothing of the file stays here. */
+export function forgetScores(): void {
+  kept?.reader.free();
+  kept = null;
+}
+
 /** The reader of the last file, or a new one where another file or other columns are meant. */
 function readerOf(id: number, { file, reading, columns }: ScoreSource): Kept {
   const key = JSON.stringify([reading, columns]);
   if (kept?.key === key) return kept;
-  kept?.reader.free();
+  forgetScores();
   const reader = new ScoreReader(columns);
   kept = { key, reader, read: readInto(reader, file, id) };
   return kept;

@@ -12,6 +12,9 @@ export const FIGURES: Record<FigureName, string> = {
   attributes: "What training gives away of an attribute",
   noise: "The noise, and what it guarantees",
   paper: "The figure of the paper",
+  audit: "The verdict of the audit",
+  register: "What is published, beside what is certified",
+  laboratory: "The experiment, run by the reader",
 };
 export const CONTROLS = { none: "none: the figure alone", sliders: "sliders", full: "all controls" } as const;
 export const THEMES = { auto: "as the reader’s system", light: "light", dark: "dark" } as const;

@@ -33,6 +33,9 @@ const CHOSEN: Record<EmbeddedView, readonly Name[]> = {
   attributes: ["attributes_over"],
   noise: ["noise_question", "noise_moment"],
   figures: ["figure"],
+  audit: ["declared", "results"],
+  register: [],
+  laboratory: [],
 };
 
 /** The parameters that the figure uses, named as in links. */
@@ -108,6 +111,9 @@ const START_HEIGHT: Record<FigureName, number> = {
   attributes: 900,
   noise: 900,
   paper: 700,
+  audit: 900,
+  register: 700,
+  laboratory: 1200,
 };
 
 function frame(subject: Subject, options: EmbedOptions, version: string): string {

@@ -1,7 +1,7 @@
 // The figures that other sites can embed: the view that each is of, and the controls that it has by itself.
 import type { Choices } from "./parameters/choices";
 
-export type EmbeddedView = Exclude<Choices["view"], "audit" | "laboratory" | "register" | "method">;
+export type EmbeddedView = Exclude<Choices["view"], "method">;
 
 export const FIGURE_VIEWS = {
   advantage: "training",
@@ -13,6 +13,9 @@ export const FIGURE_VIEWS = {
   attributes: "attributes",
   noise: "noise",
   paper: "figures",
+  audit: "audit",
+  register: "register",
+  laboratory: "laboratory",
 } as const satisfies Record<string, EmbeddedView>;
 
 export type FigureName = keyof typeof FIGURE_VIEWS;

@@ -2,7 +2,9 @@
 import catalogue from "../../src/boundary/experiments.json";
 import type { ExperimentOptions } from "../../src/boundary/wasm/core";
 import { EXPERIMENTS, type ExperimentPage } from "./experiments";
+import { SHIPPED_TABLES } from "./files/shipped-tables";
 import { type Pair, pairsText, readPairs } from "./link/own-pairs";
+import { CHOICES } from "./parameters/choices";
 import { readNumber } from "./parameters/number-text";
 import { quoted } from "./parameters/parameter";
 
@@ -17,9 +19,6 @@ interface Option {
 }
 
 type FieldKind = "number" | "numbers" | "choice" | "text";
-
-/** The tables that lie beside the page. */
-const TABLES = ["digits", "breast-cancer", "health-insurance"];
 
 export interface Field {
   name: string;
@@ -56,6 +55,11 @@ export interface Sheet {
 
 export const EXPERIMENT_NAMES: readonly string[] = Object.keys(EXPERIMENTS);
 
+/** What an embed shows where none is named. */
+export function namedExperiment(section: string): string {
+  return section === CHOICES.section.default ? (EXPERIMENT_NAMES[0] ?? "") : section;
+}
+
 const PREFIX = "experiment_";
 
 /** Null where there is no such experiment. */
@@ -65,7 +69,7 @@ export function sheetOf(name: string, link: string, ownTable: string | null = nu
   if (!page || !entry) return null;
   const options = inOrder(page, entry.options as Option[]);
   const { texts, remarks } = given(options, readPairs(link));
-  const tables = ownTable ? [...TABLES, ownTable] : TABLES;
+  const tables = ownTable ? [...SHIPPED_TABLES, ownTable] : SHIPPED_TABLES;
   const fields = options.map((option) => fieldOf(page, option, texts.get(option.name), tables));
   const values = fields.map(readingOf);
   const asked = values.some((value) => value === REFUSED) ? null : optionsOf(name, fields, values);

@@ -112,6 +112,7 @@ describe.each(BROWSERS)("embeds in %s", (name) => {
       "mi-lines-chart",
     ],
     ["noise", 'eta="0.1" dimension="3"', /more than 600 of 1000 guesses right/, /3\.948 suffices/, "mi-lines-chart"],
+    ["audit", 'true-positives="200"', /These results refute the declared run/, /≤ \d\.\d×10⁻/, "mi-audit-chart"],
   ] as const)("shows headline, side, assumption and chart: %s", async (figure, given, said, number, chart) => {
     const embed = `mi-${figure}`;
     const guest = await visit(host(`<${embed} ${given}>Text of the author.</${embed}>`, { policy: styled }));
@@ -137,6 +138,50 @@ describe.each(BROWSERS)("embeds in %s", (name) => {
     await guest.page.$eval(embed, (element) => element.setAttribute("fpr", "two"));
     await guest.shown(embed, /fpr "two" is not a number/);
     expect(await guest.page.$eval(embed, ({ shadowRoot }) => shadowRoot?.querySelector("output"))).toBe(null);
+    await guest.page.close();
+  });
+
+  it("shows an entry of the register anew, and all of them as a chart", async () => {
+    const guest = await visit(
+      host(`<mi-register entry="vaultgemma"></mi-register><mi-register id="all"></mi-register>`, { policy: styled }),
+    );
+    const text = await guest.shown("mi-register", /Computed now, in this page\./);
+    expect(text).toMatch(/at most 0\.7616.*Assumed of all of them:.*As stated in/s);
+    const link = await guest.page.$eval("mi-register", ({ shadowRoot }) =>
+      [...(shadowRoot?.querySelectorAll<HTMLAnchorElement>(".colophon a") ?? [])].map(({ href }) => href),
+    );
+    expect(link).toEqual([`${site.url}/mi/index.html#v=1&view=register&entry=vaultgemma`]);
+    await guest.page.$eval("#all", (element) => element.scrollIntoView());
+    await guest.shown("#all", /claim more than is certified/);
+    await guest.page.waitForFunction(() =>
+      document.querySelector("#all")?.shadowRoot?.querySelector("mi-register-chart .drawing svg"),
+    );
+    await guest.page.$eval("mi-register", (element) => element.setAttribute("entry", "nobody"));
+    await guest.shown("mi-register", /entry is "nobody"; the register has none of that name/);
+    expect(guest.complaints).toEqual([]);
+    await guest.page.close();
+  });
+
+  it("runs an experiment by itself, and anew when its button is pressed", async () => {
+    const guest = await visit(
+      host(`<mi-laboratory noise-multiplier="1" trials="2000" num-steps="1"></mi-laboratory>`, { policy: styled }),
+    );
+    await guest.shown("mi-laboratory", /Done: 2000 trainings[\s\S]*shows an advantage of/);
+    await guest.page.waitForFunction(() =>
+      document.querySelector("mi-laboratory")?.shadowRoot?.querySelector("mi-experiment-chart .drawing svg"),
+    );
+    expect(
+      await guest.page.$eval("mi-laboratory", ({ shadowRoot }) => shadowRoot?.querySelectorAll("input").length),
+    ).toBe(0);
+    await guest.page.$eval("mi-laboratory", (element) => element.setAttribute("trials", "3000"));
+    await guest.shown("mi-laboratory", /of other settings: .*Press Run/);
+    await guest.page.$eval("mi-laboratory", ({ shadowRoot }) =>
+      shadowRoot?.querySelector<HTMLButtonElement>("button.primary")?.click(),
+    );
+    await guest.shown("mi-laboratory", /Done: 3000 trainings/);
+    await guest.page.$eval("mi-laboratory", (element) => element.setAttribute("trials", "two"));
+    await guest.shown("mi-laboratory", /trials "two" is not a number/);
+    expect(guest.complaints).toEqual([]);
     await guest.page.close();
   });
 

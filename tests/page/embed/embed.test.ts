@@ -9,6 +9,7 @@ import { contained, tokenRules, tokensOf } from "../../../www/embed/sheet";
 import { WorkerPorts } from "../../../www/embed/worker-ports";
 import type { Reply, Request, WorkerLike } from "../../../www/engine/protocol";
 import { FIGURE_VIEWS } from "../../../www/state/embeds";
+import { sheetOf } from "../../../www/state/laboratory";
 import { defaults, type Parameters } from "../../../www/state/parameters/table";
 
 const attributes = (given: Record<string, string>) => Object.entries(given).map(([name, value]) => ({ name, value }));
@@ -33,6 +34,8 @@ describe("attributes", () => {
 
   it("carry every parameter of the link", () => {
     for (const view of new Set(Object.values(FIGURE_VIEWS))) {
+      // It reads the options of its experiment by itself.
+      if (view === "laboratory") continue;
       const all = stateAttributes(view).flatMap(({ attribute, aliases }) => [attribute, ...aliases]);
       expect(all).toContain("neighboring-relation");
       expect(new Set(all).size, view).toBe(all.length);
@@ -64,6 +67,27 @@ describe("attributes", () => {
     expect(faults.map(({ message }) => message)).toEqual([
       "distance_source is gradients, and an embed holds no file; allowed is constant",
     ]);
+    expect(readAttributes(attributes({ results: "scores" }), "audit").faults.map(({ message }) => message)).toEqual([
+      "results is scores, and an embed holds no file; allowed are counts, one_run",
+    ]);
+  });
+
+  it("are the options of an experiment in the laboratory, by the names of the library", () => {
+    const given = { experiment: "one_hot", "noise-multiplier": "0.5, 1", trainings: "50", class: "a", theme: "dark" };
+    const { values, faults, remarks } = readAttributes(
+      attributes({ ...given, state: "v=1&trainings=7&seed=3" }),
+      "laboratory",
+    );
+    expect([faults, remarks]).toEqual([[], []]);
+    expect(values.section).toBe("one_hot");
+    expect(values.laboratory).toBe("noise_multiplier=0.5,%201&trainings=50&seed=3");
+    expect(sheetOf(values.section, values.laboratory)?.options).toMatchObject({
+      noise_multiplier: [0.5, 1],
+      trainings: 50,
+      seed: 3,
+    });
+    const unknown = readAttributes(attributes({ trails: "5" }), "laboratory").values;
+    expect(sheetOf("one_hot", unknown.laboratory)?.remarks[0]).toMatch(/“trails” is no option of this experiment/);
   });
 
   it("that are wrong or unknown are named; those of HTML and of frameworks are not ours", () => {

@@ -9,6 +9,7 @@ import type { EmbeddedView } from "../../../www/state/embeds";
 import { CHOICES, type ChoiceKey } from "../../../www/state/parameters/choices";
 import { allowed } from "../../../www/state/parameters/parameter";
 import { type Key, type Name, PARAMS, print } from "../../../www/state/parameters/table";
+import { RESULTS_FORM } from "../../../www/state/questions/audit";
 import { FORM } from "../../../www/state/questions/guarantee";
 import { QUANTITY } from "../../../www/state/questions/quantity";
 import { RUN_NAMES } from "../../../www/state/questions/run";
@@ -48,6 +49,7 @@ describe("docs/embedding.md", () => {
       ["noise_question", "eta", "noise_scale", "noise_moment", "sigma_1", "sigma_m", "moment_order", "dimension"],
     ],
     ["noise", ["subset_fraction", "sensitivity", "swap_distance"]],
+    ["audit", ["declared", "results", ...Object.values(RESULTS_FORM).flat(), "level"]],
   ] as [EmbeddedView, Name[]][])("lists those of the %s view", (view, names) => {
     expect(docs).toContain(names.map((name) => row(name, view)).join("\n"));
   });

@@ -81,6 +81,24 @@ describe("the texts of embeds", () => {
     expect(() => filled('<mi-roc sliders="speed" fallback></mi-roc>')).toThrow('sliders names "speed"');
   });
 
+  it("give the verdict of an audit, what an entry claims and has certified, and what an experiment asks", () => {
+    const audit = filled(
+      '<mi-audit true-positives="60" positives="1000" false-positives="10" negatives="1000" fallback></mi-audit>',
+    );
+    expect(audit).toMatch(
+      />These results refute the declared run\. .*p-value at most [\d.×⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+ \(upper bound\).*Assumed: /,
+    );
+    const entry = filled('<mi-register entry="vaultgemma" fallback></mi-register>');
+    expect(entry).toMatch(/>VaultGemma 1B\. epsilon 2 at delta 1\.1e-10.*Advantage at most 0\.7616 \(upper bound\)/);
+    expect(filled("<mi-register fallback></mi-register>")).toMatch(/>\d+ trainings and \d+ deployments: /);
+    expect(filled('<mi-laboratory experiment="one_hot" trainings="50" fallback></mi-laboratory>')).toMatch(/\?.*</);
+    const bad = (element: string) => () => filled(element);
+    expect(bad('<mi-register entry="none" fallback></mi-register>')).toThrow('entry is "none"; the register has none');
+    expect(bad('<mi-laboratory experiment="two_hot" fallback></mi-laboratory>')).toThrow("allowed are gaussian_game, ");
+    expect(bad('<mi-laboratory trails="5" fallback></mi-laboratory>')).toThrow("no option of this experiment");
+    expect(bad('<mi-audit results="scores" fallback></mi-audit>')).toThrow("holds no file");
+  });
+
   it("name B where there is one", () => {
     expect(filled('<mi-roc b-noise-multiplier="2" fallback></mi-roc>')).toContain("<td>0.2607%</td><td>0.1571%</td>");
   });

@@ -55,6 +55,19 @@ describe("the exact engine's worker", () => {
     expect(loaded).toEqual(["mi_bounds_first_bg", "mi_bounds_bg"]);
   });
 
+  it("forgets the scores of a file when it is told to", async () => {
+    const ask = await start();
+    const read = (text: string) => {
+      const source = { file: new Blob([`member,score\n${text}`]), source: "a file", reading: 1, columns: {} };
+      return ask({ kind: "scores", options: source });
+    };
+    const rows = (count: number) => ({ kind: "done", value: { summary: { ok: true, value: { members: count } } } });
+    expect(await read("1,2\n0,1\n")).toMatchObject(rows(1));
+    expect(await read("1,2\n1,3\n0,1\n"), "of the same reading").toMatchObject(rows(1));
+    expect(await ask({ kind: "forget_scores", options: null })).toMatchObject({ kind: "done", value: null });
+    expect(await read("1,2\n1,3\n0,1\n")).toMatchObject(rows(2));
+  });
+
   it("says the same afterwards", async () => {
     const ask = await start();
     const { id: _, ...early } = await ask(EASY);

@@ -42,6 +42,9 @@ const SET: Record<string, Partial<Parameters>> = {
   attributes: { noise_multiplier: 2, batch_size: 512, gradient_distance: 0.75, clipping_norm: 2 },
   noise: { noise_question: "noise_scale", noise_scale: 7, noise_moment: "sigma_m", sigma_m: 3, dimension: 4 },
   figures: { figure: "closed-form-7" },
+  audit: { results: "one_run", canaries: 500, guesses: 200, correct: 130, noise_multiplier: 2 },
+  register: { entry: "vaultgemma" },
+  laboratory: { section: "one_hot", laboratory: "noise_multiplier=0.5,1&trainings=50" },
 };
 
 describe("a snippet", () => {

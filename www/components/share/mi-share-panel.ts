@@ -3,7 +3,8 @@ import { html, nothing } from "lit";
 import type { Model } from "../../answers/model";
 import { command, type Experimented } from "../../share/laboratory";
 import { type Subject, subjectOf } from "../../share/subject";
-import { CHOICES } from "../../state/parameters/choices";
+import { SHIPPED_TABLES } from "../../state/files/shipped-tables";
+import { CHOICES, type Choices } from "../../state/parameters/choices";
 import { LightElement } from "../element/light-element";
 import type { TabEvent } from "../element/mi-tabs";
 import "./mi-share-cite";
@@ -24,6 +25,13 @@ const TABS = {
 } as const;
 
 type Tab = keyof typeof TABS;
+
+/** What a view does not have. */
+const ABSENT: Partial<Record<Choices["view"], readonly Tab[]>> = {
+  register: ["statement", "code"],
+  laboratory: ["statement"],
+  method: ["embed"],
+};
 
 /** The panel is made anew each time it opens; the tab that was open last stays. */
 let lastTab: Tab = "link";
@@ -61,13 +69,11 @@ export class MiSharePanel extends LightElement {
     `;
   }
 
-  /** Every view that answers has embeds but the audit, whose results are one reader's own; inside of one there is no page whose address they could have. */
-  private tabsFor({ values }: Subject): Tab[] {
-    if (values.view === "register") return ["link", "data", "cite"];
-    if (values.view === "laboratory") return ["link", "data", "code", "cite"];
-    const embeddable = values.view !== "method" && values.view !== "audit";
+  /** Inside of an embed there is no page whose address another could have. */
+  private tabsFor({ values: { view } }: Subject): Tab[] {
     const embedded = this.getRootNode() instanceof ShadowRoot;
-    return (Object.keys(TABS) as Tab[]).filter((tab) => tab !== "embed" || (embeddable && !embedded));
+    const absent: Tab[] = [...(ABSENT[view] ?? []), ...(embedded ? (["embed"] as const) : [])];
+    return (Object.keys(TABS) as Tab[]).filter((tab) => !absent.includes(tab));
   }
 
   private content(tab: Tab, subject: Subject) {
@@ -85,7 +91,7 @@ export class MiSharePanel extends LightElement {
         return html`<mi-share-cite .subject=${subject}></mi-share-cite>`;
       case "embed":
         return readsFile(subject)
-          ? html`<p>An embed holds no file. Give one gradient distance for all steps to embed this view.</p>`
+          ? html`<p>An embed holds no file. ${INSTEAD[subject.values.view]} to embed this view.</p>`
           : html`<mi-share-embed .subject=${subject}></mi-share-embed>`;
     }
   }
@@ -100,9 +106,22 @@ export class MiSharePanel extends LightElement {
   }
 }
 
-function readsFile({ values }: Subject): boolean {
+/** What an embed takes in the place of a file. */
+const INSTEAD: Partial<Record<Choices["view"], string>> = {
+  attributes: "Give one gradient distance for all steps",
+  audit: "Give counts, or the guesses of one run,",
+  laboratory: "Take one of the tables that lie beside the page",
+};
+
+function readsFile({ values, experimented }: Subject): boolean {
   const { view, distance_source, results } = values;
+  if (view === "laboratory") return experimented !== null && trainsOnOwn(experimented);
   return (view === "attributes" && distance_source !== "constant") || (view === "audit" && results === "scores");
+}
+
+function trainsOnOwn({ options }: Experimented): boolean {
+  const { table = "" } = options as { table?: string };
+  return table !== "" && !SHIPPED_TABLES.includes(table);
 }
 
 function inShell({ options }: Experimented) {

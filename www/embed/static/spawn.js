@@ -24,6 +24,11 @@ export function simulationWorker() {
   return new Worker(new URL("./simulation.js", import.meta.url), { type: "module" });
 }
 
+export function laboratoryWorker() {
+  if (elsewhere) return fromElsewhere("laboratory.js");
+  return new Worker(new URL("./laboratory.js", import.meta.url), { type: "module" });
+}
+
 /** The calculator beside a folder that is named by its version; null where this file lies in any other place. */
 export const calculator =
   loose && /\/\d+\.\d+\.\d+[^/]*\/spawn\.js$/.test(here.pathname) ? new URL("../index.html", here).href : null;

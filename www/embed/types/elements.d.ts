@@ -16,6 +16,9 @@ declare global {
     "mi-attributes": HTMLElement;
     "mi-noise": HTMLElement;
     "mi-paper": HTMLElement;
+    "mi-audit": HTMLElement;
+    "mi-register": HTMLElement;
+    "mi-laboratory": HTMLElement;
   }
 
   interface HTMLElementEventMap {

@@ -20,7 +20,7 @@ export interface LinkRow {
 }
 
 function askedNames(view: View, values: Parameters): Name[] {
-  if (view === "laboratory" || view === "register" || view === "method") return [];
+  if (view === "method") return [];
   return view === "training" ? [...ASKED.training(values), ...monteCarloNames(values)] : ASKED[view](values);
 }
 
@@ -34,8 +34,7 @@ const PARTS: Partial<Record<Name, View[]>> = {
   noise_vectors: ["noise"],
   example_size: ["noise"],
   table_records: ["noise"],
-  section: ["laboratory", "method"],
-  entry: ["register"],
+  section: ["method"],
   example_seed: ["method"],
   sweep: ["training"],
   over: ["training"],

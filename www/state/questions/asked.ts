@@ -8,10 +8,7 @@ import { noiseNames } from "./noise";
 import { calibrateNames } from "./quantity";
 import { trainingNames } from "./run";
 
-export const ASKED: Record<
-  Exclude<Choices["view"], "laboratory" | "register" | "method">,
-  (values: Parameters) => Name[]
-> = {
+export const ASKED: Record<Exclude<Choices["view"], "method">, (values: Parameters) => Name[]> = {
   training: trainingNames,
   calibrate: calibrateNames,
   guarantee: guaranteeNames,
@@ -19,4 +16,6 @@ export const ASKED: Record<
   attributes: attributesNames,
   noise: noiseNames,
   figures: () => ["figure"],
+  laboratory: () => ["section", "laboratory"],
+  register: () => ["entry"],
 };

@@ -19,7 +19,11 @@ export function usualSliders(view: EmbeddedView, values: Parameters): Key[] {
       return [...ofRun({ ...values, history: null }), ...(distance_source === "constant" ? [DISTANCE] : [])];
     case "noise":
       return [values.noise_question, values.noise_moment, "dimension"];
+    case "audit":
+      return values.declared === "run" ? ofRun(values) : FORM[values.guarantee].filter(hasSlider);
     case "figures":
+    case "register":
+    case "laboratory":
       return [];
   }
 }

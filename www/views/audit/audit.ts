@@ -6,23 +6,11 @@ import { limits, workbench } from "../../components/element/workbench";
 import { allFigures } from "../../components/figures/all-figures";
 import { answerPlace, following, freshness, standingOf } from "../../components/share/answer-head";
 import type { Inputs } from "../../state/inputs/inputs";
-import { type Parameters, print } from "../../state/parameters/table";
-import { auditDelta, auditNames } from "../../state/questions/audit";
-import {
-  auditLimits,
-  auditRows,
-  chanceInWords,
-  declaredNoise,
-  neededInWords,
-  noiseInWords,
-  noiseLabel,
-  pValue,
-  REASONS,
-  shareInWords,
-  shownRows,
-} from "../../words/audit";
+import { print } from "../../state/parameters/table";
+import { auditNames } from "../../state/questions/audit";
+import { auditLimits, auditRows, neededInWords, REASONS, shownRows } from "../../words/audit";
 import { verdictParts } from "../../words/verdict";
-import "../../components/figures/mi-figure";
+import { auditFigures, auditSentence } from "./audit-answer";
 import "./mi-audit-chart";
 import "./mi-audit-form";
 
@@ -37,9 +25,9 @@ export function auditView(model: Model) {
     ${workbench(standing, {
       pinned: result && verdictParts(result, values).says,
       answer: html`
-        ${answerPlace(standing, result ? sentence(result, values) : awaited(standing.pending))}
+        ${answerPlace(standing, result ? auditSentence(result, values) : awaited(standing.pending))}
         <p class="freshness">${freshness(standing, result !== null)}</p>
-        ${following(standing, main, (found) => figures(found, values))}
+        ${following(standing, main, (found) => auditFigures(found, values))}
       `,
       form: html`<mi-audit-form .inputs=${inputs} .answers=${audit} .stamp=${stamp(model)}></mi-audit-form>`,
       results: following(standing, main, (found) => evidence(model, found)),
@@ -66,13 +54,6 @@ function stamp({ answers }: Model): unknown[] {
   return [scores.value, scores.problem, scores.current, bytesRead];
 }
 
-function sentence(result: AuditResult, values: Parameters) {
-  const { says, adds } = verdictParts(result, values);
-  return html`<p class="big-sentence" data-verdict=${result.refuted ? "refuted" : "not-refuted"}>
-    ${says} <small>${adds}</small>
-  </p>`;
-}
-
 /** In the space of a typical answer. */
 function awaited(pending: string) {
   return html`<p class="big-sentence pending">
@@ -82,45 +63,6 @@ function awaited(pending: string) {
       <small>That does not prove that it was kept: another attack, or more trials, may still refute it.</small></span
     >
   </p>`;
-}
-
-/** How sure the verdict is, how strong the attack, and which noise is left. */
-function figures(result: AuditResult, values: Parameters) {
-  const { share_of_possible, noise_multiplier, epsilon } = result;
-  return html`<div class="figures">
-    <mi-figure
-      name="p_value"
-      label="p-value"
-      .figure=${pValue(result)}
-      .says=${chanceInWords(result)}
-      words="chance of such results, if it was kept"
-    ></mi-figure>
-    <mi-figure
-      name="share_of_possible"
-      label="Shown of what is possible"
-      inPercent
-      .figure=${share_of_possible}
-      words=${shareInWords(result)}
-    ></mi-figure>
-    ${
-      noise_multiplier
-        ? html`<mi-figure
-            name="noise_multiplier"
-            label=${noiseLabel(values)}
-            .figure=${noise_multiplier}
-            .says=${noiseInWords(noise_multiplier)}
-            words=${declaredNoise(values)}
-          ></mi-figure>`
-        : epsilon
-          ? html`<mi-figure
-              name="least_epsilon"
-              label="Epsilon at delta ${print(auditDelta(values))}"
-              .figure=${epsilon}
-              words="the attack shows at least this"
-            ></mi-figure>`
-          : nothing
-    }
-  </div>`;
 }
 
 function evidence({ inputs, link, has }: Model, result: AuditResult) {

@@ -92,6 +92,7 @@ function figures(model: Model, result: GuaranteeResult) {
       .answers=${answers.guarantee}
       .result=${result}
       .stamp=${stamp(model)}
+      .engine=${model.secondary}
     ></mi-guarantee-parts>
     ${allFigures(values, "All figures of the guarantee", result.assumptions, () => guaranteeRows(result, values))}
   `;

@@ -6,13 +6,16 @@ import type { GuaranteeAnswers } from "../../answers/guarantee";
 import { deletionLines, exampleLines } from "../../charts/data/guarantee-lines";
 import { fields, refusal } from "../../components/controls/controls";
 import { LightElement } from "../../components/element/light-element";
+import type { ExactEngine } from "../../engine/exact-engine";
 import type { TableDrafts } from "../../state/files/table";
 import type { Inputs } from "../../state/inputs/inputs";
 import { type Key, print } from "../../state/parameters/table";
+import { baselinesOfGuarantee } from "../../state/questions/baseline";
 import { isPure } from "../../state/questions/guarantee";
 import { baselineRows } from "../../words/baseline";
 import { type FigureRow, sideInWords } from "../../words/figure";
 import { count, percent, rounded } from "../../words/number";
+import "../../components/charts/mi-baseline-chart";
 import "../../components/figures/mi-figure-table";
 import "../../components/charts/mi-lines-chart";
 import "./mi-sampling-part";
@@ -25,6 +28,7 @@ export class MiGuaranteeParts extends LightElement {
     answers: { attribute: false },
     result: { attribute: false },
     stamp: { attribute: false },
+    engine: { attribute: false },
   };
 
   declare inputs: Inputs;
@@ -33,6 +37,8 @@ export class MiGuaranteeParts extends LightElement {
   declare result: GuaranteeResult;
   /** What the answers hold: they are objects that stay the same. */
   declare stamp: unknown[];
+  /** For what stands beside the answer. */
+  declare engine: ExactEngine;
 
   protected override render() {
     return html`
@@ -177,6 +183,7 @@ export class MiGuaranteeParts extends LightElement {
           ? html`<mi-figure-table caption="A guess about a record" .rows=${this.result.baseline.flatMap(baselineRows)}></mi-figure-table>`
           : nothing
       }
+      <mi-baseline-chart .question=${baselinesOfGuarantee(this.inputs.values)} .engine=${this.engine}></mi-baseline-chart>
     `;
   }
 

@@ -4,10 +4,12 @@ import { guard } from "lit/directives/guard.js";
 import { LaboratoryAnswers } from "../../answers/laboratory";
 import type { Model } from "../../answers/model";
 import { limits, workbench } from "../../components/element/workbench";
+import { laboratoryWorkerWith } from "../../engine/spawn-laboratory";
 import { EXPERIMENTS } from "../../state/experiments";
 import { EXPERIMENT_NAMES, type Sheet } from "../../state/laboratory";
 import { CHOICES } from "../../state/parameters/choices";
-import { changesInWords, findings, LIMITS } from "../../words/laboratory";
+import { LIMITS } from "../../words/laboratory";
+import { awaited, experimentFinding, isStale } from "./experiment-finding";
 import "./mi-experiment-form";
 import "./mi-experiment-results";
 import "./laboratory.css";
@@ -17,7 +19,7 @@ export function laboratoryView(model: Model) {
   // Beside a damaged link no figure stands.
   if (inputs.faults.length > 0) return html``;
   const { section } = inputs.values;
-  const laboratory = answers.join((changed) => new LaboratoryAnswers(changed), inputs);
+  const laboratory = answers.join((changed) => new LaboratoryAnswers(changed, laboratoryWorkerWith), inputs);
   if (section === CHOICES.section.default) return overview(model, laboratory, null);
   const { sheet } = laboratory;
   return sheet?.name === section ? experiment(model, laboratory, sheet) : overview(model, laboratory, section);
@@ -52,11 +54,9 @@ function overview({ inputs, link }: Model, laboratory: LaboratoryAnswers, unknow
 }
 
 function experiment({ inputs, link, sharedLink }: Model, laboratory: LaboratoryAnswers, sheet: Sheet) {
-  const { state, belongs, busy, refusal, cost } = laboratory;
+  const { state, busy, refusal, cost } = laboratory;
   const { result, options } = state;
-  const stale = !belongs || refusal !== null;
-  const shown = { stale: stale ? "yes" : "no", settled: !busy, instead: null, cover: null } as const;
-  const said = result ? findings(result) : [];
+  const shown = { stale: isStale(laboratory) ? "yes" : "no", settled: !busy, instead: null, cover: null } as const;
   const stamp = [state, refusal, cost, sheet.fields];
   return html`
     ${sheet.remarks.map((remark) => html`<p class="notice">${remark}</p>`)}
@@ -67,10 +67,7 @@ function experiment({ inputs, link, sharedLink }: Model, laboratory: LaboratoryA
           <p class="back"><a href=${link({ ...inputs.values, section: CHOICES.section.default, laboratory: "" })}>All experiments</a></p>
           <h2>${sheet.page.title}: ${lower(sheet.page.question)}</h2>
           <p class="about">${sheet.page.about}</p>
-          <div class="finding" data-figure="finding">
-            ${said.length > 0 ? said.map((sentence) => html`<p>${sentence}</p>`) : html`<p class="pending">${awaited(laboratory)}</p>`}
-          </div>
-          <p class="freshness">${options && stale ? other(changesInWords(options, sheet.options)) : nothing}</p>
+          ${experimentFinding(laboratory, sheet)}
         `,
         form: html`<mi-experiment-form .inputs=${inputs} .answers=${laboratory} .stamp=${stamp}></mi-experiment-form>`,
         results:
@@ -85,15 +82,6 @@ function experiment({ inputs, link, sharedLink }: Model, laboratory: LaboratoryA
     </div>
     ${limits(LIMITS)}
   `;
-}
-
-function awaited({ state, refusal }: LaboratoryAnswers): string {
-  if (refusal) return "Nothing was run: an option is not allowed.";
-  return state.status === "running" ? "Training and attacking…" : "Press Run: nothing has been found yet.";
-}
-
-function other(changes: string) {
-  return html`<span data-figure="other-settings">${changes ? `These figures are of other settings: ${changes}. Press Run.` : "These figures are of the last settings that could be run."}</span>`;
 }
 
 function lower(text: string): string {

@@ -22,12 +22,15 @@ export class MiExperimentForm extends LightElement {
     inputs: { attribute: false },
     answers: { attribute: false },
     stamp: { attribute: false },
+    bare: { type: Boolean },
   };
 
   declare inputs: Inputs;
   declare answers: LaboratoryAnswers;
   /** What the answers hold: they are an object that stays the same. */
   declare stamp: unknown[];
+  /** Only the buttons and what they do. */
+  declare bare: boolean;
   private pressed: "run" | "cancel" | null = null;
 
   protected override render() {
@@ -38,7 +41,7 @@ export class MiExperimentForm extends LightElement {
     const set = others.some(({ text, start, name }) => text !== start || this.problemOf(name) !== null);
     return html`
       <form class="controls" @submit=${(event: Event) => this.run(event)}>
-        ${first.map((field) => this.field(field))}
+        ${this.bare ? nothing : first.map((field) => this.field(field))}
         <p class="buttons">
           <button type="submit" class="primary" ?disabled=${running || !this.runnable}>Run</button>
           <button type="button" data-action="cancel" ?disabled=${!running} @click=${this.cancel}>Cancel</button>
@@ -47,10 +50,14 @@ export class MiExperimentForm extends LightElement {
         <p class="status" data-status=${state.status}>${stateInWords(state)}</p>
         <p class="visually-hidden" role="status">${this.spoken()}</p>
         ${this.cost()}
-        <details ?open=${set}>
-          <summary>More options</summary>
-          ${others.map((field) => this.field(field))} ${numberField(this.inputs, "workers")}
-        </details>
+        ${
+          this.bare
+            ? nothing
+            : html`<details ?open=${set}>
+                <summary>More options</summary>
+                ${others.map((field) => this.field(field))} ${numberField(this.inputs, "workers")}
+              </details>`
+        }
       </form>
     `;
   }
@@ -162,7 +169,9 @@ export class MiExperimentForm extends LightElement {
     const other = this.pressed === "run" ? cancel : run;
     if (other?.disabled !== false) return;
     this.pressed = null;
-    if (document.activeElement === document.body || this.contains(document.activeElement)) other.focus();
+    const { activeElement } = document;
+    const { host } = this.getRootNode() as Partial<ShadowRoot>;
+    if (activeElement === document.body || activeElement === host || this.contains(activeElement)) other.focus();
   }
 
   private cost() {

@@ -14,20 +14,21 @@ import "../../components/figures/mi-headline";
 /** A file on a disk has no pages beside it. */
 const beside = location.protocol.startsWith("http");
 
-interface Opened {
+export interface Opened {
   entry: Entry;
   /** What the engine has answered by now. */
   live: Reading | null;
   /** Why it has no answer. */
   problem: string | null;
-  all: string;
+  /** Where all entries are; null where there is no such place. */
+  all: string | null;
 }
 
 export function entryAnswer({ entry, live, all }: Opened) {
   const frozen = frozenOf(entry.id);
   const reading = live ?? frozen?.claimed ?? null;
   return html`
-    <p class="back"><a href=${all}>All entries</a></p>
+    ${all === null ? nothing : html`<p class="back"><a href=${all}>All entries</a></p>`}
     <h2>${entry.name}</h2>
     <p>${entry.what} Published by ${entry.organisation}${entry.year ? `, ${entry.year.value}` : ""}${entry.unit ? `; unit of privacy: ${entry.unit.value}` : ""}.</p>
     <mi-headline .advantage=${reading?.advantage ?? null} .prior=${0.5}></mi-headline>
@@ -40,14 +41,23 @@ export function entryAnswer({ entry, live, all }: Opened) {
   `;
 }
 
-export function entryResults({ entry, live, problem }: Opened) {
+/** The figures of what is claimed, with where they come from and what they assume. */
+export function entryFigures(opened: Opened) {
+  const { entry, live } = opened;
+  const reading = live ?? frozenOf(entry.id)?.claimed ?? null;
+  return html`
+    ${reading ? html`<mi-figure-table caption="Certified figures" .rows=${readingRows(reading)}></mi-figure-table>` : nothing}
+    <p class="detail" data-computed=${live ? "live" : "frozen"}>${computedInWords(opened)}</p>
+    ${reading ? assumed(reading.assumed, "Assumed of all of them:") : nothing}
+  `;
+}
+
+export function entryResults(opened: Opened) {
+  const { entry } = opened;
   const frozen = frozenOf(entry.id);
-  const reading = live ?? frozen?.claimed ?? null;
   return html`
     <h2>What is certified</h2>
-    ${reading ? html`<mi-figure-table caption="Certified figures" .rows=${readingRows(reading)}></mi-figure-table>` : nothing}
-    <p class="detail" data-computed=${live ? "live" : "frozen"}>${computedInWords(live, problem)}</p>
-    ${reading ? assumed(reading.assumed, "Assumed of all of them:") : nothing}
+    ${entryFigures(opened)}
     <h2>Which assumption fails</h2>
     ${failing(entry).map((sentence) => html`<p>${sentence}</p>`)}
     ${
@@ -62,16 +72,18 @@ export function entryResults({ entry, live, problem }: Opened) {
       ${beside ? html`<li><a data-opens="page" href="register/${entry.id}.html">This entry as a page without script</a></li>` : nothing}
     </ul>
     <h2>Where the numbers stand</h2>
-    <p>
-      As stated in <a href=${entry.source.address} rel="noreferrer">${entry.source.name}</a>, ${entry.source.place}, read on
-      ${entry.source.read}. What the source says is quoted; what was concluded says how.
-    </p>
+    <p>${entrySource(entry)} What the source says is quoted; what was concluded says how.</p>
     ${facts(entry)}
   `;
 }
 
-function computedInWords(live: Reading | null, problem: string | null): string {
+export function entrySource({ source: { name, address, place, read } }: Entry) {
+  return html`As stated in <a href=${address} rel="noreferrer">${name}</a>, ${place}, read on ${read}.`;
+}
+
+function computedInWords({ live, problem, all }: Opened): string {
   const frozen = `computed on ${FROZEN.date} with version ${FROZEN.library_version}`;
+  if (live && all === null) return "Computed now, in this page.";
   if (live) return `Computed now, in this page; the list shows the figures ${frozen}.`;
   return problem
     ? `These figures were ${frozen}. Now there is none: ${problem}.`

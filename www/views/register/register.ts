@@ -5,8 +5,8 @@ import type { Model } from "../../answers/model";
 import { limits } from "../../components/element/workbench";
 import { registerCsv } from "../../share/register";
 import { FROZEN, frozenRows } from "../../state/published";
-import { comparison } from "../../words/register";
 import { entryAnswer, entryResults } from "./register-entry";
+import { registerSummary } from "./register-summary";
 import "../../components/element/mi-download-button";
 import "./mi-register-chart";
 import "./mi-register-table";
@@ -18,12 +18,12 @@ export function registerView(model: Model) {
   // Beside a damaged link no figure stands.
   if (inputs.faults.length > 0) return html``;
   const linkTo = (id: string) => link({ ...values, view: "register", entry: id });
-  if (!values.entry) return laid(summary(), everything(linkTo), false);
+  if (!values.entry) return laid(registerSummary(), everything(linkTo), false);
   if (!answers.register) return laid(html`<p class="freshness">Loading the entry…</p>`, nothing, true);
   const { entry, reading, main } = answers.register;
   if (entry?.id !== values.entry) {
     const unknown = html`<p class="notice">The register has no entry “${values.entry}”.</p>`;
-    return laid(html`${unknown}${summary()}`, everything(linkTo), false);
+    return laid(html`${unknown}${registerSummary()}`, everything(linkTo), false);
   }
   const problem = main?.problem?.message ?? null;
   const opened = { entry, live: reading, problem, all: linkTo("") };
@@ -48,20 +48,6 @@ const LIMITS = [
   "Where only the guarantee is stated, the figure is what it allows at most: the mechanism may leak far less.",
   "A claim above the certified value is no fault: mostly it is the slack of the tool with which it was computed.",
 ];
-
-function summary() {
-  const all = frozenRows();
-  const sides = all.map(({ entry, reading }) => comparison(entry, reading).side);
-  const number = (side: string) => sides.filter((each) => each === side).length;
-  const trainings = all.filter(({ entry }) => entry.kind === "training").length;
-  return html`
-    <p class="sentence" data-figure="summary">
-      Of <b>${trainings}</b> trainings and <b>${all.length - trainings}</b> deployments,
-      <b>${number("above") + number("below") + number("agrees")}</b> claim an epsilon that can be checked:
-      <b>${number("above")}</b> claim more than is certified, <b class="gain">${number("below")}</b> claim less.
-    </p>
-  `;
-}
 
 function everything(linkTo: (id: string) => string) {
   return guard([linkTo("")], () => {

@@ -12,6 +12,7 @@ import type { Inputs } from "../../state/inputs/inputs";
 import { CHOICES } from "../../state/parameters/choices";
 import type { Name } from "../../state/parameters/table";
 import { TRAINING_PARTS, type TrainingPart } from "../../state/parameters/training-parts";
+import { baselinesOfRun } from "../../state/questions/baseline";
 import { bounds } from "../../words/comparison";
 import "./mi-agreement";
 import "./mi-all-figures";
@@ -23,6 +24,7 @@ import "./mi-relations";
 import "./mi-sweep";
 import "./mi-two-runs";
 import "../../components/charts/mi-comparison-chart";
+import "../../components/charts/mi-baseline-chart";
 import "../../components/element/mi-tabs";
 import "../../components/element/mi-unfold";
 
@@ -108,7 +110,7 @@ function part({ answers, secondary, simulation, link, has }: Model, inputs: Inpu
 }
 
 /** What the core warns of, the run B, and all figures. */
-function beside({ answers }: Model, inputs: Inputs) {
+function beside({ answers, secondary }: Model, inputs: Inputs) {
   const { value: result, current } = answers.training;
   const other = inputs.runB ? answers.other.value : null;
   return covered(
@@ -122,6 +124,11 @@ function beside({ answers }: Model, inputs: Inputs) {
           .problem=${answers.other.problem}
           .current=${current}
         ></mi-two-runs>
+        <mi-unfold
+          summary="If somebody guesses what a record holds, or whose it is"
+          .values=${inputs.values}
+          .content=${() => html`<mi-baseline-chart .question=${baselinesOfRun(inputs.values)} .engine=${secondary}></mi-baseline-chart>`}
+        ></mi-unfold>
         <mi-unfold
           class="all-figures"
           summary="All figures"
