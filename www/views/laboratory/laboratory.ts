@@ -1,6 +1,7 @@
 // The laboratory: the papers' trainings and attacks, run on this machine, beside what is proved of them.
 import { html, nothing } from "lit";
 import { guard } from "lit/directives/guard.js";
+import type { ExperimentResult } from "../../../src/boundary/wasm/core";
 import { LaboratoryAnswers } from "../../answers/laboratory";
 import type { Model } from "../../answers/model";
 import { limits, workbench } from "../../components/element/workbench";
@@ -8,6 +9,7 @@ import { EXPERIMENTS } from "../../state/experiments";
 import { EXPERIMENT_NAMES, type Sheet } from "../../state/laboratory";
 import { CHOICES } from "../../state/parameters/choices";
 import { changesInWords, findings, LIMITS } from "../../words/laboratory";
+import { tradeOff, unbeatenInWords } from "../../words/trade-off";
 import "./mi-experiment-form";
 import "./mi-experiment-results";
 import "./laboratory.css";
@@ -56,7 +58,7 @@ function experiment({ inputs, link, sharedLink }: Model, laboratory: LaboratoryA
   const { result, options } = state;
   const stale = !belongs || refusal !== null;
   const shown = { stale: stale ? "yes" : "no", settled: !busy, instead: null, cover: null } as const;
-  const said = result ? findings(result) : [];
+  const said = result ? saidOf(result) : [];
   const stamp = [state, refusal, cost, sheet.fields];
   return html`
     ${sheet.remarks.map((remark) => html`<p class="notice">${remark}</p>`)}
@@ -85,6 +87,11 @@ function experiment({ inputs, link, sharedLink }: Model, laboratory: LaboratoryA
     </div>
     ${limits(LIMITS)}
   `;
+}
+
+function saidOf(result: ExperimentResult): string[] {
+  const [first = "", ...others] = findings(result);
+  return [first, unbeatenInWords(tradeOff(result)), ...others].filter(Boolean);
 }
 
 function awaited({ state, refusal }: LaboratoryAnswers): string {
