@@ -147,10 +147,38 @@ describe.each(ONE_BROWSER)("the laboratory in %s", (name) => {
     await visit.page.click('[data-action="share"]');
     await visit.page.waitForSelector('[role="tab"]');
     const tabs = await visit.page.$$eval('[role="tab"]', (all) => all.map((tab) => tab.textContent?.trim()));
-    expect(tabs).toEqual(["Link", "Data", "Code", "Cite"]);
+    expect(tabs).toEqual(["Link", "Data", "Code", "Cite", "Embed"]);
     await visit.page.$$eval('[role="tab"]', (all) => (all[2] as HTMLElement).click());
     const asked = await visit.waitForText(".taken", "mi-bounds experiment");
     expect(JSON.parse(asked.replace(/^mi-bounds experiment '|'$/g, ""))).toEqual(options);
+  });
+
+  it("marks the trainings that no other beats, and opens each in Training", async () => {
+    const small = "dataset_size=60&trainings=2&layers=0&layer_width=4&num_steps=20";
+    visit = await open(`#v=1&view=laboratory&section=trade_off&noise_multiplier=1,4&${small}`);
+    await visit.page.waitForSelector(DONE);
+    await visit.page.waitForSelector('[data-chart="trade-off"] .drawing svg');
+    const beaten = await visit.page.$$eval("[data-beaten]", (rows) =>
+      rows.map((row) => row.getAttribute("data-beaten")),
+    );
+    expect(beaten).toHaveLength(2);
+    // The most private training is beaten by none: more noise, and no other as much.
+    expect(beaten[0]).toBe("no");
+    await visit.page.click('[data-opens="training"]');
+    await visit.settle();
+    expect(await visit.page.evaluate(() => location.hash)).toBe("#v=1&sample_rate=0.1&num_steps=20&noise_multiplier=4");
+  });
+
+  it("keeps a page of many measures short", async () => {
+    const small = "dataset_size=20&trainings=2&num_steps=10&noise_multiplier=4,8,16";
+    visit = await open(`#v=1&view=laboratory&section=dependent_data&${small}`);
+    await visit.page.waitForSelector(DONE);
+    expect(await visit.page.$$eval("mi-experiment-results details .measures > div", (all) => all.length)).toBe(6);
+    expect(await visit.page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(3500);
+    await visit.page.$eval("mi-experiment-results details:has(.measures) > summary", (summary) =>
+      (summary as HTMLElement).click(),
+    );
+    await visit.page.waitForSelector('[data-chart="measure"] .drawing svg');
   });
 
   it("trains on a table beside the page, and on the reader's own", async () => {

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { AttackObservation, ExperimentResult, Figure } from "../../../src/boundary/wasm/core";
 import type { ExperimentState } from "../../../www/answers/laboratory-course";
-import { advantageChart, measureCharts, rocChart } from "../../../www/charts/data/laboratory";
+import { advantageChart, measureCharts, rocChart, stepCharts } from "../../../www/charts/data/laboratory";
 import { command, experimentCsv, experimentJson } from "../../../www/share/laboratory";
 import { changesInWords, costInWords, findings, observedRows, stateInWords } from "../../../www/words/laboratory";
 import { loadLaboratory, resultOf } from "../engine/laboratory-module";
@@ -182,6 +182,29 @@ describe("the charts", () => {
       [0.7, 0.8, 0.9],
       [0.7, 0.8, 0.9],
     ]);
+  });
+});
+
+describe("a chart by step", () => {
+  it("has a line for each setting that recorded something, with its numbers as they are", () => {
+    const series = [{ name: "gradient_distance", steps: [1, 3], means: [0.5, 0.25] }];
+    const settings = game.settings.map((setting, i) => ({ ...setting, series: i === 0 ? series : [] }));
+    const [chart, ...others] = stepCharts({ ...game, settings });
+    expect(others).toEqual([]);
+    expect(chart?.lines.map(({ name, points }) => [name, points.map(({ x, upper }) => [x, upper])])).toEqual([
+      [
+        "noise multiplier 1",
+        [
+          [1, 0.5],
+          [3, 0.25],
+        ],
+      ],
+    ]);
+    expect(chart?.stops.map(({ says }) => says)).toEqual([
+      "Step 1: noise multiplier 1 0.5000",
+      "Step 3: noise multiplier 1 0.2500",
+    ]);
+    expect(stepCharts(game)).toEqual([]);
   });
 });
 

@@ -11,7 +11,8 @@ import {
   parameterInWords,
   settingInWords,
 } from "../../words/laboratory";
-import { percent } from "../../words/number";
+import { percent, rounded } from "../../words/number";
+import { tradeOff, trainingInWords } from "../../words/trade-off";
 import { type Axis, linearAxis, linearTicks, logAxis, plain, rate, rateAxis } from "./axes";
 import { type CurvePoint, points, strokeOf } from "./curves";
 
@@ -277,6 +278,70 @@ export function measureCharts({ settings }: ExperimentResult): ObservedChart[] {
 
 function measureSays(setting: SettingResult, { name, mean }: Measure): string {
   return `${settingInWords(setting)}: ${measureInWords(name)} ${advantageInWords(mean)}`;
+}
+
+/** One chart for each thing that was recorded from step to step, with a line for each setting. */
+export function stepCharts({ settings }: ExperimentResult): ObservedChart[] {
+  const names = [...new Set(settings.flatMap(({ series }) => series.map(({ name }) => name)))];
+  return names.map((name) => {
+    const found = settings.flatMap((setting) => {
+      const one = setting.series.find((series) => series.name === name);
+      return one && one.steps.length > 0 ? [{ setting, ...one }] : [];
+    });
+    const values = found.flatMap(({ means }) => means);
+    const last = Math.max(...found.flatMap(({ steps }) => steps));
+    return {
+      caption: `${measureInWords(name)} by step`,
+      summary: "The mean over the trainings, at each step that was recorded.",
+      x: linearAxis([0, last], "step", plain),
+      y: linearAxis([0, Math.max(...values, Number.MIN_VALUE) * 1.05], measureInWords(name)),
+      lines: found.map(({ setting, steps, means }, i) => ({
+        name: settingInWords(setting),
+        stroke: look(i).stroke,
+        dash: DASHES[i % DASHES.length] ?? "none",
+        points: steps.map((x, at) => ({ x, lower: means[at] ?? 0, upper: means[at] ?? 0 })),
+      })),
+      marks: [],
+      boxes: false,
+      stops: (found[0]?.steps ?? []).map((x, at) => ({
+        x,
+        says: `Step ${x}: ${found.map(({ setting, means }) => `${settingInWords(setting)} ${rounded(means[at] ?? Number.NaN, 4)}`).join(", ")}`,
+      })),
+    };
+  });
+}
+
+/** Accuracy against the certified advantage; null in other experiments, and for a single training. */
+export function tradeOffChart(result: ExperimentResult): ObservedChart | null {
+  const found = tradeOff(result);
+  if (found.length < 2) return null;
+  const drawn = found.map(({ setting, accuracy, proved: { advantage }, beaten }) => {
+    const [low, high] = [accuracy.lower ?? accuracy.estimate, accuracy.upper ?? accuracy.estimate];
+    const [left, x] = [advantage.lower ?? advantage.estimate, atMost(advantage)];
+    const exact = [x, left, x, accuracy.estimate, low, high];
+    const says = `${trainingInWords(setting)}: advantage at most ${rounded(x, 3, "up")}, accuracy ${advantageInWords(accuracy)}${beaten ? "; beaten by another" : ""}`;
+    return { point: { x, y: accuracy.estimate, left, right: x, low, high, exact }, says, beaten };
+  });
+  const marks = (name: string, i: number, which: boolean): ObservedMarks => ({
+    name,
+    ...look(i),
+    points: drawn.flatMap(({ point, beaten }) => (beaten === which ? [point] : [])),
+  });
+  const points = drawn.map(({ point }) => point);
+  return {
+    caption: "Test accuracy against the certified advantage",
+    summary:
+      "Each point is a training of the table. One is beaten if another has at least its mean accuracy at no more advantage. Where intervals overlap, more trainings may change which one is.",
+    x: advantageAxis(
+      points.map(({ x }) => x),
+      "certified advantage",
+    ),
+    y: measureAxis(points, measureInWords("test_accuracy")),
+    lines: [],
+    marks: [marks("not beaten", 0, false), marks("beaten by another", 1, true)],
+    boxes: false,
+    stops: drawn.map(({ point, says }) => ({ x: point.x, says })),
+  };
 }
 
 function measureAxis(points: readonly ObservedPoint[], label: string): Axis {

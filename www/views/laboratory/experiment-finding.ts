@@ -1,18 +1,25 @@
 // What an experiment has found, in sentences, and whether that is of the options as they stand.
 import { html, nothing } from "lit";
+import type { ExperimentResult } from "../../../src/boundary/wasm/core";
 import type { LaboratoryAnswers } from "../../answers/laboratory";
 import type { Sheet } from "../../state/laboratory";
 import { changesInWords, findings } from "../../words/laboratory";
+import { tradeOff, unbeatenInWords } from "../../words/trade-off";
 
 export function experimentFinding(laboratory: LaboratoryAnswers, sheet: Sheet) {
   const { result, options } = laboratory.state;
-  const said = result ? findings(result) : [];
+  const said = result ? saidOf(result) : [];
   return html`
     <div class="finding" data-figure="finding">
       ${said.length > 0 ? said.map((sentence) => html`<p>${sentence}</p>`) : html`<p class="pending">${awaited(laboratory)}</p>`}
     </div>
     <p class="freshness">${options && isStale(laboratory) ? other(changesInWords(options, sheet.options)) : nothing}</p>
   `;
+}
+
+function saidOf(result: ExperimentResult): string[] {
+  const [first = "", ...others] = findings(result);
+  return [first, unbeatenInWords(tradeOff(result)), ...others].filter(Boolean);
 }
 
 /** Whether what is shown is of other options. */

@@ -81,6 +81,7 @@ export class MiExperimentChart extends CursorElement {
   protected override table() {
     const { chart } = this;
     if (!chart) return null;
+    if (chart.marks.length === 0) return this.lineTable(chart);
     return html`<table>
       <thead>
         <tr>
@@ -95,6 +96,27 @@ export class MiExperimentChart extends CursorElement {
               <td>${rounded(x, 3)}</td>
               <td>${rounded(y, 4)}</td>
               <td>${rounded(low, 4, "down")} to ${rounded(high, 4, "up")}</td>
+            </tr>`,
+          ),
+        )}
+      </tbody>
+    </table>`;
+  }
+
+  private lineTable({ x, y, lines }: ObservedChart) {
+    return html`<table>
+      <thead>
+        <tr>
+          ${["Line", x.label, y.label].map((column) => html`<th scope="col">${column}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${lines.flatMap(({ name, points }) =>
+          points.map(
+            (point) => html`<tr>
+              <th scope="row">${name}</th>
+              <td>${rounded(point.x, 3)}</td>
+              <td>${rounded(point.upper, 4)}</td>
             </tr>`,
           ),
         )}

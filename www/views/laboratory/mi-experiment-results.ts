@@ -1,6 +1,13 @@
 // What an experiment has shown: charts over its settings, rates on one of them, all figures, and files.
 import { html, nothing } from "lit";
-import { advantageChart, measureCharts, rocChart } from "../../charts/data/laboratory";
+import {
+  advantageChart,
+  measureCharts,
+  type ObservedChart,
+  rocChart,
+  stepCharts,
+  tradeOffChart,
+} from "../../charts/data/laboratory";
 import { LightElement } from "../../components/element/light-element";
 import { command, type Experimented, experimentCsv, experimentJson } from "../../share/laboratory";
 import { sideInWords } from "../../words/figure";
@@ -18,11 +25,14 @@ import { count, percent } from "../../words/number";
 import "../../components/element/mi-copy-button";
 import "../../components/element/mi-download-button";
 import "./mi-experiment-chart";
+import { tradeOffTable } from "./trade-off-table";
 
 /** Some experiments measure and attack nothing. */
 function attackedIn({ settings }: Experimented["result"]): boolean {
   return settings.some(({ attacks, proved }) => attacks.length > 0 || proved.length > 0);
 }
+
+const MOST_OPEN = 2;
 
 export class MiExperimentResults extends LightElement {
   static override properties = {
@@ -49,16 +59,24 @@ export class MiExperimentResults extends LightElement {
     const from = [result, this.between, this.chosen];
     // A chart that stays the same object is not drawn anew.
     if (!this.made?.from.every((part, i) => part === from[i])) this.made = { from, charts: this.make() };
-    const { advantages, rates, measures } = this.made.charts;
+    const { tradeOff, steps, advantages, rates, measures } = this.made.charts;
     const attacked = attackedIn(result);
     return html`
+      ${
+        tradeOff
+          ? html`<h2>Accuracy against advantage</h2>
+              <mi-experiment-chart data-chart="trade-off" .chart=${tradeOff}></mi-experiment-chart>`
+          : nothing
+      }
+      ${tradeOffTable(result)}
       ${
         advantages
           ? html`<h2>What is found, against what is proved</h2>
               <mi-experiment-chart data-chart="advantage" .chart=${advantages}></mi-experiment-chart>`
           : nothing
       }
-      ${measures.map((chart) => html`<h2>${chart.y.label}</h2><mi-experiment-chart data-chart="measure" .chart=${chart}></mi-experiment-chart>`)}
+      ${steps.map((chart) => html`<h2>${chart.caption}</h2><mi-experiment-chart data-chart="steps" .chart=${chart}></mi-experiment-chart>`)}
+      ${this.measured(measures)}
       ${
         rates
           ? html`<h2>Members found against others wrongly named</h2>
@@ -71,10 +89,23 @@ export class MiExperimentResults extends LightElement {
     `;
   }
 
+  /** Many are folded: their figures stand in the table, too. */
+  private measured(charts: ObservedChart[]) {
+    if (charts.length === 0) return nothing;
+    const drawn = html`<div class="measures">
+      ${charts.map((chart) => html`<div><h3>${chart.y.label}</h3><mi-experiment-chart data-chart="measure" .chart=${chart}></mi-experiment-chart></div>`)}
+    </div>`;
+    const folded = html`<details><summary>${charts.length} charts: ${charts.map(({ y }) => y.label.toLowerCase()).join(", ")}</summary>${drawn}</details>`;
+    return html`<h2>What else was measured</h2>
+      ${charts.length > MOST_OPEN ? folded : drawn}`;
+  }
+
   private make() {
     const { result } = this.shown;
     const setting = result.settings[this.place];
     return {
+      tradeOff: tradeOffChart(result),
+      steps: stepCharts(result),
       advantages: attackedIn(result) ? advantageChart(result, this.between) : null,
       rates: setting && (setting.proved.length > 0 || setting.attacks.length > 0) ? rocChart(setting) : null,
       measures: measureCharts(result),
