@@ -211,7 +211,7 @@ impl Trials for Instrumented {
         row
     }
 
-    fn observed(&self, _: usize, rows: &[&[f64]]) -> Observations {
+    fn observed(&self, setting: usize, rows: &[&[f64]]) -> Observations {
         let trainings = rows.len() as f64;
         let mean = |place: usize| rows.iter().map(|row| row[place]).sum::<f64>() / trainings;
         let looks: Vec<usize> = self.looks().collect();
@@ -220,18 +220,18 @@ impl Trials for Instrumented {
         let mut series = Vec::new();
         if trainings > 0.0 {
             let steps = |steps: &mut dyn Iterator<Item = usize>| steps.map(|t| t as f64).collect();
-            series = vec![
-                Series {
+            if ANALYSES[setting % ANALYSES.len()].0 != Analysis::Nothing {
+                series.push(Series {
                     name: "gradient_distance",
                     steps: steps(&mut (1..=self.steps)),
                     means: (0..self.steps).map(mean).collect(),
-                },
-                Series {
-                    name: "test_accuracy",
-                    steps: steps(&mut looks.iter().copied()),
-                    means: accuracy.map(mean).collect(),
-                },
-            ];
+                });
+            }
+            series.push(Series {
+                name: "test_accuracy",
+                steps: steps(&mut looks.iter().copied()),
+                means: accuracy.map(mean).collect(),
+            });
         }
         Observations {
             trainings,

@@ -146,7 +146,7 @@ describe.each(ONE_BROWSER)("audit in %s", (name) => {
     await visit.waitForText(VERDICT, "do not refute the declared run");
   });
 
-  it("is shared as link, statement, data and code, without an embed", async () => {
+  it("is shared as link, statement, data and code, and as an embed", async () => {
     visit = await open("#v=1&view=audit&true_positives=90");
     await keepFiles(visit);
     await visit.settle();
@@ -155,7 +155,7 @@ describe.each(ONE_BROWSER)("audit in %s", (name) => {
     const tabs = await visit.page.$$eval('mi-share [role="tab"]', (all) =>
       all.map(({ textContent }) => textContent?.trim()),
     );
-    expect(tabs).toEqual(["Link", "Statement", "Data", "Code", "Cite"]);
+    expect(tabs).toEqual(["Link", "Statement", "Data", "Code", "Cite", "Embed"]);
     await visit.page.click("#share-panel-statement");
     await visit.waitForText("mi-share-statement .taken", "These results refute the declared run");
     await visit.page.click("#share-panel-code");

@@ -90,7 +90,7 @@ describe.each(ONE_BROWSER)("an entry of the register in %s", (name) => {
     expect((await loaded()).filter((file) => /^(register|published-)/.test(file ?? ""))).toEqual([]);
   });
 
-  it("is shared as link, data and citation", async () => {
+  it("is shared as link, data and citation, and as an embed", async () => {
     visit = await open(ENTRY);
     await keepFiles(visit);
     await visit.page.waitForSelector(LIVE);
@@ -99,7 +99,7 @@ describe.each(ONE_BROWSER)("an entry of the register in %s", (name) => {
     const tabs = await visit.page.$$eval("mi-share-panel [role=tab]", (all) =>
       all.map((tab) => tab.textContent?.trim()),
     );
-    expect(tabs).toEqual(["Link", "Data", "Cite"]);
+    expect(tabs).toEqual(["Link", "Data", "Cite", "Embed"]);
     expect(await visit.text("mi-share-panel pre")).toContain("view=register&entry=tf-privacy-mnist-noise-1.1");
     await visit.page.click("#share-panel-cite");
     expect(await visit.waitForText("mi-share-panel pre", "@")).toContain("mahloujifar2022optimal");
