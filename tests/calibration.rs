@@ -468,3 +468,78 @@ fn the_limit_of_a_bound_has_certainly_passed_the_target() {
     assert_eq!(result.limit.lower, None);
     assert_eq!(result.limit.upper, Some(result.safe.value));
 }
+
+/// The prior enters by Bayes' rule alone: the largest one follows from the rate of true positives in closed form.
+#[test]
+fn the_prior_solved_for_is_that_of_bayes_rule() {
+    let odds = |p: f64| p / (1.0 - p);
+    let one_step_of_everybody = RunOptions {
+        noise_multiplier: Some(0.8),
+        ..run(1.0, 1.0)
+    };
+    let normal = Normal::standard();
+    for (fpr, target) in [(1e-3, 0.5), (0.01, 0.9), (0.2, 0.01)] {
+        let quantity = Quantity::Precision { prior: 0.5, fpr };
+        let found = solve(&one_step_of_everybody, SolveFor::Prior, quantity, target);
+        let tpr = normal.sf(-normal.inverse_cdf(fpr) - 1.0 / 0.8);
+        let wanted = odds(target) * fpr / tpr;
+        let prior = wanted / (1.0 + wanted);
+        assert!(found.safe.value <= prior, "{prior} {found:?}");
+        assert!(
+            found.safe.value >= prior * (1.0 - 2e-6),
+            "{prior} {found:?}"
+        );
+        assert!(found.unsafe_neighbour.expect("a neighbour").achieved.upper > Some(target));
+        assert_eq!(found.parameters.prior, found.safe.value);
+    }
+    let attack = Quantity::PositiveAccuracy {
+        prior: 0.5,
+        attack_rate: 0.3,
+    };
+    let found = solve(&one_step_of_everybody, SolveFor::Prior, attack, 0.6);
+    let fpr = normal.cdf(normal.inverse_cdf(0.3) - 1.0 / 0.8);
+    let wanted = odds(0.6) * fpr / 0.3;
+    let prior = wanted / (1.0 + wanted);
+    assert!(
+        found.safe.value <= prior && found.safe.value >= prior * (1.0 - 2e-6),
+        "{prior} {found:?}"
+    );
+}
+
+#[test]
+fn the_prior_answers_of_a_schedule_and_of_bounds_and_is_refused_for_what_it_does_not_move() {
+    let phases = schedule(&[[1.0, 0.01, 500.0], [0.8, 0.005, 300.0]]);
+    let quantity = Quantity::Precision {
+        prior: 0.5,
+        fpr: 1e-3,
+    };
+    let found = solve(&phases, SolveFor::Prior, quantity, 0.5);
+    let again = |prior: f64| {
+        let swept = SweepOptions {
+            run: phases.clone(),
+            quantity,
+            over: SolveFor::Prior,
+            values: vec![prior],
+        };
+        swept.result().expect("figures").upper[0].expect("an end")
+    };
+    assert!(again(found.safe.value) <= 0.5);
+    assert!(again(found.unsafe_neighbour.expect("a neighbour").value) > 0.5);
+    let shuffled = RunOptions {
+        noise_multiplier: Some(1.0),
+        sampling: Sampling::Shuffle,
+        neighboring_relation: NeighboringRelation::ReplaceSpecial,
+        ..run(0.01, 200.0)
+    };
+    let bound = solve(&shuffled, SolveFor::Prior, quantity, 0.5);
+    assert!(bound.safe.achieved.upper <= Some(0.5));
+    for quantity in [Quantity::Advantage, Quantity::Accuracy { prior: 0.5 }] {
+        let refused = calibrated(&phases, SolveFor::Prior, quantity, 0.6).expect_err("no prior");
+        assert!(
+            refused
+                .to_string()
+                .contains("precision and positive_accuracy"),
+            "{refused}"
+        );
+    }
+}

@@ -70,7 +70,8 @@ table! { QuantityOptions {
 
 table! { Calibration {
     /// The parameter that is wanted. Leave it out of the run (for "sample_rate" also `batch_size`, for "num_steps" also
-    /// `epochs`). "noise_factor" multiplies every noise multiplier of `history`.
+    /// `epochs`). "noise_factor" multiplies every noise multiplier of `history`; "prior" leaves the run as it is and is for
+    /// `precision` and `positive_accuracy`.
     solve_for: needed_word::<SolveFor>(usize::MAX);
     /// One quantity and the value it must not pass; what the quantity needs may also stand here.
     target: Target;
@@ -79,8 +80,9 @@ table! { Calibration {
 }}
 
 table! { Sweep {
-    /// The parameter that varies; leave it out of the run. "noise_factor" multiplies every noise multiplier of `history`.
-    over: needed_word::<SolveFor>(4);
+    /// The parameter that varies; leave it out of the run. "noise_factor" multiplies every noise multiplier of `history`; "prior"
+    /// leaves the run as it is and is for `precision` and `positive_accuracy`.
+    over: needed_word::<SolveFor>(5);
     /// The figure.
     quantity: needed_word::<QuantityName>(usize::MAX);
     /// Values of it.
@@ -191,6 +193,17 @@ impl Kind for Target {
 }
 
 impl QuantityOptions {
+    /// That the prior is left out where it is what varies; `other` is the option that says so.
+    fn check_left_out(&self, open: SolveFor, other: &'static str) -> Result<(), Error> {
+        if open == SolveFor::Prior && self.prior.is_some() {
+            return Err(Error::Conflict {
+                parameter: "prior",
+                other,
+            });
+        }
+        Ok(())
+    }
+
     /// The figure of that name.
     fn quantity(self, name: QuantityName) -> Result<Quantity, Error> {
         let prior = RANGES.prior.or_default("prior", self.prior)?;
@@ -244,6 +257,7 @@ impl Options {
     /// As [`Options::training`].
     pub fn calibrate(self) -> Result<CalibrateOptions, Error> {
         let asked: Calibration = self.by_table()?;
+        asked.needs.check_left_out(asked.solve_for, "solve_for")?;
         let (quantity, target) = asked.target;
         Ok(CalibrateOptions {
             quantity: asked.needs.quantity(quantity)?,
@@ -259,6 +273,7 @@ impl Options {
     /// As [`Options::training`].
     pub fn sweep(self) -> Result<SweepOptions, Error> {
         let asked: Sweep = self.by_table()?;
+        asked.needs.check_left_out(asked.over, "over")?;
         Ok(SweepOptions {
             quantity: asked.needs.quantity(asked.quantity)?,
             over: asked.over,

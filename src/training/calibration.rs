@@ -1,16 +1,17 @@
 //! Solving backwards: the value of one parameter that keeps a figure on the safe side of a target.
 
 use super::boundary_search::{Start, last_safe, near};
-use super::candidate_values::Lattice;
+use super::candidate_runs::CandidateRuns;
 use super::gaussian_guess::Preview;
 use super::quantity::{Quantity, TargetSide};
 use super::result::Parameters;
 use super::solve_for::SolveFor;
 use crate::curve::Bounds;
-use crate::figure::{Error, Figure, VERSION, Warning};
+use crate::figure::{Error, Figure, VERSION, Warning, log_odds_against};
 use crate::mechanism::{Demand, Mechanism, NeighboringRelation, Noise, RunOptions, sampling_name};
 use crate::numerics::Interval;
 use serde::Serialize;
+use std::rc::Rc;
 
 /// What is to be solved. The run leaves out the parameter that is solved for.
 #[derive(Clone, Debug)]
@@ -102,14 +103,16 @@ impl CalibrateOptions {
         let name = self.solve_for.name();
         self.solve_for.check_left_out(&self.run, "solve_for")?;
         self.quantity.check()?;
+        self.solve_for.check_moves(&self.quantity, "solve_for")?;
         self.check_target()?;
         let lattice = self.solve_for.lattice(&self.run)?;
         let endangers = self.solve_for.endangers();
         let (step, safest, _) = lattice.ends(endangers);
-        let start = self.start(&lattice)?;
+        let runs = CandidateRuns::new(self, &lattice);
+        let start = self.start(&runs)?;
         let mut evaluated = Evaluated::default();
         let mut excess = |k: f64| -> Result<f64, Error> {
-            let (bounds, figure) = self.evaluate(&lattice, k, &self.quantity.demand())?;
+            let (bounds, figure) = runs.evaluate(k, &self.quantity.demand())?;
             let excess = self.excess(&figure);
             evaluated.keep(k, bounds, figure, excess <= 0.0, step);
             Ok(excess)
@@ -133,7 +136,8 @@ impl CalibrateOptions {
             value: lattice.value(best),
             achieved: achieved.clone(),
         };
-        let passed = self.nearest_passed(&lattice, best, &evaluated, bounds)?;
+        let passed = self.nearest_passed(&runs, best, &evaluated, bounds)?;
+        let quantity = self.solve_for.quantity(self.quantity, lattice.value(best));
         let run = self.solve_for.put(&self.run, lattice.value(best))?;
         let mechanism = run.mechanism()?;
         Ok(CalibrateResult {
@@ -150,7 +154,7 @@ impl CalibrateOptions {
             warnings: self.warnings(&run, &mechanism, bounds, &safe.achieved),
             safe,
             unsafe_neighbour,
-            parameters: Parameters::new(&mechanism, self.quantity.prior(), self.quantity.delta()),
+            parameters: Parameters::new(&mechanism, quantity.prior(), quantity.delta()),
             neighboring_relation: mechanism.relation(),
             sampling: sampling_name(&mechanism),
             noise: mechanism.noise(),
@@ -197,12 +201,12 @@ impl CalibrateOptions {
     /// passes it elsewhere than its bound, so that a search of its own finds where; drafts suffice, as each is certified.
     fn nearest_passed(
         &self,
-        lattice: &Lattice,
+        runs: &CandidateRuns,
         safe: f64,
         evaluated: &Evaluated,
         bounds: &Bounds,
     ) -> Result<Option<f64>, Error> {
-        let endangers = self.solve_for.endangers();
+        let (lattice, endangers) = (runs.lattice, self.solve_for.endangers());
         let (step, _, boldest) = lattice.ends(endangers);
         let found = evaluated.nearest(safe, step, |figure| self.has_passed(figure));
         let resolved = bounds.is_exact() || safe == boldest || found == Some(safe + step);
@@ -213,7 +217,7 @@ impl CalibrateOptions {
         let demand = self.draft();
         let mut passed = found;
         let mut excess = |k: f64| -> Result<f64, Error> {
-            let (_, figure) = self.evaluate(lattice, k, &demand)?;
+            let (_, figure) = runs.evaluate(k, &demand)?;
             let end = self.attained(&figure).filter(|end| end.is_finite());
             let excess = end.map_or(f64::NEG_INFINITY, |end| self.distance(end));
             if !self.has_passed(&figure) {
@@ -238,6 +242,10 @@ impl CalibrateOptions {
 
     /// By how much a value exceeds the target, on a scale on which it is about linear in the logarithm of the parameters.
     fn distance(&self, value: f64) -> f64 {
+        if self.solve_for == SolveFor::Prior {
+            // The odds of what is named are those of the prior times a factor of the run.
+            return log_odds_against(self.target) - log_odds_against(value);
+        }
         self.quantity.mu_of(value) - self.quantity.mu_of(self.target)
     }
 
@@ -267,7 +275,11 @@ impl CalibrateOptions {
 
     fn check_target(&self) -> Result<(), Error> {
         let parameter = self.quantity.name();
-        let (blind, most) = (self.quantity.blind(), self.quantity.most());
+        let blind = match self.solve_for {
+            SolveFor::Prior => 0.0,
+            _ => self.quantity.blind(),
+        };
+        let most = self.quantity.most();
         if !(self.target.is_finite() && (0.0..=most).contains(&self.target)) {
             return Err(Error::OutOfRange {
                 parameter,
@@ -315,22 +327,6 @@ impl CalibrateOptions {
         }
     }
 
-    /// The run with number `k` put in.
-    fn mechanism(&self, lattice: &Lattice, k: f64) -> Result<Mechanism, Error> {
-        self.solve_for.put(&self.run, lattice.value(k))?.mechanism()
-    }
-
-    fn evaluate(
-        &self,
-        lattice: &Lattice,
-        k: f64,
-        demand: &Demand,
-    ) -> Result<(Bounds, Figure), Error> {
-        let bounds = Bounds::new(&self.mechanism(lattice, k)?, demand)?;
-        let figure = self.quantity.figure(&bounds);
-        Ok((bounds, figure))
-    }
-
     /// By how much the safe end of a figure exceeds the target; at most 0 exactly where it is proven not to.
     fn excess(&self, figure: &Figure) -> f64 {
         let (end, safe) = match self.quantity.side() {
@@ -355,12 +351,16 @@ impl CalibrateOptions {
     }
 
     /// A number near the answer: first where the Gaussian of the same affinity meets the target, then where drafts do.
-    fn start(&self, lattice: &Lattice) -> Result<Start, Error> {
-        let endangers = self.solve_for.endangers();
+    fn start(&self, runs: &CandidateRuns) -> Result<Start, Error> {
+        let (lattice, endangers) = (runs.lattice, self.solve_for.endangers());
+        if self.solve_for == SolveFor::Prior {
+            // Nobody names a smaller share of members than there are.
+            return Ok(Start::at(lattice.at_log(libm::log(self.target))));
+        }
         let (_, safest, boldest) = lattice.ends(endangers);
         let previewed = Preview::new(&self.quantity, self.target).and_then(|preview| {
             lattice.crossing(safest, boldest, &|k| {
-                let run = self.mechanism(lattice, k).ok()?;
+                let run = runs.mechanism(k).ok()?;
                 preview.excess(&run)
             })
         });
@@ -369,7 +369,7 @@ impl CalibrateOptions {
         let start = Start::at(start.unwrap_or_else(|| lattice.middle()));
         let demand = self.draft();
         near(lattice, endangers, start, &mut |k| {
-            Ok(self.excess(&self.evaluate(lattice, k, &demand)?.1))
+            Ok(self.excess(&runs.evaluate(k, &demand)?.1))
         })
     }
 }
@@ -378,12 +378,12 @@ impl CalibrateOptions {
 #[derive(Default)]
 struct Evaluated {
     figures: Vec<(f64, Figure)>,
-    boldest_safe: Option<(f64, Bounds, Figure)>,
+    boldest_safe: Option<(f64, Rc<Bounds>, Figure)>,
 }
 
 impl Evaluated {
-    fn keep(&mut self, k: f64, bounds: Bounds, figure: Figure, safe: bool, step: f64) {
-        let bolder = |(before, ..): &(f64, Bounds, Figure)| (k - before) * step > 0.0;
+    fn keep(&mut self, k: f64, bounds: Rc<Bounds>, figure: Figure, safe: bool, step: f64) {
+        let bolder = |(before, ..): &(f64, Rc<Bounds>, Figure)| (k - before) * step > 0.0;
         if safe && self.boldest_safe.as_ref().is_none_or(bolder) {
             self.boldest_safe = Some((k, bounds, figure.clone()));
         }

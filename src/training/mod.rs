@@ -8,6 +8,7 @@ mod attribute;
 mod bayes_security;
 mod boundary_search;
 mod calibration;
+mod candidate_runs;
 mod candidate_values;
 mod figures;
 mod gaussian_guess;

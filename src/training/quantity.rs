@@ -170,6 +170,22 @@ impl Quantity {
         }
     }
 
+    /// Whether a larger prior always makes it larger.
+    pub(super) fn grows_with_prior(&self) -> bool {
+        matches!(self, Self::Precision { .. } | Self::PositiveAccuracy { .. })
+    }
+
+    /// The same at another prior, where it grows with it.
+    pub(super) fn at_prior(self, prior: f64) -> Self {
+        match self {
+            Self::Precision { fpr, .. } => Self::Precision { prior, fpr },
+            Self::PositiveAccuracy { attack_rate, .. } => {
+                Self::PositiveAccuracy { prior, attack_rate }
+            }
+            other => other,
+        }
+    }
+
     /// The delta that it speaks of.
     pub(crate) fn delta(&self) -> Option<f64> {
         match *self {

@@ -2,7 +2,8 @@
 
 use super::candidate_values::Lattice;
 use super::noise_factor;
-use crate::figure::{Error, word_of};
+use super::quantity::Quantity;
+use crate::figure::{Error, RANGES, word_of};
 use crate::mechanism::{RunOptions, steps_of};
 use serde::{Deserialize, Serialize};
 
@@ -19,6 +20,9 @@ pub enum SolveFor {
     NumSteps,
     /// The smallest common factor on the noise multipliers of a schedule (`history`), to seven digits.
     NoiseFactor,
+    /// The largest probability that a record is a member (`P_x(1)`), to seven digits: the run stays as it is, and a target of
+    /// `precision` or `positive_accuracy`, which grow with it, is kept by sampling the data set.
+    Prior,
     /// The largest whole batch size, for a given `dataset_size`.
     BatchSize,
     /// The most epochs, as many as the largest number of steps comes to.
@@ -43,10 +47,33 @@ impl SolveFor {
             Self::SampleRate => run.sample_rate = Some(value),
             Self::NumSteps => run.num_steps = Some(value),
             Self::NoiseFactor => return noise_factor::scaled(&run, value),
+            Self::Prior => {}
             Self::BatchSize => run.batch_size = Some(value),
             Self::Epochs => run.epochs = Some(value),
         }
         Ok(run)
+    }
+
+    /// The figure that is asked for with the parameter at `value`.
+    pub(super) fn quantity(self, quantity: Quantity, value: f64) -> Quantity {
+        match self {
+            Self::Prior => quantity.at_prior(value),
+            _ => quantity,
+        }
+    }
+
+    /// That the figure grows with the parameter, of which all but the prior make sure themselves.
+    pub(super) fn check_moves(self, quantity: &Quantity, other: &'static str) -> Result<(), Error> {
+        if self != Self::Prior || quantity.grows_with_prior() {
+            return Ok(());
+        }
+        Err(Error::Malformed {
+            parameter: other.into(),
+            problem: format!(
+                "is prior, with which precision and positive_accuracy grow; the figure asked for is {}",
+                quantity.name()
+            ),
+        })
     }
 
     /// That the run leaves it out; `other` is the option that names it.
@@ -61,12 +88,12 @@ impl SolveFor {
                 ("num_steps", run.num_steps.is_some()),
                 ("epochs", run.epochs.is_some()),
             ],
-            Self::NoiseFactor => &[],
+            Self::NoiseFactor | Self::Prior => &[],
         };
         if let Some((parameter, _)) = given.iter().find(|(_, given)| *given) {
             return Err(Error::Conflict { parameter, other });
         }
-        if run.history.is_some() && self != Self::NoiseFactor {
+        if run.history.is_some() && !matches!(self, Self::NoiseFactor | Self::Prior) {
             return Err(Error::Malformed {
                 parameter: "history".into(),
                 problem: format!(
@@ -84,6 +111,11 @@ impl SolveFor {
         match self {
             Self::NoiseMultiplier => Ok(Lattice::digits(1e-4, 1e4)),
             Self::NoiseFactor => noise_factor::candidates(run),
+            Self::Prior => Ok(Lattice::digits_within(
+                RANGES.prior.min,
+                RANGES.prior.max,
+                |prior| RANGES.prior.check("prior", prior).is_ok(),
+            )),
             Self::SampleRate if by_epoch => Ok(Lattice::reciprocals()),
             Self::SampleRate => Ok(Lattice::digits(1e-9, 1.0)),
             Self::BatchSize => {

@@ -22,7 +22,7 @@ pub struct SweepOptions {
     pub run: RunOptions,
     /// The figure.
     pub quantity: Quantity,
-    /// The parameter: noise multiplier, sample rate, number of steps or the factor on the noise of a schedule.
+    /// The parameter: noise multiplier, sample rate, number of steps, the factor on the noise of a schedule, or the prior.
     pub over: SolveFor,
     /// Its values.
     pub values: Vec<f64>,
@@ -38,7 +38,9 @@ pub struct SweepResult {
     /// The parameter.
     #[cfg_attr(
         test,
-        ts(type = "\"noise_multiplier\" | \"sample_rate\" | \"num_steps\" | \"noise_factor\"")
+        ts(
+            type = "\"noise_multiplier\" | \"sample_rate\" | \"num_steps\" | \"noise_factor\" | \"prior\""
+        )
     )]
     pub over: SolveFor,
     /// Its values.
@@ -76,6 +78,7 @@ impl SweepOptions {
     pub fn result(&self) -> Result<SweepResult, Error> {
         self.over.check_left_out(&self.run, "over")?;
         self.quantity.check()?;
+        self.over.check_moves(&self.quantity, "over")?;
         if self.values.len() > MOST_VALUES {
             return Err(Error::Malformed {
                 parameter: "values".into(),
@@ -94,8 +97,18 @@ impl SweepOptions {
             upper: Vec::new(),
             kind: Kind::Exact,
         };
+        let of_prior = (self.over == SolveFor::Prior)
+            .then(|| Bounds::new(&self.run.mechanism()?, &self.quantity.demand()))
+            .transpose()?;
         for &value in &self.values {
-            let figure = self.figure_at(value)?;
+            let figure = match &of_prior {
+                Some(bounds) => self
+                    .over
+                    .quantity(self.quantity, value)
+                    .check()?
+                    .figure(bounds),
+                None => self.figure_at(value)?,
+            };
             let finite = |value: Option<f64>| value.filter(|value| value.is_finite());
             result.lower.push(finite(figure.lower));
             result.estimate.push(finite(Some(figure.estimate)));
@@ -109,7 +122,7 @@ impl SweepOptions {
         Ok(result)
     }
 
-    /// The figure at one value.
+    /// The figure at one value of what is part of the run.
     pub(crate) fn figure_at(&self, value: f64) -> Result<Figure, Error> {
         self.at(&self.over.put(&self.run, value)?.mechanism()?)
     }

@@ -9,6 +9,7 @@ import {
   aroundOptions,
   calibrateNames,
   calibrateOptions,
+  type SweptRun,
   solvedFor,
   sweepOptions,
   sweptOver,
@@ -194,11 +195,7 @@ export function agreementAnswer(engine: ExactEngine, changed: () => void): Asked
   return following(engine, "training", changed, "agreement");
 }
 
-function followSweep(
-  sweep: Following<SweepOptions, SweepResult>,
-  values: Parameters | null,
-  over: SweepOptions["over"],
-): void {
+function followSweep(sweep: Following<SweepOptions, SweepResult>, values: Parameters | null, over: SweptRun): void {
   if (values) void sweep.follow(sweepOptions(values, over));
   else sweep.clear();
 }

@@ -79,8 +79,9 @@ export class CalibrateSession extends Session {
   private question(): string {
     const { values } = this.inputs;
     const { target } = values;
+    const solved = solvedFor(values);
     const wanted = printed(target, values[target]);
-    return `Which ${CHOICES.solve_for.options[solvedFor(values)]} keeps the ${quantityInWords(target, values)} ${QUANTITY[target].side} ${wanted}?`;
+    return `Which ${CHOICES.solve_for.options[solved]} keeps the ${quantityInWords(target, values, solved)} ${QUANTITY[target].side} ${wanted}?`;
   }
 
   protected override said(): string {

@@ -156,7 +156,7 @@ function withoutPromise(paragraph: string): string {
 function calibration(result: CalibrateResult, values: Parameters, link: string): Statement {
   const { solve_for, quantity, target, side, achieved, value } = result;
   const bound = side === "at_most" ? "at most" : "at least";
-  const asked = `${quantityInWords(quantity, values)} ${bound} ${printed(quantity, target)}`;
+  const asked = `${quantityInWords(quantity, values, solve_for)} ${bound} ${printed(quantity, target)}`;
   return {
     title: TITLE,
     paragraph: [

@@ -30,11 +30,11 @@ export function safeValue(result: CalibrateResult): string {
 }
 
 /** What the value keeps to, as a sentence. */
-export function keptInWords({ quantity, target, side }: CalibrateResult, values: Parameters): string {
+export function keptInWords({ solve_for, quantity, target, side }: CalibrateResult, values: Parameters): string {
   const bound = printed(quantity, target);
   if (quantity === "tpr")
     return `At most ${bound} of the members are found while ${printed("fpr", values.fpr)} of the others are accused.`;
-  return `The ${quantityInWords(quantity, values)} is ${side === "at_most" ? "at most" : "at least"} ${bound}.`;
+  return `The ${quantityInWords(quantity, values, solve_for)} is ${side === "at_most" ? "at most" : "at least"} ${bound}.`;
 }
 
 /** "noise multiplier 1.23457". */
@@ -77,6 +77,10 @@ export function alsoKnownAs(result: CalibrateResult, values: Parameters): string
       const noise = scheduleOf(values).map(([each]) => print(Number((valueToUse(result) * each).toPrecision(12))));
       const more = noise.length > MOST_NOISES ? ` and ${count(noise.length - MOST_NOISES)} more` : "";
       return `= noise ${noise.length === 1 ? "multiplier" : "multipliers"} ${noise.slice(0, MOST_NOISES).join(", ")}${more}`;
+    }
+    case "prior": {
+      const among = Number((1 / valueToUse(result)).toPrecision(DIGITS));
+      return `= one member among ${Number.isInteger(among) ? count(among) : print(among)} candidates`;
     }
     case "sample_rate":
       return `= ${rounded(value * values.dataset_size, 4, "down")} records a step on average`;

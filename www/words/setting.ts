@@ -1,5 +1,5 @@
 // The setting in a few words: for pictures, names of files and statements.
-import type { Quantity } from "../../src/boundary/wasm/core";
+import type { Quantity, SolveFor } from "../../src/boundary/wasm/core";
 import { RELATIONS, samplingInWords } from "../state/parameters/setting-words";
 import { type Parameters, print, printed } from "../state/parameters/table";
 import { QUANTITY, solvedFor } from "../state/questions/quantity";
@@ -51,7 +51,7 @@ export function settingLines(values: Parameters, runB: Run | null): string[] {
       return [];
     case "calibrate":
       return [
-        `Target: ${quantityInWords(values.target, values)} ${print(values[values.target])}.`,
+        `Target: ${quantityInWords(values.target, values, solvedFor(values))} ${print(values[values.target])}.`,
         capital(`${runInWords(values)}; ${assumptionsInWords(values)}.`),
       ];
     default: {
@@ -164,19 +164,21 @@ export function figureInWords(figure: string, { parameters }: { parameters: stri
 }
 
 /** The quantity with what it takes, e.g. "TPR at FPR 0.1%". */
-export function quantityInWords(quantity: Quantity, values: Parameters): string {
-  const { prior, fpr, attack_rate, fpr_min, fpr_max } = values;
+/** A quantity with what it is asked at, but for what is solved for. */
+export function quantityInWords(quantity: Quantity, values: Parameters, solved?: SolveFor): string {
+  const { fpr, attack_rate, fpr_min, fpr_max } = values;
+  const prior = solved === "prior" ? "" : `prior ${print(values.prior)} and `;
   switch (quantity) {
     case "tpr":
       return `TPR at FPR ${percent(fpr, 6)}`;
     case "precision":
-      return `precision at prior ${print(prior)} and FPR ${percent(fpr, 6)}`;
+      return `precision at ${prior}FPR ${percent(fpr, 6)}`;
     case "eta":
-      return `eta at prior ${print(prior)}`;
+      return `eta at prior ${print(values.prior)}`;
     case "positive_accuracy":
-      return `positive accuracy at prior ${print(prior)} and attack rate ${percent(attack_rate, 6)}`;
+      return `positive accuracy at ${prior}attack rate ${percent(attack_rate, 6)}`;
     case "accuracy":
-      return `accuracy at prior ${print(prior)}`;
+      return `accuracy at prior ${print(values.prior)}`;
     case "epsilon":
       return `epsilon at delta ${print(deltaOf(values))}`;
     case "gdp_mu":

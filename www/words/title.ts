@@ -82,7 +82,7 @@ function resultsInWords({ results, true_positives, false_positives, correct, gue
 
 function targetInWords(values: Parameters): string {
   const side = QUANTITY[values.target].side === "at most" ? "≤" : "≥";
-  return `${quantityInWords(values.target, values)} ${side} ${printed(values.target, values[values.target])}`;
+  return `${quantityInWords(values.target, values, solvedFor(values))} ${side} ${printed(values.target, values[values.target])}`;
 }
 
 function formInWords(key: Key, values: Parameters): string {

@@ -1278,14 +1278,14 @@ export interface SimulatedTpr extends Figure {
 }
 
 /** What can be solved for. */
-export type SolveFor = "noise_multiplier" | "sample_rate" | "num_steps" | "noise_factor" | "batch_size" | "epochs";
+export type SolveFor = "noise_multiplier" | "sample_rate" | "num_steps" | "noise_factor" | "prior" | "batch_size" | "epochs";
 
 /** The figure at each value; none where it is infinite. */
 export interface SweepResult {
   /** Name of the figure. */
   quantity: Quantity;
   /** The parameter. */
-  over: "noise_multiplier" | "sample_rate" | "num_steps" | "noise_factor";
+  over: "noise_multiplier" | "sample_rate" | "num_steps" | "noise_factor" | "prior";
   /** Its values. */
   values: Array<number>;
   /** None where a value has no figure (for instance an epsilon that no order reaches). */
@@ -1588,9 +1588,10 @@ export interface TrainingOptions extends RunOptions {
 export interface CalibrateOptions extends RunOptions, QuantityOptions {
   /**
    * The parameter that is wanted. Leave it out of the run (for "sample_rate" also `batch_size`, for "num_steps"
-   * also `epochs`). "noise_factor" multiplies every noise multiplier of `history`.
+   * also `epochs`). "noise_factor" multiplies every noise multiplier of `history`; "prior" leaves the run as it is
+   * and is for `precision` and `positive_accuracy`.
    */
-  solve_for: "noise_multiplier" | "sample_rate" | "num_steps" | "noise_factor" | "batch_size" | "epochs";
+  solve_for: "noise_multiplier" | "sample_rate" | "num_steps" | "noise_factor" | "prior" | "batch_size" | "epochs";
   /** One quantity and the value it must not pass; what the quantity needs may also stand here. */
   target: { [Q in Quantity]?: number } & QuantityOptions;
 }
@@ -1599,9 +1600,9 @@ export interface CalibrateOptions extends RunOptions, QuantityOptions {
 export interface SweepOptions extends RunOptions, QuantityOptions {
   /**
    * The parameter that varies; leave it out of the run. "noise_factor" multiplies every noise multiplier of
-   * `history`.
+   * `history`; "prior" leaves the run as it is and is for `precision` and `positive_accuracy`.
    */
-  over: "noise_multiplier" | "sample_rate" | "num_steps" | "noise_factor";
+  over: "noise_multiplier" | "sample_rate" | "num_steps" | "noise_factor" | "prior";
   /** The figure. */
   quantity: "advantage" | "bayes_security" | "epsilon" | "tpr" | "precision" | "accuracy" | "eta" | "positive_accuracy" | "gdp_mu";
   /** Values of it. At most 1000 entries. */

@@ -75,6 +75,28 @@ describe.each(ONE_BROWSER)("calibrate in %s", (name) => {
     await visit.waitForText("#sentence-attack_rate", "Enter the attack rate");
   });
 
+  it("finds the prior at which a quantity that grows with it keeps to its target", async () => {
+    visit = await open("#v=1&view=calibrate&target=precision&precision=60%25&fpr=1%25");
+    await visit.settle();
+    await visit.choose("solve_for", "prior");
+    await visit.settle();
+    expect(await visit.text(".found .name")).toBe("Prior");
+    expect(await visit.text(".found .also")).toMatch(/^= one member among [\d.,]+ candidates$/);
+    expect(await visit.text(".kept")).toBe("The precision at FPR 1% is at most 60%.");
+    expect(await visit.page.$("#field-prior")).toBeNull();
+    await visit.waitForText("mi-sweep-chart .drawing", "prior");
+    const prior = await visit.text(FOUND);
+    await visit.page.click("mi-solution .primary");
+    await visit.waitForText('output[data-figure="advantage"]', /^0\.\d/);
+    await visit.page.waitForFunction((wanted) => location.hash.includes(`prior=${wanted}`), {}, prior);
+    await visit.page.goBack();
+    await visit.waitForText(FOUND, /\d/);
+    // Of a figure without a prior the noise is looked for instead.
+    await visit.choose("target", "advantage");
+    await visit.settle();
+    expect(await visit.text(".found .name")).toBe("Noise multiplier");
+  });
+
   it("finds a whole number of steps, and says why nothing can be found", async () => {
     visit = await open("#v=1&view=calibrate&solve_for=num_steps&target=bayes_security");
     await visit.settle();

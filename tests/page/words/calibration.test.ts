@@ -57,6 +57,27 @@ describe("the question", () => {
     expect(quantityInWords(quantity, values)).not.toBe("");
   });
 
+  it.each<[Quantity, object]>([
+    ["precision", { fpr: 0.001 }],
+    ["positive_accuracy", { attack_rate: 0.01 }],
+  ])("the prior at which %s keeps to its target is asked of the whole run", (target, extra) => {
+    const values = asked("prior", target);
+    const { noise_multiplier, batch_size } = values;
+    const options = calibrateOptions(values);
+    expect(options).toMatchObject({ solve_for: "prior", noise_multiplier, batch_size, ...extra });
+    expect(options).not.toHaveProperty("prior");
+    expect(calibrateNames(values)).not.toContain("prior");
+    expect(quantityInWords(target, values, "prior")).not.toContain("prior");
+    expect(aroundOptions(values, 0.1)).toMatchObject({ over: "prior", quantity: target, noise_multiplier });
+    const scheduled = calibrateOptions({ ...values, history: SCHEDULE });
+    expect(scheduled).toMatchObject({ solve_for: "prior", history: SCHEDULE });
+  });
+
+  it("the prior is not solved for where the quantity does not grow with it", () => {
+    expect(calibrateOptions(asked("prior", "advantage")).solve_for).toBe("noise_multiplier");
+    expect(calibrateOptions({ ...asked("prior", "accuracy"), history: SCHEDULE }).solve_for).toBe("noise_factor");
+  });
+
   it("of a schedule is the factor on its noise", () => {
     const values = { ...asked("epochs"), history: SCHEDULE };
     const { target: _, ...run } = calibrateOptions(values);
@@ -209,6 +230,10 @@ describe("the answer", () => {
     expect(schedule.values.history?.map(([, ...rest]) => rest)).toEqual(SCHEDULE.map(([, ...rest]) => rest));
     expect(schedule.values.history?.map(([noise]) => noise)).toEqual([1.2 * 1.5, 0.9 * 1.5]);
     expect(schedule.rows.map(({ texts: [noise] }) => Number(noise))).toEqual([1.2 * 1.5, 0.9 * 1.5]);
+    const prior = { ...FOUND, solve_for: "prior" as const, value: 0.05 };
+    const kept = adopted(inputsOf({ ...asked("prior", "precision"), history: SCHEDULE }), prior);
+    expect(kept.values).toMatchObject({ view: "training", prior: 0.05, history: SCHEDULE });
+    expect(alsoKnownAs(prior, asked("prior", "precision"))).toBe("= one member among 20 candidates");
     const noise = adopted(inputsOf(asked("noise_multiplier")), FOUND);
     expect(noise.values).toMatchObject({ view: "training", noise_multiplier: 0.68054128 });
   });

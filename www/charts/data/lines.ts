@@ -80,7 +80,7 @@ export function sweepAround(result: CalibrateResult, around: SweepResult, values
   return {
     series: [{ name: "", points: sweepPoints(around, sweepUnit(result.solve_for, values)) }],
     over: CHOICES.solve_for.options[result.solve_for],
-    quantity: quantityInWords(around.quantity, values),
+    quantity: quantityInWords(around.quantity, values, result.solve_for),
     percent: QUANTITY[around.quantity].percent,
     marked: { x: result.value, name: "the answer" },
     target: result.target,

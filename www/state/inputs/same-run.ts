@@ -29,6 +29,7 @@ export function givenBy(inputs: Inputs, key: RunKey): Inputs {
 export function adopted(inputs: Inputs, { solve_for, value }: CalibrateResult): Inputs {
   const opened = chosen(inputs, "view", "training");
   if (solve_for === "noise_factor") return withNoise(opened, value);
+  if (solve_for === "prior") return chosen(opened, solve_for, value);
   const single = chosen(opened, "history", null);
   const found = chosen(single, solve_for, value);
   // A batch size or a number of epochs is used only while no rate or count of its own is given.

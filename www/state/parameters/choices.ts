@@ -33,7 +33,7 @@ export interface Choices {
   noise: Noise;
   /** The quantity of the sweep, and what it runs over. */
   sweep: Quantity;
-  over: SweepOptions["over"];
+  over: Exclude<SweepOptions["over"], "prior">;
   /** What a calibration looks for, and the quantity that must keep to its target. */
   solve_for: SolveFor;
   target: Quantity;
@@ -147,6 +147,7 @@ export const CHOICES: { [K in ChoiceKey]: Choice<Choices[K]> } = {
       sample_rate: "sample rate",
       num_steps: "steps",
       noise_factor: "noise factor",
+      prior: "prior",
       batch_size: "batch size",
       epochs: "epochs",
     },

@@ -8,8 +8,9 @@ import type {
   SolveFor,
   SweepOptions,
 } from "../../../src/boundary/wasm/core";
+import { CHOICES } from "../parameters/choices";
 import { RUN_PARAMS } from "../parameters/run";
-import type { Key, Name, Parameters } from "../parameters/table";
+import { type Key, type Name, PARAMS, type Parameters } from "../parameters/table";
 import {
   assumptions,
   deltaOf,
@@ -19,6 +20,7 @@ import {
   rateOf,
   rateOptions,
   runNames,
+  runOptions,
   scheduleOf,
   stepsOf,
   stepUnit,
@@ -72,14 +74,23 @@ export function quantityOptions(quantity: Quantity, values: Parameters): Quantit
   }
 }
 
-/** What is solved for: of a schedule the factor on its noise, since its phases share no one number. */
-export function solvedFor({ history, solve_for }: Parameters): SolveFor {
-  return history ? "noise_factor" : solve_for;
+/** What is solved for: the prior only of what grows with it; else, of a schedule, the factor on its noise, since its phases share
+ *  no one number. */
+export function solvedFor({ history, solve_for, target }: Parameters): SolveFor {
+  if (solve_for === "prior" && growsWithPrior(target)) return solve_for;
+  if (history) return "noise_factor";
+  return solve_for === "prior" ? CHOICES.solve_for.default : solve_for;
+}
+
+/** Whether the prior can be solved for. */
+export function growsWithPrior(quantity: Quantity): boolean {
+  return quantity === "precision" || quantity === "positive_accuracy";
 }
 
 /** The names in which what is solved for could be given. */
 export const SOLVED: Record<SolveFor, readonly Name[]> = {
   noise_factor: [],
+  prior: ["prior"],
   noise_multiplier: ["noise_multiplier"],
   sample_rate: ["sample_rate", "batch_size"],
   batch_size: ["sample_rate", "batch_size"],
@@ -94,9 +105,15 @@ export function calibrateOptions(values: Parameters): CalibrateOptions {
   return {
     solve_for,
     target: { [target]: values[target] },
-    ...quantityOptions(target, values),
+    ...openOptions(target, values, solve_for),
     ...runWithout(values, solve_for),
   };
+}
+
+/** What a quantity needs but for what is solved for or swept. */
+function openOptions(quantity: Quantity, values: Parameters, open: SolveFor): QuantityOptions {
+  const { prior, ...rest } = quantityOptions(quantity, values);
+  return open === "prior" || prior === undefined ? rest : { prior, ...rest };
 }
 
 /** The run but for what is solved for or swept. */
@@ -106,6 +123,8 @@ function runWithout(values: Parameters, open: SolveFor): RunOptions {
   switch (open) {
     case "noise_factor":
       return { history: scheduleOf(values), ...assumptions(values) };
+    case "prior":
+      return runOptions(values);
     case "noise_multiplier":
       return { ...rest, ...rateOptions(values), ...lengthOptions(values) };
     case "sample_rate":
@@ -118,11 +137,17 @@ function runWithout(values: Parameters, open: SolveFor): RunOptions {
   }
 }
 
+/** The numbers that the target takes beside its own and what is solved for. */
+export function takenBy(values: Parameters): Key[] {
+  const solved = SOLVED[solvedFor(values)];
+  return QUANTITY[values.target].takes.filter((name) => !solved.includes(name));
+}
+
 export function calibrateNames(values: Parameters): Name[] {
   const { target } = values;
   const solved = SOLVED[solvedFor(values)];
   const run = runNames(values).filter((name) => !solved.includes(name));
-  return [target, ...QUANTITY[target].takes, "dataset_size", ...run];
+  return [target, ...takenBy(values), "dataset_size", ...run];
 }
 
 const SWEEP_POINTS = 161;
@@ -131,9 +156,12 @@ const SWEEP_REACH = 12;
 
 type OneNumber = Exclude<SweepOptions["over"], "noise_factor">;
 
+/** What varies of a run itself. */
+export type SweptRun = Exclude<SweepOptions["over"], "prior">;
+
 /** The values of a sweep: evenly spaced on a log axis around `centre`, inside of the range, `centre` among them. */
 export function sweepValues(over: OneNumber, centre: number, points = SWEEP_POINTS, unit = 1): number[] {
-  const { min, max, integer } = RUN_PARAMS[over].range;
+  const { min, max, integer } = PARAMS[over].range;
   const values = spread(centre, points).map((value) =>
     integer ? Math.max(1, Math.round(value / unit)) * unit : value,
   );
@@ -155,7 +183,7 @@ function spread(centre: number, points: number): number[] {
 }
 
 /** What is varied: beside a schedule the factor on the noise, which a single run has too. */
-export function sweptOver({ history, over }: Parameters, runB: Run | null): SweepOptions["over"] {
+export function sweptOver({ history, over }: Parameters, runB: Run | null): SweptRun {
   return history || runB?.history ? "noise_factor" : over;
 }
 
@@ -178,7 +206,7 @@ export function aroundOptions(values: Parameters, found: number): SweepOptions {
     over === "noise_factor"
       ? factorValues(scheduleOf(values), centre, AROUND_POINTS)
       : sweepValues(over, centre, AROUND_POINTS, stepUnit(values));
-  return { quantity: target, over, values: near, ...runWithout(values, over), ...quantityOptions(target, values) };
+  return { quantity: target, over, values: near, ...runWithout(values, over), ...openOptions(target, values, over) };
 }
 
 /** The module sweeps rates and steps; a batch size or a number of epochs is one of these in another unit. */
@@ -196,7 +224,7 @@ export function sweepUnit(solve_for: SolveFor, values: Parameters): number {
 }
 
 /** The values of a sweep around the run as it stands. */
-function sweptValues(values: Parameters, over: SweepOptions["over"]): number[] {
+function sweptValues(values: Parameters, over: SweptRun): number[] {
   switch (over) {
     case "noise_factor":
       return factorValues(scheduleOf(values), 1);

@@ -19,6 +19,7 @@ export function calibrateView(model: Model) {
   // Nothing is wrong with a control when no value reaches the target: the reason stands with the answer.
   const inputs = unreachable ? model.inputs : standing.inputs;
   const { values } = inputs;
+  const solved = solvedFor(values);
   return workbench(standing, {
     pinned: result && !unreachable ? valueInWords(result.solve_for, safeValue(result)) : null,
     answer: html`
@@ -36,8 +37,8 @@ export function calibrateView(model: Model) {
       <p class="freshness">${unreachable ? "" : freshness(standing, result !== null)}</p>
     `,
     form: html`
-      ${values.history ? html`<p class="detail">The noise factor multiplies the noise multiplier of every phase below.</p>` : nothing}
-      <mi-training-form .inputs=${inputs} .steps=${null} .solved=${solvedFor(values)} .whole=${true}></mi-training-form>
+      ${solved === "noise_factor" ? html`<p class="detail">The noise factor multiplies the noise multiplier of every phase below.</p>` : nothing}
+      <mi-training-form .inputs=${inputs} .steps=${null} .solved=${solved} .whole=${true}></mi-training-form>
     `,
     results:
       result && !unreachable && !instead

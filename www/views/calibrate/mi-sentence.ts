@@ -5,8 +5,8 @@ import { ChoiceEvent, FieldEvent } from "../../components/element/events";
 import { LightElement } from "../../components/element/light-element";
 import { type Inputs, textOf } from "../../state/inputs/inputs";
 import { CHOICES, type ChoiceKey, optionsOf } from "../../state/parameters/choices";
-import { type Key, PARAMS } from "../../state/parameters/table";
-import { QUANTITY, solvedFor } from "../../state/questions/quantity";
+import { type Key, PARAMS, type Parameters } from "../../state/parameters/table";
+import { growsWithPrior, QUANTITY, solvedFor, takenBy } from "../../state/questions/quantity";
 import { deltaOf } from "../../state/questions/run";
 
 export class MiSentence extends LightElement {
@@ -16,7 +16,8 @@ export class MiSentence extends LightElement {
 
   protected override render() {
     const { target } = this.inputs.values;
-    const { takes, side } = QUANTITY[target];
+    const { side } = QUANTITY[target];
+    const takes = takenBy(this.inputs.values);
     return html`
       <p class="question">
         Find the ${this.words("solve_for")} so that the ${this.words("target")} ${this.condition()} stays ${side}
@@ -38,12 +39,12 @@ export class MiSentence extends LightElement {
       case "tpr":
         return html`at FPR ${this.number("fpr")}`;
       case "precision":
-        return html`at prior ${this.number("prior")} and FPR ${this.number("fpr")}`;
+        return html`at ${this.prior()} FPR ${this.number("fpr")}`;
       case "accuracy":
       case "eta":
         return html`at prior ${this.number("prior")}`;
       case "positive_accuracy":
-        return html`at prior ${this.number("prior")} and attack rate ${this.number("attack_rate")}`;
+        return html`at ${this.prior()} attack rate ${this.number("attack_rate")}`;
       case "epsilon":
         return html`at delta ${this.number("target_delta", deltaOf(this.inputs.values))}`;
       case "gdp_mu":
@@ -51,6 +52,11 @@ export class MiSentence extends LightElement {
       default:
         return nothing;
     }
+  }
+
+  /** Unless it is what is solved for. */
+  private prior() {
+    return takenBy(this.inputs.values).includes("prior") ? html`prior ${this.number("prior")} and` : nothing;
   }
 
   private words(key: Extract<ChoiceKey, "solve_for" | "target">) {
@@ -64,7 +70,7 @@ export class MiSentence extends LightElement {
       @change=${(event: Event) => this.dispatchEvent(new ChoiceEvent(key, (event.target as HTMLSelectElement).value))}
     >
       ${optionsOf(key)
-        .filter(([option]) => key !== "solve_for" || isOffered(option, value))
+        .filter(([option]) => key !== "solve_for" || isOffered(option, value, values))
         .map(([option, words]) => html`<option value=${option} ?selected=${option === value}>${words}</option>`)}
     </select>`;
   }
@@ -88,9 +94,10 @@ export class MiSentence extends LightElement {
   }
 }
 
-/** The factor is for a schedule alone, and a schedule has nothing else to solve for. */
-function isOffered(option: string, solved: string): boolean {
-  return option === solved || (option !== "noise_factor" && solved !== "noise_factor");
+/** The factor is for a schedule alone, whose run has nothing else to solve for; the prior for what grows with it. */
+function isOffered(option: string, solved: string, { history, target }: Parameters): boolean {
+  if (option === "prior") return growsWithPrior(target);
+  return option === solved || (option === "noise_factor") === (history !== null);
 }
 
 MiSentence.define("mi-sentence");

@@ -41,7 +41,7 @@ export class MiSolution extends LightElement {
         <summary>Exactly ${full.length > 10 ? `${full.slice(0, 10)}…` : full}: what it achieves, and the next value that does not</summary>
         <p>${full === safeValue(result) ? nothing : html`The value that was found is ${full}; above it is rounded to the safe side.`}</p>
         <p>
-          It achieves ${quantityInWords(result.quantity, values)}
+          It achieves ${quantityInWords(result.quantity, values, solve_for)}
           <strong data-figure="achieved">${achievedInWords(result)}</strong> (${kindInWords(achieved)}).
         </p>
         <p data-figure="neighbour">${neighbourInWords(result)}</p>

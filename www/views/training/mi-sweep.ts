@@ -54,7 +54,7 @@ export class MiSweep extends LightElement {
         { name: beside ? "A" : "", points: sweepPoints(result) },
         ...(beside ? [{ name: "B", points: sweepPoints(beside) }] : []),
       ],
-      over: CHOICES.over.options[over],
+      over: CHOICES.solve_for.options[over],
       quantity: quantityInWords(quantity, this.inputs.values),
       percent: QUANTITY[quantity].percent,
       marked: { x: present(this.inputs.values)[over], name: "the present setting" },
@@ -66,7 +66,13 @@ export class MiSweep extends LightElement {
 
 function present(values: Parameters) {
   const { noise_multiplier } = values;
-  return { noise_multiplier, sample_rate: rateOf(values), num_steps: stepsOf(values), noise_factor: 1 };
+  return {
+    noise_multiplier,
+    sample_rate: rateOf(values),
+    num_steps: stepsOf(values),
+    noise_factor: 1,
+    prior: values.prior,
+  };
 }
 
 MiSweep.define("mi-sweep");
