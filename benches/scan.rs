@@ -1,8 +1,8 @@
 //! Widths and times of every exact figure over the whole range of settings, in tables.
 //!
-//! `cargo bench --bench scan -- [--at NOISE RATE STEPS]... [--settings N] [--first N] [--noise LOW HIGH] [--rate LOW HIGH] [--steps LOW HIGH]`. The
-//! settings are log-uniform and evenly spread (the additive recurrence of the plastic number in three dimensions), so that a
-//! shorter scan is the beginning of a longer one.
+//! `cargo bench --bench scan -- [--at NOISE RATE STEPS]... [--list] [--settings N] [--first N] [--noise LOW HIGH] [--rate LOW HIGH]
+//! [--steps LOW HIGH]`; `--list` prints every reading instead of the tables. The settings are log-uniform and evenly spread (the
+//! additive recurrence of the plastic number in three dimensions), so that a shorter scan is the beginning of a longer one.
 
 #![allow(
     clippy::cast_possible_truncation,
@@ -12,7 +12,7 @@
 use mi_bounds::{Demand, Interval, PrivacyCurve, SampledGaussian};
 use std::time::Instant;
 
-const USAGE: &str = "cargo bench --bench scan -- [--at NOISE RATE STEPS]... [--settings N] [--first N] [--noise LOW HIGH] [--rate LOW HIGH] [--steps LOW HIGH]";
+const USAGE: &str = "cargo bench --bench scan -- [--at NOISE RATE STEPS]... [--list] [--settings N] [--first N] [--noise LOW HIGH] [--rate LOW HIGH] [--steps LOW HIGH]";
 /// Advantages below this are not asked to be resolved.
 const SMALLEST_ADVANTAGE: f64 = 1e-9;
 /// Figures beyond these are not asked to be resolved.
@@ -22,6 +22,8 @@ const SLOWEST: usize = 10;
 struct Scan {
     /// Settings that are asked for by name, instead of the scan.
     at: Vec<Setting>,
+    /// Whether every reading is printed instead of the tables.
+    list: bool,
     settings: usize,
     first: usize,
     noise: (f64, f64),
@@ -64,6 +66,7 @@ struct Reading {
     /// Width over the upper end.
     width: f64,
     seconds: f64,
+    method: &'static str,
 }
 
 impl Figure {
@@ -109,6 +112,7 @@ impl Scan {
     fn of_arguments() -> Self {
         let mut scan = Self {
             at: Vec::new(),
+            list: false,
             settings: 100,
             first: 0,
             noise: (1e-3, 1e4),
@@ -128,6 +132,7 @@ impl Scan {
                     rate: number(),
                     steps: number(),
                 }),
+                "--list" => scan.list = true,
                 "--settings" => scan.settings = number() as usize,
                 "--first" => scan.first = number() as usize,
                 "--noise" => scan.noise = (number(), number()),
@@ -170,6 +175,7 @@ fn read(setting: Setting, figure: usize) -> Option<Reading> {
         interval,
         width,
         seconds,
+        method: curve.method(),
     })
 }
 
@@ -230,17 +236,17 @@ fn by_decade(title: &str, readings: &[Reading], of: impl Fn(&Setting) -> f64) {
     table(title, &rows);
 }
 
-const COLUMNS: &str =
-    "| figure | noise | rate | steps | interval | width | ms |\n|---|---|---|---|---|---|---|";
+const COLUMNS: &str = "| figure | noise | rate | steps | interval | width | ms | method |\n|---|---|---|---|---|---|---|---|";
 
 fn print(reading: &Reading) {
     let Setting { noise, rate, steps } = reading.setting;
     let Interval { lower, upper } = reading.interval;
     println!(
-        "| {} | {noise} | {rate:e} | {steps} | [{lower:.9e}, {upper:.9e}] | {:.1e} | {:.0} |",
+        "| {} | {noise} | {rate:e} | {steps} | [{lower:.9e}, {upper:.9e}] | {:.1e} | {:.0} | {} |",
         FIGURES[reading.figure].0,
         reading.width,
         1e3 * reading.seconds,
+        reading.method,
     );
 }
 
@@ -275,7 +281,7 @@ fn main() {
             }
         }
     }
-    if !scan.at.is_empty() {
+    if scan.list || !scan.at.is_empty() {
         println!("\n{COLUMNS}");
         readings.iter().for_each(print);
         return;

@@ -65,11 +65,19 @@ impl PrivacyCurve {
 
     /// The curve of any pair.
     pub(crate) fn of(pair: &DominatingPair, demand: &Demand) -> Self {
-        Self::read_off(match Begun::of(pair, demand) {
-            Begun::Alone(engine) => engine,
-            Begun::Enclosed(first) if first.suffices(demand) => Box::new(first),
-            Begun::Enclosed(first) => Box::new(first.with_second(pair, demand)),
-        })
+        let mut enclosed = match Begun::of(pair, demand) {
+            Begun::Alone(engine) => return Self::read_off(engine),
+            Begun::Enclosed(first) if first.suffices(demand) => first,
+            Begun::Enclosed(first) => first.with_second(pair, demand),
+        };
+        // A picture does without lines of their own, which take long to be found.
+        if !demand.draft {
+            enclosed.seek(demand);
+            if !enclosed.resolves(demand) {
+                enclosed = enclosed.with_tails(pair, demand);
+            }
+        }
+        Self::read_off(Box::new(enclosed))
     }
 
     /// The curve of a pair, where it is the first engine's or a closed form.
@@ -80,9 +88,12 @@ impl PrivacyCurve {
         }
         match Begun::of(pair, demand) {
             Begun::Alone(engine) => Some(Self::read_off(engine)),
-            Begun::Enclosed(first) => first
-                .suffices(demand)
-                .then(|| Self::read_off(Box::new(first))),
+            Begun::Enclosed(mut first) => first.suffices(demand).then(|| {
+                if !demand.draft {
+                    first.seek(demand);
+                }
+                Self::read_off(Box::new(first))
+            }),
         }
     }
 

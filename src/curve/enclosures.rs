@@ -3,10 +3,11 @@
 use super::always_valid::Coarse;
 use super::counted_draws::CountedDraws;
 use super::engine::{Engine, LARGEST_EXPONENT, beyond, reversed, scaled};
+use super::epsilon::crossing;
 use super::least_line::{tpr_from_advantage, tpr_on_lines};
 use super::loss_range::LossRange;
 use super::rarely_drawn;
-use crate::fourier::Lines;
+use crate::fourier::{Aim, Lines, Tail};
 use crate::grid::{GridCurve, GridDemand};
 use crate::mechanism::{Demand, DominatingPair, Enclosure, Gaussian};
 use crate::numerics::{Interval, lowest};
@@ -21,9 +22,16 @@ const POOR: f64 = 1e-3;
 const SEPARATED: f64 = 1e-12;
 /// The same for a picture.
 const DRAWN: f64 = 1e-3;
+/// Relative width of a figure at which no line is sought for it, and at which no grid is laid.
+const NARROW: f64 = 1e-7;
+const NARROW_ENOUGH: f64 = 1e-6;
+/// Figures below this are as good as 0.
+const NOTHING: f64 = 1e-300;
 /// Longest transforms of the second engine.
 const MOST_POINTS: usize = 1 << 20;
 const MOST_POINTS_DRAWN: usize = 1 << 14;
+/// The transform of a grid for the tails alone.
+const POINTS_OF_TAILS: usize = 1 << 18;
 
 /// Width of the advantage that is enough.
 fn enough(demand: &Demand) -> f64 {
@@ -71,6 +79,78 @@ impl Enclosures {
         !unresolved && !(asked && !demand.draft && (poor || separated))
     }
 
+    /// Seeks lines for what is asked for and not yet resolved.
+    pub(super) fn seek(&mut self, demand: &Demand) {
+        for (tail, aim) in aims(demand) {
+            let is_narrow = |figure: Interval| is_within(figure, NARROW);
+            if !is_narrow(self.aimed_at(tail, aim))
+                && let Some(lines) = &mut self.lines
+            {
+                lines.seek(tail, aim);
+            }
+        }
+    }
+
+    /// Whether every figure that is asked for is narrow enough, of epsilon and delta the larger one of both directions.
+    pub(super) fn resolves(&self, demand: &Demand) -> bool {
+        let is_narrow = |figure: Interval| is_within(figure, NARROW_ENOUGH);
+        let larger = |aim: Aim| {
+            let back = match aim {
+                Aim::Order(epsilon) => Aim::Order(-epsilon),
+                aim => aim,
+            };
+            let (remove, add) = (Tail::Upper, Tail::Lower);
+            self.aimed_at(remove, aim).larger(self.aimed_at(add, back))
+        };
+        let rates = demand.fpr.iter().filter(|&&fpr| fpr < 1.0);
+        let mut rates = rates.map(|fpr| Aim::Rate(libm::log(*fpr)));
+        let delta = demand.delta.map(|delta| Aim::Divergence(libm::log(delta)));
+        let orders = demand.epsilon.iter().map(|&epsilon| Aim::Order(epsilon));
+        is_narrow(self.advantage())
+            && rates.all(|aim| is_narrow(self.aimed_at(Tail::Upper, aim)))
+            && orders.chain(delta).all(|aim| is_narrow(larger(aim)))
+    }
+
+    /// The figure that is aimed at.
+    fn aimed_at(&self, tail: Tail, aim: Aim) -> Interval {
+        match (tail, aim) {
+            (_, Aim::Order(0.0)) => self.advantage(),
+            (_, Aim::Rate(log)) => self.tpr(libm::exp(log), self.advantage(), &mut 0.0),
+            (Tail::Upper, Aim::Order(epsilon)) => self.hockey_stick(epsilon),
+            (Tail::Lower, Aim::Order(epsilon)) => self.reverse_hockey_stick(-epsilon),
+            (Tail::Upper, Aim::Divergence(log)) => {
+                crossing(libm::exp(log), &|epsilon| self.hockey_stick(epsilon))
+            }
+            (Tail::Lower, Aim::Divergence(log)) => crossing(libm::exp(log), &|epsilon| {
+                self.reverse_hockey_stick(epsilon)
+            }),
+        }
+    }
+
+    /// Adds the second engine for the tails, where it was not asked yet.
+    pub(super) fn with_tails(mut self, pair: &DominatingPair, demand: &Demand) -> Self {
+        if self.others.is_empty() {
+            let wanted = self.grid_demand(demand, pair.phases.len());
+            self.add_grid(
+                pair,
+                &GridDemand {
+                    width: 1.0,
+                    least_points: POINTS_OF_TAILS.min(wanted.most_points),
+                    ..wanted
+                },
+            );
+        }
+        self
+    }
+
+    /// Adds a grid, and says what it knows of the advantage.
+    fn add_grid(&mut self, pair: &DominatingPair, wanted: &GridDemand) -> Option<Interval> {
+        let grid = GridCurve::new(pair, wanted)?;
+        let advantage = grid.advantage();
+        self.others.push(Box::new(grid));
+        Some(advantage)
+    }
+
     /// Adds the second engine.
     pub(super) fn with_second(mut self, pair: &DominatingPair, demand: &Demand) -> Self {
         let wanted = self.grid_demand(demand, pair.phases.len());
@@ -79,17 +159,10 @@ impl Enclosures {
             smallest: 0.1,
             ..wanted
         };
-        let mut add = |wanted: &GridDemand| {
-            let grid = GridCurve::new(pair, wanted);
-            let advantage = grid.as_ref().map(GridCurve::advantage);
-            self.others
-                .extend(grid.map(|grid| Box::new(grid) as Box<dyn Enclosure>));
-            advantage
-        };
         // A grid that reaches the orders asked for may not exist, or be too coarse, where one for order 0 does.
         let poor = |advantage: Interval| advantage.width() > POOR * advantage.upper;
-        if add(&wanted).is_none_or(poor) {
-            add(&bulk);
+        if self.add_grid(pair, &wanted).is_none_or(poor) {
+            self.add_grid(pair, &bulk);
         }
         if self.advantage().width() > enough(demand)
             && let Some(known) = rarely_drawn::advantage(pair, wanted.width, wanted.most_points)
@@ -115,6 +188,7 @@ impl Enclosures {
         let rates = demand.fpr.iter().copied().filter(|&fpr| fpr < 0.1);
         GridDemand {
             width: enough(demand),
+            least_points: 0,
             most_points: if demand.draft {
                 MOST_POINTS_DRAWN
             } else {
@@ -166,6 +240,29 @@ impl Enclosures {
             upper: divergence.upper.min(self.most(epsilon, self.range)),
         }
     }
+}
+
+/// Whether a figure has this relative width at most, or is as good as 0.
+fn is_within(figure: Interval, relative: f64) -> bool {
+    figure.upper < NOTHING || figure.width() <= relative * figure.upper
+}
+
+/// What is asked for, and the tail in which it lies.
+fn aims(demand: &Demand) -> Vec<(Tail, Aim)> {
+    let mut aims = Vec::new();
+    for &fpr in demand.fpr.iter().filter(|&&fpr| fpr < 0.5) {
+        aims.push((Tail::Upper, Aim::Rate(libm::log(fpr))));
+    }
+    if let Some(delta) = demand.delta {
+        let aim = Aim::Divergence(libm::log(delta));
+        aims.extend([(Tail::Upper, aim), (Tail::Lower, aim)]);
+    }
+    for &epsilon in &demand.epsilon {
+        aims.push((Tail::Upper, Aim::Order(epsilon)));
+        aims.push((Tail::Lower, Aim::Order(-epsilon)));
+    }
+    aims.push((Tail::Upper, Aim::Order(0.0)));
+    aims
 }
 
 impl Engine for Enclosures {

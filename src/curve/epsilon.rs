@@ -59,7 +59,7 @@ impl PrivacyCurve {
 
 /// Where a decreasing curve, known by intervals, falls to `delta`: from the last order at which it is
 /// certainly above to the first at which it is certainly not, each to a 1e-13th.
-fn crossing(delta: f64, divergence: &dyn Fn(f64) -> Interval) -> Interval {
+pub(super) fn crossing(delta: f64, divergence: &dyn Fn(f64) -> Interval) -> Interval {
     const LARGEST: f64 = 1e13;
     let step = |epsilon: f64| 1e-13 * epsilon.max(1e-9);
     // The logarithm of the curve is nearly a parabola. What is 0 or below has none, and is not positive either.

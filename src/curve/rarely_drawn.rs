@@ -34,6 +34,7 @@ pub(crate) fn advantage(pair: &DominatingPair, width: f64, most_points: usize) -
     };
     let demand = GridDemand {
         width: 0.25 * width / once,
+        least_points: 0,
         most_points,
         epsilon_max: 0.0,
         smallest: 0.1,

@@ -115,6 +115,7 @@ fn compare_engines(cases: usize, stream: u64) -> usize {
             &pair,
             &GridDemand {
                 width: 1e-6,
+                least_points: 0,
                 most_points: 1 << 14,
                 epsilon_max: epsilon.abs(),
                 smallest: 0.1,

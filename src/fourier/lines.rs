@@ -174,16 +174,21 @@ impl Lines {
             let aims = aims
                 .into_iter()
                 .filter(|&aim| !self.holds(line, &edge, tail, aim, relative));
-            TailLines::new(
-                tail,
-                &self.steps,
-                &self.middle,
-                aims,
-                relative,
-                !demand.draft,
-            )
+            TailLines::new(tail, &self.steps, &self.middle, aims, relative)
         };
         (self.above, self.below) = (reach(Tail::Upper, upper), reach(Tail::Lower, lower));
+    }
+
+    /// Adds lines through laws of their own for what is aimed at, where neither the middle line nor those near it resolve it.
+    pub(crate) fn seek(&mut self, tail: Tail, aim: Aim) {
+        if self.overlap.is_none() {
+            return;
+        }
+        let lines = match tail {
+            Tail::Upper => &mut self.above,
+            Tail::Lower => &mut self.below,
+        };
+        lines.seek(&self.steps, &self.middle, aim, RELATIVE);
     }
 
     /// Whether the middle line, which reads `edge` at its last order, has this relative accuracy at what is aimed at.

@@ -22,4 +22,5 @@ mod tilted_step;
 mod truncation;
 
 pub(crate) use lines::{Lines, affinity};
+pub(crate) use saddle::{Aim, Tail};
 pub(crate) use tilted_law::TiltedLaw;

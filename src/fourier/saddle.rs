@@ -15,7 +15,7 @@ const NEAR: f64 = 5.0;
 
 /// Which tail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Tail {
+pub(crate) enum Tail {
     /// Large losses: `s > 1`.
     Upper,
     /// Small ones: `s < 0`.
@@ -24,7 +24,7 @@ pub(super) enum Tail {
 
 /// What is asked of a tail.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Aim {
+pub(crate) enum Aim {
     /// An order.
     Order(f64),
     /// The order at which the divergence has this logarithm.

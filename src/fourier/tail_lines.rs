@@ -71,14 +71,13 @@ impl TailLines {
         }
     }
 
-    /// Lines that cover what is aimed at; where `seek`, also through laws of their own where the middle does not see far enough.
+    /// Lines that cover what is aimed at, as far as the nodes of the middle see.
     pub(super) fn new(
         tail: Tail,
         steps: &[Step],
         middle: &TiltedLaw,
         aims: impl Iterator<Item = Aim>,
         relative: f64,
-        seek: bool,
     ) -> Self {
         let mut found = Self::none(tail);
         let seen = Seen {
@@ -91,29 +90,37 @@ impl TailLines {
                 break;
             }
             let epsilon = seen.order_of(aim);
-            if found.is_resolved(epsilon, relative) {
-                continue;
-            }
-            found.extend(seen.line_near(epsilon));
-            if !seek || found.is_resolved(epsilon, relative) {
-                continue;
-            }
-            if let (Tail::Upper, [step]) = (tail, steps)
-                && let Some(line) = single_jump(step, aim)
-            {
-                let resolved = line.resolves(relative);
-                found.extend(Some(line));
-                if resolved {
-                    continue;
-                }
-            }
-            // The nodes of the middle do not reach that far out.
-            if let Some((line, bound)) = seen.line_sought(aim) {
-                found.bounds.push(bound);
-                found.extend(line);
+            if !found.is_resolved(epsilon, relative) {
+                found.extend(seen.line_near(epsilon));
             }
         }
         found
+    }
+
+    /// Adds a line through a law of its own, which takes long to be found, where the nodes of the middle do not reach far enough.
+    pub(super) fn seek(&mut self, steps: &[Step], middle: &TiltedLaw, aim: Aim, relative: f64) {
+        let tail = self.tail;
+        let seen = Seen {
+            tail,
+            steps,
+            middle,
+        };
+        if self.lines.len() >= MOST_LINES {
+            return;
+        }
+        if let (Tail::Upper, [step]) = (tail, steps)
+            && let Some(line) = single_jump(step, aim)
+        {
+            let resolved = line.resolves(relative);
+            self.extend(Some(line));
+            if resolved {
+                return;
+            }
+        }
+        if let Some((line, bound)) = seen.line_sought(aim) {
+            self.bounds.push(bound);
+            self.extend(line);
+        }
     }
 
     fn extend(&mut self, line: Option<FourierLine>) {

@@ -5,6 +5,8 @@
 pub(crate) struct GridDemand {
     /// Wanted width of the advantage.
     pub(crate) width: f64,
+    /// Shortest transform, from which on the width is approached; 0 for the shortest that there is.
+    pub(crate) least_points: usize,
     /// Longest transform.
     pub(crate) most_points: usize,
     /// Largest absolute order at which values are wanted.

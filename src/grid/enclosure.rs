@@ -63,7 +63,8 @@ impl GridCurve {
         if !span.is_finite() {
             return None;
         }
-        let mut length = fast_length(span / range * parts + 8.0, demand.most_points);
+        let least = span / range * parts + 8.0;
+        let mut length = fast_length(least.max(demand.least_points as f64), demand.most_points);
         let mut best = None;
         loop {
             let mut step = span / (length as f64 - 4.0);

@@ -7,6 +7,7 @@ use crate::numerics::Interval;
 
 const BULK: GridDemand = GridDemand {
     width: 1e-7,
+    least_points: 0,
     most_points: 1 << 18,
     epsilon_max: 0.0,
     smallest: 0.1,
@@ -14,6 +15,7 @@ const BULK: GridDemand = GridDemand {
 
 const TAILS: GridDemand = GridDemand {
     width: 1e-7,
+    least_points: 0,
     most_points: 1 << 17,
     epsilon_max: 8.0,
     smallest: 1e-12,
@@ -489,6 +491,7 @@ fn a_finer_grid_stays_inside() {
     ] {
         let coarse = GridDemand {
             width: 1e-4,
+            least_points: 0,
             most_points: 1 << 12,
             ..BULK
         };
@@ -517,6 +520,7 @@ fn random_settings_are_enclosed() {
         let steps = libm::floor(libm::pow(1e5, random()));
         let demand = GridDemand {
             width: 1e-5,
+            least_points: 0,
             most_points: 1 << 15,
             epsilon_max: 2.0,
             smallest: 1e-6,

@@ -25,6 +25,7 @@ fn pair(phases: Vec<PairPhase>) -> DominatingPair {
 fn cells_meet_the_grid() {
     let demand = GridDemand {
         width: 1e-8,
+        least_points: 0,
         most_points: 1 << 16,
         epsilon_max: 4.0,
         smallest: 1e-6,
