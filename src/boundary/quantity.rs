@@ -60,8 +60,9 @@ table! { QuantityOptions {
     target_delta: Number(RANGES.target_delta), "probability";
     /// For `tpr` and `precision`; one rate.
     fpr: Rate, "rate";
-    /// For `precision`, `accuracy`, `eta` and `positive_accuracy`: the probability that a record is a member.
-    prior: Number(RANGES.prior), "probability";
+    /// For `precision`, `accuracy`, `eta` and `positive_accuracy`: the probability that a record is a member; 0.5 where it is left
+    /// out and not solved for.
+    prior: Number(RANGES.prior.without_default()), "probability";
     /// For `positive_accuracy`: the share of the members that the attacker recognises at least.
     attack_rate: Number(RANGES.attack_rate), "share";
     /// For `gdp_mu`: [smallest, largest] rate of false positives.
@@ -286,6 +287,21 @@ impl Options {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_prior_is_given_or_solved_for() {
+        let asked = |rest: &str| {
+            let run = r#""noise_multiplier":1,"sample_rate":0.01,"num_steps":10,"fpr":0.01"#;
+            let text = format!(r#"{{"target":{{"precision":0.6}},{run},{rest}}}"#);
+            let options: Options = serde_json::from_str(&text).expect("an object");
+            options.calibrate().map(|asked| asked.quantity.prior())
+        };
+        assert_eq!(asked(r#""solve_for":"noise_factor""#), Ok(0.5));
+        assert_eq!(asked(r#""solve_for":"noise_factor","prior":0.1"#), Ok(0.1));
+        assert!(asked(r#""solve_for":"prior""#).is_ok());
+        let refused = asked(r#""solve_for":"prior","prior":0.1"#).expect_err("both");
+        assert!(refused.to_string().contains("prior"), "{refused}");
+    }
 
     #[test]
     fn are_called_as_they_are_asked_for() {

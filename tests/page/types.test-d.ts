@@ -207,13 +207,15 @@ expectTypeOf<Quantity>().toEqualTypeOf<
   "advantage" | "bayes_security" | "epsilon" | "tpr" | "precision" | "accuracy" | "eta" | "positive_accuracy" | "gdp_mu"
 >();
 expectTypeOf<CalibrateOptions["solve_for"]>().toEqualTypeOf<
-  "noise_multiplier" | "sample_rate" | "num_steps" | "noise_factor" | "batch_size" | "epochs"
+  "noise_multiplier" | "sample_rate" | "num_steps" | "noise_factor" | "prior" | "batch_size" | "epochs"
 >();
-expectTypeOf<SweepOptions["over"]>().toEqualTypeOf<"noise_multiplier" | "sample_rate" | "num_steps" | "noise_factor">();
+expectTypeOf<SweepOptions["over"]>().toEqualTypeOf<
+  "noise_multiplier" | "sample_rate" | "num_steps" | "noise_factor" | "prior"
+>();
 expectTypeOf<SweepOptions["quantity"]>().toEqualTypeOf<Quantity>();
 mi.calibrate({ solve_for: "noise_multiplier", target: { epsilon: 2, target_delta: 1e-5 }, sample_rate: 1, epochs: 1 });
 // @ts-expect-error
-mi.calibrate({ solve_for: "prior", target: { epsilon: 2 } });
+mi.calibrate({ solve_for: "dataset_size", target: { epsilon: 2 } });
 // @ts-expect-error
 mi.calibrate({ solve_for: "noise_multiplier", target: { epsilons: 2 } });
 // @ts-expect-error

@@ -1537,8 +1537,8 @@ export interface QuantityOptions {
   /** For `tpr` and `precision`; one rate. From 1e-12 up to 1. */
   fpr?: number;
   /**
-   * For `precision`, `accuracy`, `eta` and `positive_accuracy`: the probability that a record is a member. From
-   * 1e-9 up to 0.999999999. Default 0.5.
+   * For `precision`, `accuracy`, `eta` and `positive_accuracy`: the probability that a record is a member; 0.5
+   * where it is left out and not solved for. From 1e-9 up to 0.999999999.
    */
   prior?: number;
   /** For `positive_accuracy`: the share of the members that the attacker recognises at least. From 1e-12 up to 1. */
