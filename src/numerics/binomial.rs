@@ -42,6 +42,18 @@ impl Binomial {
         }
     }
 
+    /// The number that is reached with a chance of more than `level`, and the next one is not.
+    pub(crate) fn quantile(self, level: f64) -> f64 {
+        let above = |k: f64| level_of_score(self.score_of_many(libm::floor(k))) > level;
+        if self.trials < 1.0 || !above(1.0) {
+            return 0.0;
+        }
+        let (last, _) = Bisection::linear(60)
+            .until(|a, b| (a - b).abs() < 0.5)
+            .bracket(1.0, self.trials + 1.0, above);
+        libm::floor(last)
+    }
+
     /// A lower bound of the `z` with `P(Z >= z) = P(X >= k)`: large where so many are surprising.
     pub(crate) fn score_of_many(self, k: f64) -> f64 {
         let n = self.trials;
