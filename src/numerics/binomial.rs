@@ -69,7 +69,10 @@ impl Binomial {
         }
         if k > n * self.p {
             let log = self.log_tail(k) + self.slack();
-            return -score(log).min(0.0);
+            // Just above the mean there may still be more than a half.
+            if log < -core::f64::consts::LN_2 {
+                return -score(log);
+            }
         }
         // P(X >= k) = 1 - P(X <= k - 1), whose tail is that of the mirrored law.
         score(self.mirrored().log_tail(n - k + 1.0) - self.slack())
