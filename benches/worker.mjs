@@ -86,6 +86,43 @@ function questions(run) {
   };
 }
 
+/** What the Audit view asks for: results of each form, and a plan. */
+function audits(run) {
+  const once = { batch: 1, batches: 9 };
+  const counts = { true_positives: 60, positives: 1000, false_positives: 10, negatives: 1000 };
+  const rows = quick ? 1e4 : 1e6;
+  const table = scoresOf(rows);
+  const reader = () => {
+    const reading = new core.ScoreReader({});
+    for (let at = 0; at < table.length; at += 65536) reading.push(table.subarray(at, at + 65536));
+    value(reading.finish());
+    return reading;
+  };
+  const scores = reader();
+  const results = {
+    "audit of counts, with the noise that still fits": time(() => value(core.audit({ ...run, ...counts })), once),
+    "audit of counts against a guarantee": time(() => value(core.audit({ epsilon: 1, delta: 1e-5, ...counts })), once),
+    "audit of 1e5 canaries": time(
+      () => value(core.audit({ ...run, canaries: 1e5, guesses: 1e4, correct: 5500, target_delta: 1e-5 })),
+      once,
+    ),
+    "1e6 scores read": time(() => reader().free(), { batch: 1, batches: 3 }),
+    "1e6 scores audited": time(() => value(scores.audit(run)), once),
+    "plan of an audit": time(() => value(core.audit_plan(run)), once),
+  };
+  scores.free();
+  return results;
+}
+
+/** Scores of members and non-members, by turns, as a file. */
+function scoresOf(rows) {
+  const lines = Array.from({ length: rows }, (_, i) => {
+    const score = Math.sin(i * 12.9898) * 2 + Math.cos(i * 78.233) + 0.05 * (i % 2);
+    return `${i % 2},${score.toFixed(9)}`;
+  });
+  return new TextEncoder().encode(`member,score\n${lines.join("\n")}\n`);
+}
+
 /** The same run, shorter and longer: the cost must not grow with the steps. */
 function flatness(run) {
   return [100, 1e4, 1e6, 1e9].map((num_steps) => {
@@ -111,7 +148,7 @@ addEventListener("message", async ({ data }) => {
   const [run] = data.advantage;
   postMessage({
     advantage,
-    questions: questions(run),
+    questions: { ...questions(run), ...audits(run) },
     flatness: flatness(run),
     monte_carlo: estimators(data.monte_carlo),
     counted_step: countedStep(data.monte_carlo),

@@ -26,7 +26,7 @@ const IN_WORDS = {
   number: "a number",
   boolean: "true or false",
   "number[]": "a list of numbers",
-  "number | number[]": "a number or a list of numbers",
+  "number | number[]": "a number, or a list of them",
   "number[][]": "a list of rows of numbers",
   "[number, number]": "two numbers",
   "[number, number][]": "a list of [order, divergence]",

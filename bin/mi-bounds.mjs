@@ -15,6 +15,7 @@ const subcommands = {
   calibrate: (core, options) => core.calibrate(options),
   guarantee: (core, options) => core.guarantee(options),
   audit,
+  "audit-plan": (core, options) => core.audit_plan(options),
   noise: (core, options) => core.noise(options),
   "noise-sample": (core, options) => core.noise_sample(options),
   moments: (core, { outputs, ...options }) => withMatrix("outputs", outputs, core.moments, options),

@@ -42,7 +42,7 @@
 //!   one figure over many values.
 //! - [`PrivacyCurve`] and [`Bounds`]: the curve itself, its figures one by one, for a [`Mechanism`] under any
 //!   [`NeighboringRelation`], [`Sampling`] and [`Noise`].
-//! - [`AuditOptions`]: what the results of an attack say about a declared run.
+//! - [`AuditOptions`]: what the results of an attack say about a declared run; [`AuditPlanOptions`]: how many it needs.
 //! - [`MonteCarloOptions`]: the same attack simulated, as a witness that shares no code with the curve.
 //! - [`PaperFigureOptions`]: the figures of the five papers, as series.
 //! - Where no mechanism is known: [`GuaranteeOptions`] says what follows from a guarantee, [`NoiseOptions`] how much noise
@@ -90,8 +90,8 @@ mod simulation;
 mod training;
 
 pub use audit::{
-    AuditOptions, AuditResult, AuditThreshold, AuditTpr, Declared, Evidence, ScoreColumns,
-    ScoreFile, ScoreSummary, Scores,
+    AuditOptions, AuditPlan, AuditPlanOptions, AuditPlanRate, AuditResult, AuditThreshold,
+    AuditTpr, Declared, Evidence, ScoreColumns, ScoreFile, ScoreSummary, Scores,
 };
 pub use boundary::{
     ExperimentResult, Names, Options, Proved, ProvedExperiment, SettingResult, Value,

@@ -14,6 +14,7 @@ use super::roc_bound::RocBound;
 use crate::numerics::{
     Binomial, Bisection, clopper_pearson_lower, clopper_pearson_upper, score_of_level,
 };
+use core::cell::OnceCell;
 
 /// The least level at which something is refuted, rounded up; 1 where nothing is below a half.
 pub(super) fn least_level(refuted: impl Fn(f64) -> bool) -> f64 {
@@ -61,10 +62,16 @@ const MOST_CUTS: usize = 40;
 /// The counts with what does not depend on the curve.
 pub(super) struct CountsTest {
     counts: Counts,
-    bins: Vec<Bin>,
+    /// Ends of the bins.
+    rates: Vec<f64>,
+    /// Score of so few false positives at each end, from when it is first looked at.
+    few: Vec<OnceCell<f64>>,
+    /// Weights of each bin.
+    weights: Vec<(f64, f64)>,
 }
 
 /// Rates with the same weights.
+#[derive(Clone, Copy)]
 struct Bin {
     first: Edge,
     last: Edge,
@@ -91,35 +98,60 @@ impl CountsTest {
     pub(super) fn new(counts: Counts, declared: &RocBound) -> Self {
         let logits = (0..=BINS).map(|i| FIRST_LOGIT * (1.0 - 2.0 * f64::from(i) / f64::from(BINS)));
         let rates = logits.map(|logit| 1.0 / (1.0 + libm::exp(-logit)));
-        let rates = core::iter::once(0.0).chain(rates).chain([1.0]);
-        let edges: Vec<Edge> = rates.map(|fpr| edge(&counts, fpr)).collect();
-        let bin = |edges: &[Edge]| {
-            let (first, last) = (edges[0], edges[1]);
-            let (cos, sin) = weights(&counts, declared, first.fpr, last.fpr);
-            Bin {
-                first,
-                last,
-                cos,
-                sin,
-            }
-        };
+        let rates: Vec<f64> = core::iter::once(0.0).chain(rates).chain([1.0]).collect();
+        let weights = |ends: &[f64]| weights(&counts, declared, ends[0], ends[1]);
         Self {
-            bins: edges.windows(2).map(bin).collect(),
+            few: rates.iter().map(|_| OnceCell::new()).collect(),
+            weights: rates.windows(2).map(weights).collect(),
+            rates,
             counts,
         }
     }
 
     /// Whether the curve is refuted at a level.
+    ///
+    /// So few false positives are the more surprising the larger the rate, and so many true ones the smaller it is: where one count
+    /// alone refutes a rate, it refutes all beyond.
     pub(super) fn refutes(&self, roc: &RocBound, level: f64) -> bool {
         let needed = Needed {
             together: score_of_level(level * (1.0 - 2.0 * SHARE_ALONE) / COST),
             alone: score_of_level(level * SHARE_ALONE),
         };
-        needed.together > 0.0
-            && self
-                .bins
-                .iter()
-                .all(|bin| self.bin_is_refuted(roc, bin, needed))
+        if needed.together <= 0.0 {
+            return false;
+        }
+        let (mut open, mut end) = (0, self.weights.len());
+        while open < end {
+            let middle = (open + end) / 2;
+            if self.edge(middle).few >= needed.alone {
+                end = middle;
+            } else {
+                open = middle + 1;
+            }
+        }
+        for place in (0..end).rev() {
+            let (cos, sin) = self.weights[place];
+            let bin = Bin {
+                first: self.edge(place),
+                last: self.edge(place + 1),
+                cos,
+                sin,
+            };
+            let many = self.score_of_true_positives(roc, bin.last.fpr);
+            if many >= needed.alone {
+                return true;
+            }
+            if !self.bin_is_refuted(roc, bin, many, needed) {
+                return false;
+            }
+        }
+        true
+    }
+
+    fn edge(&self, place: usize) -> Edge {
+        let fpr = self.rates[place];
+        let few = *self.few[place].get_or_init(|| edge(&self.counts, fpr).few);
+        Edge { fpr, few }
     }
 
     pub(super) fn counts(&self) -> Counts {
@@ -140,19 +172,18 @@ impl CountsTest {
         )
     }
 
-    /// Whether all rates of a bin are refuted. Over a cell the scores are at least those of the ends at which they are least.
-    fn bin_is_refuted(&self, roc: &RocBound, bin: &Bin, needed: Needed) -> bool {
+    /// Whether all rates of a bin are refuted; `many` is the score of the true positives at its last one. Over a cell the scores are at least those of the ends at which they are least.
+    fn bin_is_refuted(&self, roc: &RocBound, bin: Bin, many: f64, needed: Needed) -> bool {
         let refuted = |few: f64, many: f64| {
             let together = weighted(bin.cos, few) + weighted(bin.sin, many);
             many >= needed.alone || together >= needed.together
         };
-        let mut cells = vec![(bin.first, bin.last)];
+        let mut cells = vec![(bin.first, bin.last, many)];
         let mut cuts = 0;
-        while let Some((first, last)) = cells.pop() {
+        while let Some((first, last, many)) = cells.pop() {
             if first.few >= needed.alone {
                 continue;
             }
-            let many = self.score_of_true_positives(roc, last.fpr);
             if refuted(first.few, many) {
                 continue;
             }
@@ -163,8 +194,9 @@ impl CountsTest {
                 return false;
             }
             let middle = edge(&self.counts, middle);
-            cells.push((middle, last));
-            cells.push((first, middle));
+            let many_there = self.score_of_true_positives(roc, middle.fpr);
+            cells.push((middle, last, many));
+            cells.push((first, middle, many_there));
         }
         true
     }

@@ -10,16 +10,16 @@ use crate::figure::{Error, RANGES, malformed};
 /// Results of an attack.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Evidence {
-    /// Counts at thresholds that were fixed before the attack: one number of positives and negatives for all of them.
+    /// Counts at thresholds that were fixed before the attack.
     Counts {
         /// Members that were named, at each threshold.
         true_positives: Vec<f64>,
-        /// Members.
-        positives: f64,
+        /// Members: one number for all thresholds, or one for each.
+        positives: Vec<f64>,
         /// Non-members that were named, at each threshold.
         false_positives: Vec<f64>,
-        /// Non-members.
-        negatives: f64,
+        /// Non-members: one number for all thresholds, or one for each.
+        negatives: Vec<f64>,
     },
     /// A score for each trial.
     Scores(Scores),
@@ -68,28 +68,36 @@ impl Evidence {
                 false_positives,
                 negatives,
             } => {
-                let positives = RANGES.trials.check("positives", *positives)?;
-                let negatives = RANGES.trials.check("negatives", *negatives)?;
-                if true_positives.len() != false_positives.len() || true_positives.is_empty() {
-                    return Err(malformed(
-                        "false_positives",
-                        format!(
-                            "has {} entries; it must have one for each of the {} of true_positives, at least one",
-                            false_positives.len(),
-                            true_positives.len()
-                        ),
-                    ));
+                let rows = true_positives.len();
+                for (name, whole, list) in [
+                    ("false_positives", false, false_positives),
+                    ("positives", true, positives),
+                    ("negatives", true, negatives),
+                ] {
+                    let fits = list.len() == rows || whole && list.len() == 1;
+                    if rows == 0 || !fits {
+                        let or_one = if whole { "one for all, or " } else { "" };
+                        return Err(malformed(
+                            name,
+                            format!(
+                                "has {} entries; it must have {or_one}one for each of the {rows} of true_positives, at least one",
+                                list.len(),
+                            ),
+                        ));
+                    }
                 }
-                let counts = true_positives.iter().zip(false_positives);
-                let counts = counts.map(|(&true_positives, &false_positives)| {
+                let counts = (0..rows).map(|row| {
+                    let of = |list: &[f64]| list[row.min(list.len() - 1)];
+                    let positives = RANGES.trials.check("positives", of(positives))?;
+                    let negatives = RANGES.trials.check("negatives", of(negatives))?;
                     Ok(Counts {
                         true_positives: part_of(
-                            ("true_positives", true_positives),
+                            ("true_positives", of(true_positives)),
                             ("positives", positives),
                         )?,
                         positives,
                         false_positives: part_of(
-                            ("false_positives", false_positives),
+                            ("false_positives", of(false_positives)),
                             ("negatives", negatives),
                         )?,
                         negatives,

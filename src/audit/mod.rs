@@ -7,10 +7,12 @@
 mod counts;
 mod declared;
 mod evidence;
+#[cfg(test)]
+mod false_alarms;
 mod figures;
 mod one_run;
 mod options;
-#[cfg(test)]
+mod plan;
 mod power;
 mod result;
 mod roc_bound;
@@ -25,6 +27,7 @@ pub(crate) use theorems::ALL as THEOREMS;
 pub use declared::Declared;
 pub use evidence::Evidence;
 pub use options::AuditOptions;
+pub use plan::{AuditPlan, AuditPlanOptions, AuditPlanRate};
 pub use result::{AuditResult, AuditThreshold, AuditTpr};
 pub use score_file::{ScoreColumns, ScoreFile, ScoreSummary};
 pub use scores::Scores;

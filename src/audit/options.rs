@@ -50,9 +50,9 @@ impl AuditOptions {
     ///     }),
     ///     evidence: Evidence::Counts {
     ///         true_positives: vec![60.0],
-    ///         positives: 1000.0,
+    ///         positives: vec![1000.0],
     ///         false_positives: vec![10.0],
-    ///         negatives: 1000.0,
+    ///         negatives: vec![1000.0],
     ///     },
     ///     level: None,
     ///     target_delta: Some(1e-5),

@@ -4,10 +4,10 @@
 use super::generated::Line;
 use super::guarantee::Given;
 use super::options::{Options, malformed};
-use super::table::{Flag, Kind, List, Number, Numbers, Table, part, table};
+use super::table::{Flag, Kind, List, Number, Numbers, OneOrEach, Table, part, table};
 use super::training::RATES;
 use super::value::Value;
-use crate::audit::{AuditOptions, Declared, Evidence, ScoreColumns, Scores};
+use crate::audit::{AuditOptions, AuditPlanOptions, Declared, Evidence, ScoreColumns, Scores};
 use crate::figure::{Error, RANGES};
 use crate::mechanism::RunOptions;
 
@@ -23,6 +23,18 @@ pub(super) struct Audit {
     fpr: Option<Vec<f64>>,
     roc_points: Option<f64>,
 }
+
+table! { AuditPlanOptions {
+    run: part::<RunOptions>();
+    /// The share of the declared noise that is thought to be missing.
+    less_noise: Number(RANGES.less_noise), "share";
+    /// The chance with which the audit is to refute the declared run then.
+    power: Number(RANGES.power), "probability";
+    /// Confidence of the audit.
+    level: Number(RANGES.level), "probability";
+    /// Rates of false positives at which the attack is planned.
+    fpr: Numbers::of(RANGES.fpr).at_most(10).or(RATES), "rate";
+}}
 
 table! { Audit {
     run: part::<RunOptions>();
@@ -41,9 +53,9 @@ table! { Audit {
 /// Results in one of their forms.
 struct Results {
     true_positives: Vec<f64>,
-    positives: Option<f64>,
+    positives: Vec<f64>,
     false_positives: Vec<f64>,
-    negatives: Option<f64>,
+    negatives: Vec<f64>,
     members: Vec<f64>,
     non_members: Vec<f64>,
     canaries: Option<f64>,
@@ -54,12 +66,12 @@ struct Results {
 table! { Results {
     /// Members that the attack named, at each threshold that was fixed before. Give counts, scores, or guesses of one run.
     true_positives: List(Numbers::of(RANGES.count)), "members";
-    /// Members that were tried.
-    positives: Number(RANGES.trials), "members";
+    /// Members that were tried: one number, or one for each threshold.
+    positives: OneOrEach(Numbers::of(RANGES.trials)), "members";
     /// Non-members that the attack named, at each of these thresholds.
     false_positives: List(Numbers::of(RANGES.count)), "non-members";
-    /// Non-members that were tried.
-    negatives: Number(RANGES.trials), "non-members";
+    /// Non-members that were tried: one number, or one for each threshold.
+    negatives: OneOrEach(Numbers::of(RANGES.trials)), "non-members";
     /// Scores of members; a larger one says "in".
     members: ScoreList;
     /// Scores of non-members.
@@ -106,10 +118,13 @@ impl Kind for Form {
 
 impl Results {
     fn evidence(self, read: Option<Scores>) -> Result<Evidence, Error> {
-        let counts = self.positives.is_some()
-            || self.negatives.is_some()
-            || !self.true_positives.is_empty()
-            || !self.false_positives.is_empty();
+        let lists = [
+            &self.true_positives,
+            &self.positives,
+            &self.false_positives,
+            &self.negatives,
+        ];
+        let counts = lists.iter().any(|list| !list.is_empty());
         let scores = !self.members.is_empty() || !self.non_members.is_empty();
         let one_run = self.canaries.or(self.guesses).or(self.correct).is_some();
         let forms = [
@@ -149,11 +164,18 @@ impl Results {
             })
         };
         if counts {
+            let given = |parameter: &'static str, list: Vec<f64>| {
+                let some = (!list.is_empty()).then_some(list);
+                some.ok_or(Error::Missing {
+                    parameter,
+                    needed: parameter,
+                })
+            };
             return Ok(Evidence::Counts {
+                positives: given("positives", self.positives)?,
+                negatives: given("negatives", self.negatives)?,
                 true_positives: self.true_positives,
-                positives: needed("positives", self.positives)?,
                 false_positives: self.false_positives,
-                negatives: needed("negatives", self.negatives)?,
             });
         }
         if scores {
@@ -202,6 +224,14 @@ impl Options {
 }
 
 impl Options {
+    /// Options of [`AuditPlanOptions::result`].
+    ///
+    /// # Errors
+    /// As [`Options::training`].
+    pub fn audit_plan(self) -> Result<AuditPlanOptions, Error> {
+        self.by_table()
+    }
+
     /// The columns of a [`crate::ScoreFile`], by name or place.
     ///
     /// # Errors

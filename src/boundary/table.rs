@@ -46,6 +46,9 @@ pub(super) struct Numbers {
 /// Numbers, an empty list if nothing is given.
 pub(super) struct List(pub(super) Numbers);
 
+/// A number, or a list of them; an empty list if nothing is given.
+pub(super) struct OneOrEach(pub(super) Numbers);
+
 /// Two numbers.
 pub(super) struct Pair {
     #[cfg_attr(not(test), expect(dead_code, reason = "help and types tell it"))]
@@ -200,6 +203,19 @@ impl Kind for List {
     #[cfg(test)]
     fn lines(&self, option: Line) -> Vec<Line> {
         vec![option.numbers(&self.0)]
+    }
+}
+
+impl Kind for OneOrEach {
+    type Read = Vec<f64>;
+
+    fn read(&self, options: &mut Options, name: &'static str) -> Result<Self::Read, Error> {
+        Ok(self.0.read(options, name)?.unwrap_or_default())
+    }
+
+    #[cfg(test)]
+    fn lines(&self, option: Line) -> Vec<Line> {
+        vec![option.numbers(&self.0).typed("number | number[]")]
     }
 }
 

@@ -168,6 +168,10 @@ ranges! {
     count: Range::whole(0.0, 1e12),
     /// Canaries of one training, and guesses about them.
     canaries: Range::whole(1.0, 1e7),
+    /// Share of the declared noise that is thought to be missing.
+    less_noise: Range::closed(0.01, 0.9).with_default(0.2),
+    /// Chance with which an audit is to refute.
+    power: Range::closed(0.1, 0.99).with_default(0.8),
     /// Width of an interval that ends a simulation.
     width: Range::open_below(0.0, 1.0),
     /// Any probability: sampling of the data set, rates of an attack.

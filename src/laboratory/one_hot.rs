@@ -133,6 +133,11 @@ impl OneHotOptions {
     pub(crate) const TRAININGS: Range = Range::whole(1.0, 1e6).with_default(1000.0);
 
     pub(super) fn experiment(&self) -> Result<Experiment, Error> {
+        let (one_hot, settings) = self.checked()?;
+        Ok(Experiment::new("one_hot", settings, one_hot))
+    }
+
+    fn checked(&self) -> Result<(OneHot, Vec<Setting>), Error> {
         let noises = compared(
             "noise_multiplier",
             &self.noise_multiplier,
@@ -168,20 +173,34 @@ impl OneHotOptions {
             bound: None,
         });
         let block = NORMALS_OF_UNIT / (dimension * num_steps);
-        Ok(Experiment::new(
-            "one_hot",
-            settings.collect(),
-            OneHot {
-                learners: noises
-                    .iter()
-                    .map(|&noise| Learner { noise, ..learner })
-                    .collect(),
-                trainings,
-                block: count(block.clamp(1.0, 1000.0)).min(trainings),
-                seed: seed(self.seed)?,
-                confidence,
-            },
-        ))
+        let one_hot = OneHot {
+            learners: noises
+                .iter()
+                .map(|&noise| Learner { noise, ..learner })
+                .collect(),
+            trainings,
+            block: count(block.clamp(1.0, 1000.0)).min(trainings),
+            seed: seed(self.seed)?,
+            confidence,
+        };
+        Ok((one_hot, settings.collect()))
+    }
+}
+
+impl OneHotOptions {
+    /// Of each training with the first noise: whether the record of the game `OFM` was a member, and the score by which the attack
+    /// `final_model` says so where it is above 0. For an audit.
+    ///
+    /// # Errors
+    /// As [`crate::ExperimentOptions::experiment`].
+    pub fn scores(&self) -> Result<Vec<(bool, f64)>, Error> {
+        let (one_hot, _) = self.checked()?;
+        let learner = &one_hot.learners[0];
+        let played = (0..one_hot.trainings).map(|training| {
+            let (attacks, score) = learner.played(one_hot.seed, training as u64);
+            (attacks[0][0], score)
+        });
+        Ok(played.collect())
     }
 }
 
@@ -196,6 +215,11 @@ impl Learner {
 
     /// One training, and for each attack whether its record was a member and whether it was named one.
     fn play(&self, seed: u64, training: u64) -> [[bool; 2]; ATTACKS.len()] {
+        self.played(seed, training).0
+    }
+
+    /// The same, and how far the final model is beyond the middle in the first game, in clipping norms.
+    fn played(&self, seed: u64, training: u64) -> ([[bool; 2]; ATTACKS.len()], f64) {
         let mut random = Random::seeded(seed, 2 * training);
         let mut normals = Normals::new(seed, 2 * training + 1);
         let labels = seed ^ training;
@@ -250,7 +274,8 @@ impl Learner {
             majority(other.above),
         ];
         let member = bit == 1;
-        core::array::from_fn(|i| [if i < 4 { member } else { drawn_in }, named[i]])
+        let attacks = core::array::from_fn(|i| [if i < 4 { member } else { drawn_in }, named[i]]);
+        (attacks, one.last / self.clipping_norm)
     }
 
     /// DP-SGD from 0; `look` sees the parameters after each step, from 1.

@@ -42,6 +42,18 @@ impl Binomial {
         }
     }
 
+    /// The number that is reached with a chance of more than `level`, and the next one is not.
+    pub(crate) fn quantile(self, level: f64) -> f64 {
+        let above = |k: f64| level_of_score(self.score_of_many(libm::floor(k))) > level;
+        if self.trials < 1.0 || !above(1.0) {
+            return 0.0;
+        }
+        let (last, _) = Bisection::linear(60)
+            .until(|a, b| (a - b).abs() < 0.5)
+            .bracket(1.0, self.trials + 1.0, above);
+        libm::floor(last)
+    }
+
     /// A lower bound of the `z` with `P(Z >= z) = P(X >= k)`: large where so many are surprising.
     pub(crate) fn score_of_many(self, k: f64) -> f64 {
         let n = self.trials;
@@ -57,7 +69,10 @@ impl Binomial {
         }
         if k > n * self.p {
             let log = self.log_tail(k) + self.slack();
-            return -score(log).min(0.0);
+            // Just above the mean there may still be more than a half.
+            if log < -core::f64::consts::LN_2 {
+                return -score(log);
+            }
         }
         // P(X >= k) = 1 - P(X <= k - 1), whose tail is that of the mirrored law.
         score(self.mirrored().log_tail(n - k + 1.0) - self.slack())

@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import type {
   AttributesResult,
+  AuditPlan,
   AuditResult,
   BayesSecurityResult,
   CalibrateResult,
@@ -78,7 +79,7 @@ describe("arguments", () => {
 
   test("the refusal names what is allowed", () => {
     for (const args of [[], ["trainig", "{}"], ["toString", "{}"]]) {
-      expect(refusal(args)).toContain("training, calibrate, guarantee, audit, noise");
+      expect(refusal(args)).toContain("training, calibrate, guarantee, audit, audit-plan, noise");
     }
     expect(refusal(["training"])).toContain("JSON");
     expect(refusal(["training", "{}", "{}"])).toContain("one argument");
@@ -498,6 +499,33 @@ describe("audit", () => {
       "scor is not a known parameter",
     );
     rmSync(folder, { recursive: true });
+  });
+
+  test("counts at several thresholds as lists, each with trials of its own", () => {
+    const lists = { true_positives: [60, 200], positives: [1000, 900], false_positives: [10, 90], negatives: 1000 };
+    const result = answer<AuditResult>(["audit", JSON.stringify({ ...run, ...lists })]);
+    expect(result.thresholds.map(({ fpr, tpr }) => [fpr, tpr])).toEqual([
+      [0.01, 0.06],
+      [0.09, 200 / 900],
+    ]);
+    const asked = (options: object) => refusal(["audit", JSON.stringify({ ...run, ...lists, ...options })]);
+    expect(asked({ positives: [1, 2, 3] })).toContain(
+      "positives has 3 entries; it must have one for all, or one for each of the 2 of true_positives",
+    );
+    expect(asked({ false_positives: [10] })).toContain(
+      "false_positives has 1 entries; it must have one for each of the 2",
+    );
+  });
+
+  test("a plan before any trial", () => {
+    const plan = answer<AuditPlan>(["audit-plan", JSON.stringify({ ...run, less_noise: 0.5, fpr: 0.01 })]);
+    expect(plan.noise_multiplier).toBe(0.5);
+    expect(plan.rates).toHaveLength(1);
+    expect(plan.rates[0]?.trials).toBeGreaterThan(20);
+    expect(refusal(["audit-plan", JSON.stringify({ ...run, power: 1 })])).toContain("power is 1; allowed is from 0.1");
+    expect(refusal(["audit-plan", JSON.stringify({ ...run, epsilon: 1 })])).toContain(
+      "epsilon is not a known parameter",
+    );
   });
 
   test("refuses results of two kinds, a run beside a guarantee, and more than there were", () => {

@@ -86,6 +86,7 @@ expectTypeOf<keyof Core>().toEqualTypeOf<
   | "Simulation"
   | "attributes"
   | "audit"
+  | "audit_plan"
   | "bayes_security"
   | "calibrate"
   | "dependent_data"

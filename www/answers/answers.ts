@@ -90,9 +90,10 @@ export class Answers {
       case "guarantee":
       case "noise":
       case "attributes":
-      case "audit":
       case "figures":
         return this[inputs.values.view].follow(inputs);
+      case "audit":
+        return this.audit.followWithPlan(inputs);
       case "register":
         return this.followRegister(inputs);
       case "laboratory":

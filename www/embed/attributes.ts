@@ -4,6 +4,7 @@ import type { EmbeddedView } from "../state/embeds";
 import { type Fault, plain } from "../state/link/faults";
 import { type Link, linkName, ownKey, readFragment } from "../state/link/fragment";
 import { CHOICE_KEYS } from "../state/parameters/choices";
+import { ROWS_KEYS } from "../state/parameters/rows";
 import { LINK_KEYS, type Name, PARAMS } from "../state/parameters/table";
 import { RUN_NAMES } from "../state/questions/run";
 
@@ -27,7 +28,12 @@ const GLOBAL = new Set(
 export function stateAttributes(view: EmbeddedView): { name: Name; attribute: string; aliases: string[] }[] {
   // Options of an experiment are read by the laboratory itself.
   if (view === "laboratory") return [{ name: "section", attribute: "section", aliases: ["experiment"] }];
-  const names: Name[] = [...LINK_KEYS, ...CHOICE_KEYS.filter((key) => !NOT_STATE.includes(key)), "history", "rdp"];
+  const names: Name[] = [
+    ...LINK_KEYS,
+    ...CHOICE_KEYS.filter((key) => !NOT_STATE.includes(key)),
+    "history",
+    ...ROWS_KEYS,
+  ];
   if (view === "figures") names.push("figure");
   if (view === "register") names.push("entry");
   return names.map((name) => {
@@ -94,11 +100,11 @@ export function readAttributes(attributes: Iterable<{ name: string; value: strin
 }
 
 /** Nothing in an embed reads files. */
-function fileless({ values: { view, distance_source, results } }: Link): Fault[] {
+function fileless({ values: { view, distance_source, results, scores_from } }: Link): Fault[] {
   if (view === "attributes" && distance_source !== "constant")
     return [plain([], `distance_source is ${distance_source}, and an embed holds no file; allowed is constant`, [])];
-  if (view === "audit" && results === "scores")
-    return [plain([], "results is scores, and an embed holds no file; allowed are counts, one_run", [])];
+  if (view === "audit" && results === "scores" && scores_from === "file")
+    return [plain([], "results is scores, and an embed holds no file; allowed are counts, thresholds, one_run", [])];
   return [];
 }
 

@@ -33,7 +33,8 @@ export class AuditSession extends Session {
   protected override get problem(): Problem | null {
     const { main, scores } = this.audit;
     const fault = firstProblem(this.inputs, auditNames(this.inputs.values));
-    if (fault || this.inputs.values.results !== "scores") return fault ?? main.problem;
+    const { results, scores_from } = this.inputs.values;
+    if (fault || results !== "scores" || scores_from !== "file") return fault ?? main.problem;
     const missing: Problem = { code: "out_of_range", parameter: "scores", message: "A file of scores is to be given" };
     return this.inputs.scores ? (scores.problem ?? main.problem) : missing;
   }

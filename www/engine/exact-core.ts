@@ -23,6 +23,8 @@ export function answer(request: ExactRequest): Outcome<unknown> | Promise<Outcom
       const { scores, ...options } = request.options;
       return scores ? auditScores(request.id, scores, options) : core.audit(options);
     }
+    case "audit_plan":
+      return core.audit_plan(request.options);
     case "scores":
       return readScores(request.id, request.options);
     case "forget_scores":

@@ -4,6 +4,8 @@ import type {
   AttributesOptions,
   AttributesResult,
   AuditOptions,
+  AuditPlan,
+  AuditPlanOptions,
   AuditResult,
   BayesSecurityOptions,
   BayesSecurityResult,
@@ -101,6 +103,7 @@ export interface Questions {
   guarantee: { options: GuaranteeOptions; answer: GuaranteeResult };
   /** Of results in the options, or of the scores in a file. */
   audit: { options: AuditOptions & { scores?: ScoreSource }; answer: AuditResult };
+  audit_plan: { options: AuditPlanOptions; answer: AuditPlan };
   scores: { options: ScoreSource; answer: ReadScores };
   forget_scores: { options: null; answer: null };
   records: { options: GuaranteeOptions & { probabilities: Float64Array }; answer: Records };

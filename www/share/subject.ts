@@ -101,7 +101,8 @@ function answeredOf({ answers, inputs }: Model): Answered | null {
       const { current, value: result } = answers.audit.main;
       if (!current || !result || problemIn(inputs, auditNames(values))) return null;
       // The scores stay in their file; which of its columns are meant is said.
-      const columns = values.results === "scores" && inputs.scores ? { columns: inputs.scores.columns } : {};
+      const { source } = answers.audit;
+      const columns = values.results === "scores" && source ? { columns: source.columns } : {};
       return { view: "audit", options: { ...auditOptions(values), ...columns }, result };
     }
     case "noise": {

@@ -121,6 +121,22 @@ export function pointInWords(share: number, [least, most]: [number, number]): st
   return `${percent(share, 3)} (${percent(least, 3, "down")} to ${percent(most, 3, "up")})`;
 }
 
+/** So many are told one by one. */
+const FEW = 12;
+
+/** Which thresholds refute by themselves, as they were given. */
+export function refutingInWords(thresholds: AuditResult["thresholds"]): string {
+  const places = thresholds.flatMap(({ refutes }, i) => (refutes ? [i + 1] : []));
+  if (thresholds.length > FEW || places.length === 0)
+    return `${places.length} of ${thresholds.length} thresholds refute it by themselves.`;
+  const last = places.at(-1);
+  const listed =
+    places.length === 1
+      ? `Threshold ${last} refutes`
+      : `Thresholds ${places.slice(0, -1).join(", ")} and ${last} refute`;
+  return `${listed} it at its share of the level, of ${thresholds.length} in the order in which they were given.`;
+}
+
 /** What was read of a file of scores. */
 export function readInWords({
   rows,
@@ -192,9 +208,15 @@ export function auditLimits({ results }: Parameters): string[] {
       ? [
           "The threshold must have been fixed before these results were seen. If it was the best of many, give the scores.",
         ]
-      : results === "scores"
-        ? ["All thresholds are tested at once, and the level is shared among them: looking at each of them is allowed."]
-        : [];
+      : results === "thresholds"
+        ? [
+            "The thresholds must have been fixed before these results were seen. They may share their trials: the level is divided evenly among them, so that the p-value is that of the clearest one times their number.",
+          ]
+        : results === "scores"
+          ? [
+              "All thresholds are tested at once, and the level is shared among them: looking at each of them is allowed.",
+            ]
+          : [];
   return [
     ONE_ATTACK,
     trials,

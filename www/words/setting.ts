@@ -62,14 +62,21 @@ export function settingLines(values: Parameters, runB: Run | null): string[] {
   }
 }
 
+const SCORES: Record<Parameters["scores_from"], string> = {
+  file: "scores from a file",
+  noise_kept: "scores of the example with the declared noise",
+  noise_halved: "scores of the example with half the noise",
+};
+
 function auditInWords(values: Parameters): string {
   const { declared, results, true_positives, positives, false_positives, negatives } = values;
-  const { canaries, guesses, correct } = values;
+  const { canaries, guesses, correct, thresholds, scores_from } = values;
   const said = declared === "run" ? `${runInWords(values)}; ${assumptionsInWords(values)}` : guaranteeInWords(values);
   const shown = {
     counts: `${count(true_positives)} of ${count(positives)} members and ${count(false_positives)} of ${count(negatives)} others named`,
     one_run: `${count(correct)} of ${count(guesses)} guesses about ${count(canaries)} canaries right`,
-    scores: "scores from a file",
+    thresholds: `counts at ${thresholds.length} thresholds`,
+    scores: SCORES[scores_from],
   };
   return `declared: ${said}; ${shown[results]}; confidence ${print(values.level)}`;
 }

@@ -4,6 +4,7 @@ import type { Answers } from "../answers/answers";
 import type { Inputs } from "../state/inputs/inputs";
 import { CHOICES, type Choices } from "../state/parameters/choices";
 import { CHAPTERS } from "../state/parameters/method";
+import { isRowsKey } from "../state/parameters/rows";
 import { NOISES, RELATIONS, SAMPLINGS } from "../state/parameters/setting-words";
 import { type Key, type Parameters, printed } from "../state/parameters/table";
 import { FORM } from "../state/questions/guarantee";
@@ -70,12 +71,20 @@ export function settingInWords(values: Parameters): string {
 
 function formsInWords(values: Parameters): string {
   return FORM[values.guarantee]
-    .map((key) => (key === "rdp" ? `${values.rdp.length} Rényi divergences` : formInWords(key, values)))
+    .map((key) => (isRowsKey(key) ? `${values[key].length} Rényi divergences` : formInWords(key, values)))
     .join(", ");
 }
 
-function resultsInWords({ results, true_positives, false_positives, correct, guesses }: Parameters): string {
+function resultsInWords({
+  results,
+  thresholds,
+  true_positives,
+  false_positives,
+  correct,
+  guesses,
+}: Parameters): string {
   if (results === "scores") return "scores";
+  if (results === "thresholds") return `counts at ${thresholds.length} thresholds`;
   if (results === "one_run") return `${count(correct)} of ${count(guesses)} guesses right`;
   return `${count(true_positives)} members and ${count(false_positives)} others named`;
 }

@@ -1,6 +1,7 @@
 //! The files that are made from tables and structs, and the tests that hold the committed ones to them. To write them anew:
 //! `WRITE_GENERATED=1 cargo test --lib generated`.
 
+mod audit_examples;
 mod line;
 mod questions;
 mod types;

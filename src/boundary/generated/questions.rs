@@ -1,6 +1,7 @@
 //! Every question with its table and an example, and the tests that hold the tables to the answers.
 
 use super::Line;
+use crate::audit::AuditPlanOptions;
 use crate::boundary::Options;
 use crate::boundary::audit::Audit;
 use crate::boundary::laboratory::{Asking, Named};
@@ -112,6 +113,14 @@ pub(super) fn questions() -> Vec<Question> {
              certainly attains. Give a run as in training, or a guarantee.",
             r#"{"noise_multiplier":1,"sample_rate":0.01,"num_steps":1000,"true_positives":60,"positives":1000,"false_positives":10,"negatives":1000}"#,
             |options| json!(options.audit()?.result()),
+        ),
+        question::<AuditPlanOptions>(
+            "audit_plan",
+            "AuditPlanOptions",
+            "How many trainings, or canaries of one, an audit needs before it is likely to refute a run that was done with less \
+             noise than declared.",
+            r#"{"noise_multiplier":1,"sample_rate":0.01,"num_steps":1000,"less_noise":0.2,"fpr":0.01}"#,
+            |options| json!(options.audit_plan()?.result()),
         ),
         question::<NoiseOptions>(
             "noise",

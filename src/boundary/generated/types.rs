@@ -2,7 +2,7 @@
 
 use super::line::Line;
 use super::questions::questions;
-use crate::audit::{AuditResult, ScoreColumns, ScoreSummary};
+use crate::audit::{AuditPlan, AuditResult, ScoreColumns, ScoreSummary};
 use crate::boundary::laboratory::ExperimentResult;
 use crate::boundary::outcome::Outcome;
 use crate::boundary::quantity::{QuantityName, QuantityOptions};
@@ -90,7 +90,7 @@ pub(super) fn file() -> String {
     visit!(types:
         Outcome<()>, NeighboringRelation, Sampling, Noise, NoiseNorm, OutputNoise, QuantityName, Ranges, Roc, Erratum,
         TrainingResult, CalibrateResult, SweepResult, BayesSecurityResult, AttributesResult, GradientDistance,
-        AuditResult, ScoreColumns, ScoreSummary, GuaranteeResult, IsoBoundResult, UnlearningCurve, UnboundedExample, DependentDataResult,
+        AuditResult, AuditPlan, ScoreColumns, ScoreSummary, GuaranteeResult, IsoBoundResult, UnlearningCurve, UnboundedExample, DependentDataResult,
         NoiseResult, NoiseSample, MomentResult, MipTableResult, PowersOfTwo, PaperFigure, PaperFigureResult,
         MonteCarloPlan, Tally, MonteCarloResult, ExperimentResult, TableSummary,
     );

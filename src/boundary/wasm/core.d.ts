@@ -155,6 +155,47 @@ export interface AttributesResult {
   warnings: Array<Warning>;
 }
 
+/** How many trials or canaries an audit needs. */
+export interface AuditPlan {
+  /** Version of the library. */
+  library_version: string;
+  /** What is proven of the declared run. */
+  status: string;
+  /** The keys of its sources in the bibliography. */
+  status_sources: Array<string>;
+  /** Confidence of the audit. */
+  level: number;
+  /** The chance with which it is to refute. */
+  power: number;
+  /** The noise with which the run is thought to be done; of a schedule the factor on that of all phases. */
+  noise_multiplier: number;
+  /** The plan at each rate of false positives. */
+  rates: Array<AuditPlanRate>;
+  /** What must hold. */
+  assumptions: Array<string>;
+}
+
+/** The plan at one rate of false positives. */
+export interface AuditPlanRate {
+  /** Rate of false positives. */
+  fpr: number;
+  /** Rate of true positives that the best attacker certainly has with less noise. */
+  tpr: number;
+  /** The largest that the declared curve allows. */
+  possible: number;
+  /** About so many trials of each class, each a training of its own; absent where 1e12 are not enough. */
+  trials: number | null;
+  /**
+   * About so many canaries of one training, of which the attack names as "in" those above that rate; absent where
+   * a million are not enough.
+   */
+  canaries: number | null;
+  /** Share of the canaries that are named then. */
+  guessed: number;
+  /** Share of these guesses that are right. */
+  right: number;
+}
+
 /** What the results of an attack say about the run that was declared. */
 export interface AuditResult {
   /** Version of the library. */
@@ -1119,6 +1160,10 @@ export interface Ranges {
   count: Range;
   /** Canaries of one training, and guesses about them. */
   canaries: Range;
+  /** Share of the declared noise that is thought to be missing. */
+  less_noise: Range;
+  /** Chance with which an audit is to refute. */
+  power: Range;
   /** Width of an interval that ends a simulation. */
   width: Range;
   /** Any probability: sampling of the data set, rates of an attack. */
@@ -1710,15 +1755,21 @@ export interface AuditOptions extends RunOptions {
    * run. Each a whole number from 0 up to 1e12; at most 1000 entries.
    */
   true_positives?: number[];
-  /** Members that were tried. A whole number from 1 up to 1e12. */
-  positives?: number;
+  /**
+   * Members that were tried: one number, or one for each threshold. Each a whole number from 1 up to 1e12; at most
+   * 1000 entries.
+   */
+  positives?: number | number[];
   /**
    * Non-members that the attack named, at each of these thresholds. Each a whole number from 0 up to 1e12; at most
    * 1000 entries.
    */
   false_positives?: number[];
-  /** Non-members that were tried. A whole number from 1 up to 1e12. */
-  negatives?: number;
+  /**
+   * Non-members that were tried: one number, or one for each threshold. Each a whole number from 1 up to 1e12; at
+   * most 1000 entries.
+   */
+  negatives?: number | number[];
   /** Scores of members; a larger one says "in". At most 10000000 entries. */
   members?: number[];
   /** Scores of non-members. At most 10000000 entries. */
@@ -1743,6 +1794,24 @@ export interface AuditOptions extends RunOptions {
   fpr?: number[];
   /** Number of points of the declared `roc`; 0 leaves it out. A whole number from 0 up to 1000. Default 0. */
   roc_points?: number;
+}
+
+/**
+ * How many trainings, or canaries of one, an audit needs before it is likely to refute a run that was done with
+ * less noise than declared.
+ */
+export interface AuditPlanOptions extends RunOptions {
+  /** The share of the declared noise that is thought to be missing. From 0.01 up to 0.9. Default 0.2. */
+  less_noise?: number;
+  /** The chance with which the audit is to refute the declared run then. From 0.1 up to 0.99. Default 0.8. */
+  power?: number;
+  /** Confidence of the audit. From 0.5 up to 0.999999999999. Default 0.95. */
+  level?: number;
+  /**
+   * Rates of false positives at which the attack is planned. Each from 1e-12 up to 1; at most 10 entries. Default
+   * [0.001, 0.01, 0.1].
+   */
+  fpr?: number[];
 }
 
 /** Noise on an output for membership inference privacy. */

@@ -42,6 +42,8 @@ question! {
     guarantee: "GuaranteeOptions" => "Outcome<GuaranteeResult>";
     /// What the results of an attack say about the run that was declared.
     audit: "AuditOptions" => "Outcome<AuditResult>";
+    /// How many trials an audit needs before it is likely to refute.
+    audit_plan: "AuditPlanOptions" => "Outcome<AuditPlan>";
     /// Epsilon against the sampling probability of the data set at constant positive accuracy.
     iso_bound: "IsoBoundOptions" => "Outcome<IsoBoundResult>";
     /// Deletion capacity against the expected size of the training set.

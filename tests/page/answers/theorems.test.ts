@@ -7,8 +7,8 @@ import type { AttributesResult, GuaranteeResult, NoiseResult, Outcome } from "..
 import { attributeLines } from "../../../www/charts/data/attribute-lines";
 import { deletionLines, exampleLines, halfPlanes, isoLines } from "../../../www/charts/data/guarantee-lines";
 import { powersLines, scaleLines } from "../../../www/charts/data/noise-lines";
-import { chosen, inputsOf, rdpTyped, typed, withRefusal, withTable } from "../../../www/state/inputs/inputs";
-import { rdpText, readRdp } from "../../../www/state/parameters/rdp";
+import { chosen, inputsOf, rowsTyped, typed, withRefusal, withTable } from "../../../www/state/inputs/inputs";
+import { readRows, rowsText } from "../../../www/state/parameters/rows";
 import { defaults, type Parameters } from "../../../www/state/parameters/table";
 import { attributesCurveOptions, attributesNames, attributesOptions } from "../../../www/state/questions/attributes";
 import {
@@ -106,15 +106,15 @@ describe("a guarantee", () => {
 
   it("is read from a list, by line", () => {
     const start = inputsOf(given({ view: "guarantee", guarantee: "rdp" }));
-    const good = rdpTyped(start, "2, 0.5\n\n4\t1");
+    const good = rowsTyped(start, "rdp", "2, 0.5\n\n4\t1");
     expect(good.values.rdp).toEqual([
       [2, 0.5],
       [4, 1],
     ]);
-    const bad = rdpTyped(good, "2, 0.5\n1, 3");
+    const bad = rowsTyped(good, "rdp", "2, 0.5\n1, 3");
     expect(bad.problems.rdp).toBe("rdp, Line 2, column 1: order is 1; allowed is above 1 up to 1000000");
     expect(bad.values.rdp).toEqual(good.values.rdp);
-    expect(readRdp(rdpText(defaults().rdp))).toEqual({ ok: true, value: defaults().rdp });
+    expect(readRows("rdp", rowsText(defaults().rdp))).toEqual({ ok: true, value: defaults().rdp });
   });
 
   it("puts a refusal beside the control that it is about", () => {

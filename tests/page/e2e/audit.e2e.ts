@@ -79,6 +79,51 @@ describe.each(ONE_BROWSER)("audit in %s", (name) => {
     await visit.page.waitForFunction(() => location.hash === "#v=1&view=audit&true_positives=42");
   });
 
+  it("reads counts at several thresholds as they are pasted, and keeps them in the link", async () => {
+    visit = await open("#v=1&view=audit&results=thresholds");
+    await visit.settle();
+    expect(await visit.text("mi-audit-chart .summary")).toContain("Thresholds 1, 2 and 3 refute it");
+    await visit.type("thresholds", "tp,p,fp,n\n42,2000,20,2000\n30,40,1,10");
+    await visit.page.waitForFunction(() => location.hash.endsWith("&thresholds=42,2000,20,2000;30,40,1,10"));
+    await visit.settle();
+    expect(await visit.text("mi-audit-chart .summary")).toContain(
+      "Threshold 2 refutes it at its share of the level, of 2",
+    );
+    await visit.type("thresholds", "42,2000,20,2000\n50,40,1,10");
+    await visit.waitForText(
+      "#field-thresholds-remark",
+      "Line 2, column 1: true_positives is 50; it must be at most positives",
+    );
+    expect(await visit.field("thresholds")).toContain("50,40,1,10");
+    expect(await visit.text(".freshness")).toContain("The last good input is shown.");
+  });
+
+  it("audits trainings of the Laboratory's own, one that kept its noise and one that halved it", async () => {
+    visit = await open(
+      "#v=1&view=audit&noise_multiplier=1&sample_rate=0.2&num_steps=50&results=scores&scores_from=noise_kept",
+    );
+    await visit.waitForText(VERDICT, "do not refute the declared run");
+    await visit.page.select("#choice-scores_from", "noise_halved");
+    await visit.waitForText(VERDICT, "These results refute the declared run");
+    await visit.settle();
+    expect(await visit.text("mi-audit-form [data-example]")).toContain("the noise that was added has 0.5");
+    await visit.type("noise_multiplier", "0.5");
+    await visit.waitForText(VERDICT, "do not refute the declared run");
+    await visit.page.select("#choice-scores_from", "file");
+    await visit.waitForText(AWAITED, "No answer: Give a file of scores");
+  });
+
+  it("plans an audit before anything is tried", async () => {
+    visit = await open("#v=1&view=audit&results=scores");
+    await visit.waitForText("mi-audit-plan", "About 2200 members and as many others");
+    await visit.type("less_noise", "50%");
+    await visit.waitForText("mi-audit-plan", "with noise 0.55 instead");
+    await visit.type("power", "1");
+    await visit.waitForText("#field-power-remark", "The power must be between 0.1 and 0.99");
+    await visit.page.select("#choice-declared", "guarantee");
+    await visit.waitForText("mi-audit-plan", "A plan needs a declared run");
+  });
+
   it("is worked by keys alone", async () => {
     visit = await open("#v=1&view=audit");
     await visit.settle();
@@ -88,6 +133,8 @@ describe.each(ONE_BROWSER)("audit in %s", (name) => {
     await visit.page.keyboard.type("30");
     await visit.waitForText(VERDICT, "do not refute");
     await visit.page.focus('input[name="choice-results"]:checked');
+    await visit.page.keyboard.press("ArrowDown");
+    await visit.page.waitForSelector("#field-thresholds");
     await visit.page.keyboard.press("ArrowDown");
     await visit.page.waitForSelector("#field-canaries");
     await visit.settle();

@@ -68,7 +68,7 @@ describe("attributes", () => {
       "distance_source is gradients, and an embed holds no file; allowed is constant",
     ]);
     expect(readAttributes(attributes({ results: "scores" }), "audit").faults.map(({ message }) => message)).toEqual([
-      "results is scores, and an embed holds no file; allowed are counts, one_run",
+      "results is scores, and an embed holds no file; allowed are counts, thresholds, one_run",
     ]);
   });
 

@@ -19,12 +19,19 @@ const docs = readFileSync(`${root}docs/embedding.md`, "utf8");
 const QUESTIONS: Name[] = ["target_delta", "prior", "fpr", "attack_rate", "solve_for", "target"];
 const TARGETS = [...(Object.keys(QUANTITY) as Name[]), "fpr_min", "fpr_max"] as Name[];
 
+/** Of an audit, but for the list of thresholds. */
+const COUNTED = Object.values(RESULTS_FORM)
+  .flat()
+  .filter((name) => name !== "thresholds");
+
 /** One row of the table of attributes. */
 function row(name: Name, view: EmbeddedView = "training"): string {
   const found = stateAttributes(view).find((each) => each.name === name);
   const words = [found?.attribute, ...(found?.aliases ?? [])].map((word) => `\`${word}\``).join(", ");
   if (name === "history")
     return `| ${words} | Phases \`noise,rate,steps;…\`, in place of the numbers above | none | each as above |`;
+  if (name === "thresholds")
+    return `| ${words} | Counts \`TP,P,FP,N;…\` at several thresholds | an example | each as below |`;
   if (name in CHOICES) {
     const { label, default: start, options } = CHOICES[name as ChoiceKey];
     return `| ${words} | ${label} | \`${start}\` | ${Object.keys(options)
@@ -49,7 +56,7 @@ describe("docs/embedding.md", () => {
       ["noise_question", "eta", "noise_scale", "noise_moment", "sigma_1", "sigma_m", "moment_order", "dimension"],
     ],
     ["noise", ["subset_fraction", "sensitivity", "swap_distance"]],
-    ["audit", ["declared", "results", ...Object.values(RESULTS_FORM).flat(), "level"]],
+    ["audit", ["declared", "results", "scores_from", "thresholds", ...COUNTED, "level"]],
   ] as [EmbeddedView, Name[]][])("lists those of the %s view", (view, names) => {
     expect(docs).toContain(names.map((name) => row(name, view)).join("\n"));
   });

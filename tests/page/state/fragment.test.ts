@@ -24,6 +24,8 @@ const OTHER: Record<Key, number> = {
   prior: 1e-9,
   group_size: 100,
   fpr: 1e-12,
+  less_noise: 0.35,
+  power: 0.9,
   advantage: 0.3,
   bayes_security: 0.99,
   epsilon: 0.125,
@@ -108,6 +110,11 @@ const SCHEDULE: [number, number, number][] = [
   [0.9, 1e-9, 1],
 ];
 
+const ROWS: [number, number, number, number][] = [
+  [12, 30, 0, 1e12],
+  [20, 30, 5, 40],
+];
+
 const PAIRS: [number, number][] = [
   [1.5, 0.1],
   [1e6, 0],
@@ -131,6 +138,7 @@ describe("round trip", () => {
       ...OTHER_WORDS,
       history: SCHEDULE,
       rdp: PAIRS,
+      thresholds: ROWS,
       entry: "vaultgemma",
       figure: "optimal-bounds-1a",
       laboratory: "",
@@ -224,6 +232,7 @@ describe("the names of a view", () => {
       view,
       history: SCHEDULE,
       rdp: PAIRS,
+      thresholds: ROWS,
       entry: "vaultgemma",
       figure: "optimal-bounds-1a",
       laboratory: view === "laboratory" ? EXPERIMENT : "",
@@ -233,6 +242,7 @@ describe("the names of a view", () => {
 
   it("carry a list of Rényi divergences, or say what is wrong with it", () => {
     expect(writeFragment({ ...defaults(), rdp: PAIRS })).toBe("v=1&rdp=1.5,0.1;1000000,0");
+    expect(writeFragment({ ...defaults(), thresholds: ROWS })).toBe("v=1&thresholds=12,30,0,1000000000000;20,30,5,40");
     for (const bad of ["", "2", "1,3", "2,-1", "2,NaN", "2,3,4", "2,1;".repeat(300)]) {
       const link = readFragment(`#rdp=${bad}`);
       expect(link.values.rdp).toEqual(defaults().rdp);

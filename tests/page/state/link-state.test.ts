@@ -46,6 +46,7 @@ const CHANGES: [string, Partial<Parameters>][] = [
   ),
   ["history", { history: [[1.5, 0.01, 10]] }],
   ["rdp", { rdp: [[3, 0.5]] }],
+  ["thresholds", { thresholds: [[3, 5, 0, 5]] }],
   ["entry", { entry: "vaultgemma" }],
   ["figure", { figure: "optimal-bounds-1a" }],
 ];
@@ -53,7 +54,7 @@ const CHANGES: [string, Partial<Parameters>][] = [
 describe("every part of the state is in the link", () => {
   it("or belongs to this machine", () => {
     const named = Object.keys(defaults()).sort();
-    const others = ["history", "rdp", "entry", "figure", "laboratory"];
+    const others = ["history", "rdp", "thresholds", "entry", "figure", "laboratory"];
     expect(named).toEqual([...LINK_KEYS, ...LOCAL_KEYS, ...CHOICE_KEYS, ...others].sort());
   });
 

@@ -54,7 +54,8 @@ describe("the table of names", () => {
   it("has every name that a link carries once", () => {
     const names = rows.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
-    for (const name of [...CHOICE_KEYS, ...LINK_KEYS, "history", "rdp", "v", "made"]) expect(names).toContain(name);
+    for (const name of [...CHOICE_KEYS, ...LINK_KEYS, "history", "rdp", "thresholds", "v", "made"])
+      expect(names).toContain(name);
   });
 
   it.each(rows)("$name counts in some view, and means something", ({ meaning, start, range, views }) => {

@@ -1,6 +1,6 @@
 // An audit in words: the verdict, what the attack shows of what is possible, and what a pass does not say.
 import { beforeAll, describe, expect, it } from "vitest";
-import type { AuditResult } from "../../../src/boundary/wasm/core";
+import type { AuditPlan, AuditResult } from "../../../src/boundary/wasm/core";
 import type { Parameters } from "../../../www/state/parameters/table";
 import {
   auditLimits,
@@ -8,10 +8,12 @@ import {
   chanceInWords,
   neededInWords,
   readInWords,
+  refutingInWords,
   shareInWords,
 } from "../../../www/words/audit";
+import { plannedInWords, plannedNumber } from "../../../www/words/audit-plan";
 import { verdict } from "../../../www/words/verdict";
-import { loadCore, subject } from "../share/subject";
+import { core, loadCore, subject } from "../share/subject";
 
 beforeAll(loadCore);
 
@@ -58,6 +60,49 @@ describe("every form of a guarantee", () => {
     const [result, values] = audited({ declared: "guarantee", guarantee });
     expect(result.epsilon).not.toBeNull();
     expect(auditRows(result, values).length).toBeGreaterThan(6);
+  });
+});
+
+describe("counts at several thresholds", () => {
+  it("share the level, and say which of them refute", () => {
+    const [result, values] = audited({ results: "thresholds" });
+    expect(result.thresholds).toHaveLength(3);
+    expect(verdict(result, values)).toContain("These results refute the declared run");
+    expect(refutingInWords(result.thresholds)).toMatch(/^Thresholds 1, 2 and 3 refute it at its share of the level/);
+    const [alone] = audited({ results: "thresholds", thresholds: [[75, 1000, 10, 1000]] });
+    const [shared] = audited({
+      results: "thresholds",
+      thresholds: [
+        [75, 1000, 10, 1000],
+        [1, 1000, 1, 2000],
+      ],
+    });
+    expect(shared.p_value / alone.p_value).toBeCloseTo(2, 1);
+    expect(refutingInWords(shared.thresholds)).toContain("Threshold 1 refutes");
+    expect(auditLimits(values).join()).toContain("the level is divided evenly among them");
+  });
+});
+
+describe("a plan", () => {
+  it("tells how many trials it takes before anything is tried, and where no number is enough", () => {
+    const options = { noise_multiplier: 1, sample_rate: 0.01, num_steps: 1000, less_noise: 0.5, fpr: [0.01] };
+    const outcome = core.audit_plan(options);
+    if (!outcome.ok) throw new Error(outcome.error.message);
+    const [rate] = outcome.value.rates;
+    expect(rate?.trials).toBeGreaterThan(20);
+    expect(rate?.trials).toBeLessThan(1000);
+    expect(plannedInWords(outcome.value)).toMatch(
+      /^About \d+ members and as many others, .* noise 0\.5 instead with a chance of 80%, by the best attack at 1% false/,
+    );
+    const none = { ...outcome.value, rates: [{ ...outcome.value.rates[0], trials: null }] } as AuditPlan;
+    expect(plannedInWords(none)).toContain("would 10¹² trials refute");
+    expect(plannedNumber(8118)).toBe("about 8100");
+    expect(plannedNumber(null)).toBeNull();
+  });
+
+  it("refuses what is out of range by its name", () => {
+    const outcome = core.audit_plan({ noise_multiplier: 1, sample_rate: 0.01, num_steps: 1000, less_noise: 1 });
+    expect(outcome.ok ? "" : outcome.error.message).toBe("less_noise is 1; allowed is from 0.01 up to 0.9");
   });
 });
 

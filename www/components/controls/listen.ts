@@ -4,7 +4,7 @@ import {
   chosen,
   type Inputs,
   mended,
-  rdpTyped,
+  rowsTyped,
   scheduled,
   swapped,
   typed,
@@ -20,8 +20,8 @@ import type {
   FieldEvent,
   GivenByEvent,
   MendEvent,
-  RdpEvent,
   ReleaseEvent,
+  RowsEvent,
   ScheduleEvent,
   ScoresEvent,
   TableEvent,
@@ -45,7 +45,7 @@ export function listen(place: HTMLElement, { inputs, change }: Holder): void {
     return action.kind === "off" ? chosen(inputs(), "history", null) : scheduled(inputs(), action);
   });
   on<MendEvent>("mi-mend", ({ fault, remedy }) => mended(inputs(), fault, remedy));
-  on<RdpEvent>("mi-rdp", ({ text }) => rdpTyped(inputs(), text));
+  on<RowsEvent>("mi-rows", ({ parameter, text }) => rowsTyped(inputs(), parameter, text));
   on<TableEvent>("mi-table", ({ table, content }) => withTable(inputs(), table, content));
   on<ScoresEvent>("mi-scores", ({ scores }) => withScores(inputs(), scores));
   on<CompareEvent>("mi-two-runs", ({ action }) => {

@@ -7,6 +7,7 @@ import type { RunKey } from "../../state/inputs/same-run";
 import type { ScheduleAction } from "../../state/inputs/schedule-rows";
 import type { Fault, Remedy } from "../../state/link/faults";
 import type { ChoiceKey } from "../../state/parameters/choices";
+import type { RowsKey } from "../../state/parameters/rows";
 import type { Key, Parameters } from "../../state/parameters/table";
 
 /** A control was typed into or moved. */
@@ -92,10 +93,13 @@ export class ScoresEvent extends Event {
   }
 }
 
-/** The list of Rényi divergences was typed into. */
-export class RdpEvent extends Event {
-  constructor(readonly text: string) {
-    super("mi-rdp", { bubbles: true });
+/** A list of rows of numbers was typed into. */
+export class RowsEvent extends Event {
+  constructor(
+    readonly parameter: RowsKey,
+    readonly text: string,
+  ) {
+    super("mi-rows", { bubbles: true });
   }
 }
 

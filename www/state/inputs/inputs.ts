@@ -5,7 +5,7 @@ import type { Fault, Remedy } from "../link/faults";
 import { CHOICES } from "../parameters/choices";
 import { inPlainWords, whatToEnter } from "../parameters/entry";
 import { LOCAL_KEYS } from "../parameters/others";
-import { rdpText, readRdp } from "../parameters/rdp";
+import { isRowsKey, type RowsKey, readRows, rowsText } from "../parameters/rows";
 import { defaults, type Key, type Name, PARAMS, type Parameters, parse, printed } from "../parameters/table";
 import { type Run, rateOf, runOf, stepsOf } from "../questions/run";
 import { acted, historyOf, type Row, rowsOf, type ScheduleAction } from "./schedule-rows";
@@ -13,7 +13,7 @@ import { acted, historyOf, type Row, rowsOf, type ScheduleAction } from "./sched
 export interface Inputs {
   values: Parameters;
   /** As typed, where it differs from the printed value. */
-  texts: Partial<Record<Key | "rdp", string>>;
+  texts: Partial<Record<Key | RowsKey, string>>;
   /** Why the text is refused; the value beside it is the last good one. */
   problems: Partial<Record<Name, string>>;
   /** What the link that was opened has wrong, until it is mended. */
@@ -40,7 +40,7 @@ export function inputsOf(
     ({ parameter, text }) => parameter !== null && parameter !== "history" && text !== null,
   );
   const texts = entered.flatMap(({ parameter, text }) =>
-    parameter === "rdp" || (parameter && parameter in PARAMS) ? [[parameter, text]] : [],
+    parameter && (isRowsKey(parameter) || parameter in PARAMS) ? [[parameter, text]] : [],
   );
   const enters = (name: Name) => entered.some(({ parameter }) => parameter === name);
   return {
@@ -83,16 +83,16 @@ export function typed(inputs: Inputs, key: Key, text: string): Inputs {
   return { ...bare, texts, notes, values: { ...bare.values, [key]: parsed.value } };
 }
 
-export function rdpTextOf({ texts, values }: Inputs): string {
-  return texts.rdp ?? rdpText(values.rdp);
+export function rowsTextOf({ texts, values }: Inputs, name: RowsKey): string {
+  return texts[name] ?? rowsText(values[name]);
 }
 
-export function rdpTyped(inputs: Inputs, text: string): Inputs {
-  const bare = forget(inputs, "rdp");
-  const texts = { ...bare.texts, rdp: text };
-  const reading = readRdp(text);
-  if (!reading.ok) return { ...bare, texts, problems: { ...bare.problems, rdp: reading.message } };
-  return { ...bare, texts, values: { ...bare.values, rdp: reading.value } };
+export function rowsTyped(inputs: Inputs, name: RowsKey, text: string): Inputs {
+  const bare = forget(inputs, name);
+  const texts = { ...bare.texts, [name]: text };
+  const reading = readRows(name, text);
+  if (!reading.ok) return { ...bare, texts, problems: { ...bare.problems, [name]: reading.message } };
+  return { ...bare, texts, values: { ...bare.values, [name]: reading.value } };
 }
 
 /** A file has been read, or goes. */
@@ -190,6 +190,7 @@ function shownFor(parameter: string, values: Parameters): Name | null {
   if (isName(own)) return own;
   const declared = `guarantee_${parameter}`;
   if (values.view === "audit" && values.declared === "guarantee" && isName(declared)) return declared;
+  if (values.view === "audit" && values.results === "thresholds" && COUNTS.has(parameter)) return "thresholds";
   if (parameter === "fpr_range") return "fpr_max";
   if (parameter === "epsilon" && values.view === "training") return "at_epsilon";
   if (parameter === "sample_rate" && values.sample_rate === null) return "batch_size";
@@ -197,6 +198,8 @@ function shownFor(parameter: string, values: Parameters): Name | null {
   return isName(parameter) ? parameter : null;
 }
 
+const COUNTS = new Set(["true_positives", "positives", "false_positives", "negatives"]);
+
 function isName(name: string): name is Name {
-  return name === "rdp" || Object.hasOwn(PARAMS, name) || Object.hasOwn(CHOICES, name);
+  return isRowsKey(name) || Object.hasOwn(PARAMS, name) || Object.hasOwn(CHOICES, name);
 }

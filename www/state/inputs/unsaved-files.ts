@@ -25,7 +25,8 @@ function used({ values }: Inputs): TableName[] {
 /** The sources of what the view shows beyond its link. */
 export function unkept(inputs: Inputs): string[] {
   const { values, scores } = inputs;
-  if (values.view === "audit" && values.results === "scores") return scores ? [scores.source] : [];
+  if (values.view === "audit" && values.results === "scores")
+    return scores && values.scores_from === "file" ? [scores.source] : [];
   return used(inputs).flatMap((name) => inputs.tables[name]?.source ?? []);
 }
 

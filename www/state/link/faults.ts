@@ -3,6 +3,7 @@ import { allowedWords, CHOICES, type ChoiceKey, type Choices } from "../paramete
 import { nounOf as labelIn } from "../parameters/entry";
 import { readNumber } from "../parameters/number-text";
 import { allowed } from "../parameters/parameter";
+import { isRowsKey } from "../parameters/rows";
 import { defaults, type Key, type Name, PARAMS, type Parameters, print, printed, quoted } from "../parameters/table";
 import type { Run } from "../questions/run";
 
@@ -86,7 +87,7 @@ function valueInWords(name: Name, value: Parameters[Name]): string {
   if (value === null) return name in DERIVED ? (DERIVED[name] ?? "") : "none";
   if (typeof value === "number") return printed(name as Key, value);
   if (typeof value === "string") return `“${CHOICES[name as ChoiceKey]?.options[value as never] ?? value}”`;
-  return name === "rdp" ? "the example’s list" : `the schedule of ${value.length} phases`;
+  return isRowsKey(name) ? "the example’s list" : `the schedule of ${value.length} phases`;
 }
 
 /** What follows from the others where it is not given. */
@@ -115,7 +116,11 @@ function valueWords(name: Name, text: string, message: string): string {
 
 /** "the noise multiplier", "the FPR". */
 function nounOf(name: Name): string {
-  const nouns: Partial<Record<Name, string>> = { history: "the schedule", rdp: "the list of Rényi divergences" };
+  const nouns: Partial<Record<Name, string>> = {
+    history: "the schedule",
+    rdp: "the list of Rényi divergences",
+    thresholds: "the list of thresholds",
+  };
   const noun = name in PARAMS ? labelIn(name as Key) : (name as keyof Choices).replaceAll("_", " ");
   return nouns[name] ?? `the ${noun}`;
 }

@@ -1,7 +1,7 @@
 // The state of the page to the link's fragment and back. A fragment stays out of server logs.
 import type { HistoryEntry } from "../../../src/boundary/wasm/core";
 import { allowedWords, CHOICE_KEYS, CHOICES, type ChoiceKey, type Choices, isOption } from "../parameters/choices";
-import { type RdpPair, readRdp, writeRdp } from "../parameters/rdp";
+import { isRowsKey, ROWS_KEYS, readRows, writeRows } from "../parameters/rows";
 import {
   defaults,
   type Key,
@@ -52,7 +52,7 @@ export function writeFragment(
   faults: readonly Fault[] = [],
 ): string {
   const start = defaults();
-  const names: Name[] = [...CHOICE_KEYS, ...LINK_KEYS, "history", "rdp", ...NAMED];
+  const names: Name[] = [...CHOICE_KEYS, ...LINK_KEYS, "history", ...ROWS_KEYS, ...NAMED];
   const wrong = faults.flatMap((fault) => fault.pairs);
   const damaged = new Set(faults.map(({ parameter }) => parameter));
   const pairs = names.flatMap((name) => (damaged.has(name) || same(name, values, start) ? [] : [pair(name, values)]));
@@ -73,15 +73,15 @@ function pair(name: Name, values: Parameters): string {
   const written = linkName(name, values.view);
   if (value === null) return `${written}=${NONE}`;
   if (name === "history") return `${written}=${writeSchedule(values.history ?? [])}`;
-  if (name === "rdp") return `${written}=${writeRdp(values.rdp)}`;
+  if (isRowsKey(name)) return `${written}=${writeRows(values[name])}`;
   return `${written}=${typeof value === "number" ? print(value) : value}`;
 }
 
 function same<N extends Name>(name: N, one: Pick<Parameters, N>, other: Pick<Parameters, N>): boolean {
   const [a, b]: [Parameters[Name], Parameters[Name]] = [one[name], other[name]];
   if (!Array.isArray(a) || !Array.isArray(b)) return a === b;
-  return name === "rdp"
-    ? writeRdp(a as RdpPair[]) === writeRdp(b as RdpPair[])
+  return isRowsKey(name)
+    ? writeRows(a as number[][]) === writeRows(b as number[][])
     : writeSchedule(a as HistoryEntry[]) === writeSchedule(b as HistoryEntry[]);
 }
 
@@ -245,7 +245,7 @@ function assign(values: Parameters, name: Name, text: string, empties = false): 
 
 function readValue(name: Name, text: string): { ok: true; value: unknown } | { ok: false; message: string } {
   if (name === "history") return readSchedule(text);
-  if (name === "rdp") return readRdp(text);
+  if (isRowsKey(name)) return readRows(name, text);
   if (isNamed(name)) return readNamed(name, text);
   if (!(name in CHOICES)) return parse(name as Key, text);
   const key = name as ChoiceKey;
@@ -276,7 +276,7 @@ export function nameOf(name: string, view: Choices["view"]): Name | undefined {
 function isName(name: string): name is Name {
   return (
     name === "history" ||
-    name === "rdp" ||
+    isRowsKey(name) ||
     isNamed(name) ||
     Object.hasOwn(CHOICES, name) ||
     LINK_KEYS.includes(name as Key)

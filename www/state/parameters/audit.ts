@@ -9,7 +9,9 @@ export type AuditParam =
   | "canaries"
   | "guesses"
   | "correct"
-  | "level";
+  | "level"
+  | "less_noise"
+  | "power";
 
 const COUNT: Pick<Param, "range" | "slider" | "aliases"> = { range: rangeOf("count"), slider: null, aliases: [] };
 const TRIALS: Pick<Param, "range" | "slider" | "aliases"> = { ...COUNT, range: rangeOf("trials") };
@@ -74,5 +76,24 @@ export const AUDIT_PARAMS: Record<AuditParam, Param> = {
     range: rangeOf("level"),
     slider: null,
     aliases: ["confidence"],
+  },
+  less_noise: {
+    label: "Missing noise",
+    unit: "of the declared noise",
+    help: "How much less noise than declared the training is thought to add, where an audit is planned.",
+    default: 0.2,
+    range: rangeOf("less_noise"),
+    slider: null,
+    aliases: [],
+    percent: true,
+  },
+  power: {
+    label: "Power",
+    unit: "probability",
+    help: "With which chance the planned audit is to refute such a training.",
+    default: 0.8,
+    range: rangeOf("power"),
+    slider: null,
+    aliases: [],
   },
 };

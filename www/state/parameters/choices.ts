@@ -43,7 +43,9 @@ export interface Choices {
   guarantee: GuaranteeResult["guarantee"];
   /** What an audit holds the results of an attack against, and the form of these. */
   declared: "run" | "guarantee";
-  results: "counts" | "one_run" | "scores";
+  results: "counts" | "thresholds" | "one_run" | "scores";
+  /** Where scores come from: a file of the reader's, or one of two that are shipped. */
+  scores_from: "file" | "noise_kept" | "noise_halved";
   /** What the noise is asked for, what is known of the output, and which noise is drawn. */
   noise_question: "eta" | "noise_scale";
   noise_moment: "sigma_1" | "sigma_m";
@@ -186,8 +188,18 @@ export const CHOICES: { [K in ChoiceKey]: Choice<Choices[K]> } = {
     default: "counts",
     options: {
       counts: "counts at one threshold",
+      thresholds: "counts at several thresholds",
       one_run: "guesses of one run",
-      scores: "scores from a file",
+      scores: "scores of each trial",
+    },
+  },
+  scores_from: {
+    label: "Scores from",
+    default: "file",
+    options: {
+      file: "a file of yours",
+      noise_kept: "an example: the noise as declared",
+      noise_halved: "an example: half the noise",
     },
   },
   noise_question: {

@@ -18,7 +18,7 @@ import {
   type TargetParam,
 } from "./others";
 import { inRange, outside, type Param, print, quoted } from "./parameter";
-import { RDP_START, type RdpPair } from "./rdp";
+import { type Rows, startRows } from "./rows";
 import { RUN_PARAMS, type RunParam } from "./run";
 
 export { inRange, print, quoted };
@@ -50,11 +50,9 @@ export interface Numbers extends Record<Given, number>, Record<Optional, number 
 
 export type Key = keyof Numbers;
 
-export interface Parameters extends Numbers, Choices {
+export interface Parameters extends Numbers, Choices, Rows {
   /** Phases of a run whose settings change; null: one phase, given by the numbers. */
   history: HistoryEntry[] | null;
-  /** Orders and divergences of a guarantee of Rényi differential privacy. */
-  rdp: RdpPair[];
   /** The entry of the register that is open; empty: all of them. */
   entry: string;
   /** The figure of a paper that is open; empty: the list. */
@@ -88,7 +86,7 @@ export const NOWHERE = { section: CHOICES.section.default, entry: "", figure: ""
 
 export function defaults(): Parameters {
   const numbers = Object.fromEntries(NUMBER_KEYS.map((key) => [key, PARAMS[key].default])) as unknown as Numbers;
-  return { ...numbers, ...choiceDefaults(), history: null, rdp: RDP_START, ...NOWHERE };
+  return { ...numbers, ...choiceDefaults(), history: null, ...startRows(), ...NOWHERE };
 }
 
 /** What stands in the field of `key`: a rate as per cent, where that reads back as the same number. */

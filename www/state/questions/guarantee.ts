@@ -2,6 +2,7 @@
 import type { GuaranteeOptions, IsoBoundOptions, UnlearningCurveOptions } from "../../../src/boundary/wasm/core";
 import type { Table } from "../files/table";
 import type { Choices } from "../parameters/choices";
+import type { RowsKey } from "../parameters/rows";
 import type { Key, Name, Parameters } from "../parameters/table";
 import { fprOf } from "./run";
 
@@ -9,7 +10,7 @@ import { fprOf } from "./run";
 const ROC_POINTS = { lines: 601, curve: 121 };
 
 /** The numbers that each form of a guarantee is stated by. */
-export const FORM: Record<Choices["guarantee"], (Key | "rdp")[]> = {
+export const FORM: Record<Choices["guarantee"], (Key | RowsKey)[]> = {
   approximate_dp: ["guarantee_epsilon", "guarantee_delta"],
   pure_dp: ["guarantee_epsilon"],
   gdp: ["guarantee_gdp_mu", "guarantee_target_delta"],

@@ -13,10 +13,11 @@ import { verdictParts } from "../../words/verdict";
 import { auditFigures, auditSentence } from "./audit-answer";
 import "./mi-audit-chart";
 import "./mi-audit-form";
+import "./mi-audit-plan";
 
 export function auditView(model: Model) {
   const { audit } = model.answers;
-  const { main } = audit;
+  const { main, plan } = audit;
   const { value: result } = main;
   const standing = standingOf(model, main, auditNames, { missing: missing(model) });
   const { inputs } = standing;
@@ -32,13 +33,15 @@ export function auditView(model: Model) {
       form: html`<mi-audit-form .inputs=${inputs} .answers=${audit} .stamp=${stamp(model)}></mi-audit-form>`,
       results: following(standing, main, (found) => evidence(model, found)),
     })}
+    <mi-audit-plan .inputs=${inputs} .plan=${plan} .stamp=${[plan.value, plan.problem, plan.current]}></mi-audit-plan>
     ${limits(auditLimits(values))}
   `;
 }
 
 /** Why there are no scores to audit, where these are what is asked about. */
 function missing({ inputs, answers }: Model): string | null {
-  if (inputs.values.results !== "scores") return null;
+  const { results, scores_from } = inputs.values;
+  if (results !== "scores" || scores_from !== "file") return null;
   return withoutScores(inputs, answers.audit.scores);
 }
 

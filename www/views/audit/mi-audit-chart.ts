@@ -7,7 +7,7 @@ import type { Plots } from "../../charts/plots";
 import { digits } from "../../components/charts/chart-element";
 import { CurveElement } from "../../components/charts/curve-element";
 import { rateTable } from "../../components/charts/rate-table";
-import { pointInWords } from "../../words/audit";
+import { pointInWords, refutingInWords } from "../../words/audit";
 import { percent } from "../../words/number";
 
 const TABLE_STRIDE = 10;
@@ -40,12 +40,11 @@ export class MiAuditChart extends CurveElement {
     const { thresholds } = this.result;
     if (thresholds.length === 0)
       return "No attack on what was declared lies above the solid line. Guesses of one run are no point here: they mix members and others, and the test counts how many were right.";
-    const refuting = thresholds.filter(({ refutes }) => refutes).length;
     const [only] = thresholds;
     const alone =
       only && thresholds.length === 1
         ? ` It found ${pointInWords(only.tpr, only.tpr_interval)} of the members at ${pointInWords(only.fpr, only.fpr_interval)} false positives.`
-        : ` ${refuting} of ${thresholds.length} thresholds refute it by themselves.`;
+        : ` ${refutingInWords(thresholds)}`;
     return `No attack on what was declared lies above the solid line, up to chance: each box holds the true rates of one threshold with the stated confidence.${alone} The attack certainly reaches the dashed steps, at all thresholds together.`;
   }
 

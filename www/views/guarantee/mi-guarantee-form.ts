@@ -3,8 +3,9 @@ import { html } from "lit";
 import { choice, numberField } from "../../components/controls/controls";
 import { LightElement } from "../../components/element/light-element";
 import type { Inputs } from "../../state/inputs/inputs";
+import { isRowsKey } from "../../state/parameters/rows";
 import { FORM } from "../../state/questions/guarantee";
-import "../../components/controls/mi-rdp-field";
+import "../../components/controls/mi-rows-field";
 
 export class MiGuaranteeForm extends LightElement {
   static override properties = { inputs: { attribute: false } };
@@ -18,7 +19,7 @@ export class MiGuaranteeForm extends LightElement {
         <fieldset>
           <legend>The guarantee</legend>
           ${choice(inputs, "guarantee", true)}
-          ${FORM[inputs.values.guarantee].map((key) => (key === "rdp" ? html`<mi-rdp-field .inputs=${inputs}></mi-rdp-field>` : numberField(inputs, key)))}
+          ${FORM[inputs.values.guarantee].map((key) => (isRowsKey(key) ? html`<mi-rows-field parameter=${key} .inputs=${inputs}></mi-rows-field>` : numberField(inputs, key)))}
         </fieldset>
         <fieldset>
           <legend>The question</legend>
