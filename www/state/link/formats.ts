@@ -57,6 +57,10 @@ export interface ValueChange {
 export const VALUE_CHANGES: readonly ValueChange[] = [
   {
     version: "0.1.0",
+    what: "where no line resolves a tail, or the laws hardly overlap, intervals are narrower, and the chance of a count of guesses just above its mean is no longer understated.",
+  },
+  {
+    version: "0.1.0",
     what: "calibrating a schedule finds a factor on its noise multipliers, where the single phase beside it was solved for, and the `limit` of a one-sided figure ends where what some data sets attain has passed the target.",
   },
   {
