@@ -24,7 +24,7 @@ import type { LaboratoryAnswers } from "./laboratory";
 import { NoiseAnswers } from "./noise";
 import type { RegisterAnswers } from "./register";
 import { Relations } from "./relations";
-import { joinedSweep, Sweeps } from "./sweep";
+import { joinedSweep, Sweeps, sweepPart } from "./sweep";
 
 export class Answers {
   readonly training: Asked<"training">;
@@ -63,6 +63,7 @@ export class Answers {
       const sweeps = new Sweeps<SweepOptions, SweepResult>(
         (part) => secondary.latest(asker, "sweep", part),
         joinedSweep,
+        sweepPart,
       );
       return new Following<SweepOptions, SweepResult>((options) => sweeps.ask(options), changed);
     };

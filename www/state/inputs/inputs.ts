@@ -6,6 +6,7 @@ import { CHOICES } from "../parameters/choices";
 import { inPlainWords, whatToEnter } from "../parameters/entry";
 import { LOCAL_KEYS } from "../parameters/others";
 import { rdpText, readRdp } from "../parameters/rdp";
+import { readSecondValues } from "../parameters/second-values";
 import { defaults, type Key, type Name, PARAMS, type Parameters, parse, printed } from "../parameters/table";
 import { type Run, rateOf, runOf, stepsOf } from "../questions/run";
 import { acted, historyOf, type Row, rowsOf, type ScheduleAction } from "./schedule-rows";
@@ -13,7 +14,7 @@ import { acted, historyOf, type Row, rowsOf, type ScheduleAction } from "./sched
 export interface Inputs {
   values: Parameters;
   /** As typed, where it differs from the printed value. */
-  texts: Partial<Record<Key | "rdp", string>>;
+  texts: Partial<Record<Key | "rdp" | "second_values", string>>;
   /** Why the text is refused; the value beside it is the last good one. */
   problems: Partial<Record<Name, string>>;
   /** What the link that was opened has wrong, until it is mended. */
@@ -40,7 +41,7 @@ export function inputsOf(
     ({ parameter, text }) => parameter !== null && parameter !== "history" && text !== null,
   );
   const texts = entered.flatMap(({ parameter, text }) =>
-    parameter === "rdp" || (parameter && parameter in PARAMS) ? [[parameter, text]] : [],
+    parameter === "rdp" || parameter === "second_values" || (parameter && parameter in PARAMS) ? [[parameter, text]] : [],
   );
   const enters = (name: Name) => entered.some(({ parameter }) => parameter === name);
   return {
@@ -93,6 +94,14 @@ export function rdpTyped(inputs: Inputs, text: string): Inputs {
   const reading = readRdp(text);
   if (!reading.ok) return { ...bare, texts, problems: { ...bare.problems, rdp: reading.message } };
   return { ...bare, texts, values: { ...bare.values, rdp: reading.value } };
+}
+
+export function secondTyped(inputs: Inputs, text: string): Inputs {
+  const bare = forget(inputs, "second_values");
+  const texts = { ...bare.texts, second_values: text };
+  const reading = readSecondValues(text, inputs.values.second);
+  if (!reading.ok) return { ...bare, texts, problems: { ...bare.problems, second_values: reading.message } };
+  return { ...bare, texts, values: { ...bare.values, second_values: reading.value } };
 }
 
 /** A file has been read, or goes. */

@@ -55,6 +55,8 @@ export interface Parameters extends Numbers, Choices {
   history: HistoryEntry[] | null;
   /** Orders and divergences of a guarantee of Rényi differential privacy. */
   rdp: RdpPair[];
+  /** Values of the second parameter of a sweep, with commas between them; empty: half and twice that of the run. */
+  second_values: string;
   /** The entry of the register that is open; empty: all of them. */
   entry: string;
   /** The figure of a paper that is open; empty: the list. */
@@ -88,7 +90,7 @@ export const NOWHERE = { section: CHOICES.section.default, entry: "", figure: ""
 
 export function defaults(): Parameters {
   const numbers = Object.fromEntries(NUMBER_KEYS.map((key) => [key, PARAMS[key].default])) as unknown as Numbers;
-  return { ...numbers, ...choiceDefaults(), history: null, rdp: RDP_START, ...NOWHERE };
+  return { ...numbers, ...choiceDefaults(), history: null, rdp: RDP_START, second_values: "", ...NOWHERE };
 }
 
 /** What stands in the field of `key`: a rate as per cent, where that reads back as the same number. */

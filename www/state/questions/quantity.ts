@@ -10,6 +10,7 @@ import type {
 } from "../../../src/boundary/wasm/core";
 import { RUN_PARAMS } from "../parameters/run";
 import type { Key, Name, Parameters } from "../parameters/table";
+import { overlayOptions } from "./overlay";
 import {
   assumptions,
   deltaOf,
@@ -167,6 +168,7 @@ export function sweepOptions(values: Parameters, over = sweptOver(values, null))
     values: sweptValues(values, over),
     ...runWithout(values, over),
     ...quantityOptions(sweep, values),
+    ...overlayOptions(values, over),
   };
 }
 
