@@ -27,7 +27,13 @@ const GLOBAL = new Set(
 export function stateAttributes(view: EmbeddedView): { name: Name; attribute: string; aliases: string[] }[] {
   // Options of an experiment are read by the laboratory itself.
   if (view === "laboratory") return [{ name: "section", attribute: "section", aliases: ["experiment"] }];
-  const names: Name[] = [...LINK_KEYS, ...CHOICE_KEYS.filter((key) => !NOT_STATE.includes(key)), "history", "rdp", "second_values"];
+  const names: Name[] = [
+    ...LINK_KEYS,
+    ...CHOICE_KEYS.filter((key) => !NOT_STATE.includes(key)),
+    "history",
+    "rdp",
+    "second_values",
+  ];
   if (view === "figures") names.push("figure");
   if (view === "register") names.push("entry");
   return names.map((name) => {

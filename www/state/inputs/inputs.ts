@@ -41,7 +41,9 @@ export function inputsOf(
     ({ parameter, text }) => parameter !== null && parameter !== "history" && text !== null,
   );
   const texts = entered.flatMap(({ parameter, text }) =>
-    parameter === "rdp" || parameter === "second_values" || (parameter && parameter in PARAMS) ? [[parameter, text]] : [],
+    parameter === "rdp" || parameter === "second_values" || (parameter && parameter in PARAMS)
+      ? [[parameter, text]]
+      : [],
   );
   const enters = (name: Name) => entered.some(({ parameter }) => parameter === name);
   return {

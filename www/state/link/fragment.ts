@@ -1,8 +1,8 @@
 // The state of the page to the link's fragment and back. A fragment stays out of server logs.
 import type { HistoryEntry } from "../../../src/boundary/wasm/core";
 import { allowedWords, CHOICE_KEYS, CHOICES, type ChoiceKey, type Choices, isOption } from "../parameters/choices";
-import { readSecondValues } from "../parameters/second-values";
 import { type RdpPair, readRdp, writeRdp } from "../parameters/rdp";
+import { readSecondValues } from "../parameters/second-values";
 import {
   defaults,
   type Key,

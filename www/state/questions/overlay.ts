@@ -15,12 +15,15 @@ export interface SecondChoice {
 export function secondOf(values: Parameters, over: SweepOptions["over"]): SecondChoice | null {
   const { second, second_values } = values;
   if (second === "none" || over === "noise_factor") return null;
-  const label = { noise_multiplier: "noise multiplier", sample_rate: "sample rate", num_steps: "number of steps" }[second];
+  const label = { noise_multiplier: "noise multiplier", sample_rate: "sample rate", num_steps: "number of steps" }[
+    second
+  ];
   if (second === over) {
     const problem = `The ${label} is what the chart runs over already: choose another parameter`;
     return { over: second, values: [], problem };
   }
-  if (second_values === "") return { over: second, values: usualSecondValues(second, presentOf(values)[second]), problem: null };
+  if (second_values === "")
+    return { over: second, values: usualSecondValues(second, presentOf(values)[second]), problem: null };
   const reading = readSecondValues(second_values, second);
   if (!reading.ok) return { over: second, values: [], problem: reading.message };
   return { over: second, values: reading.value.split(",").map(Number), problem: null };
