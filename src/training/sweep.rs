@@ -18,6 +18,9 @@ const MOST_VALUES: usize = 1000;
 const NEARLY_ALL: f64 = 0.999;
 const DRAFTED: f64 = 1e-5;
 
+/// Stands for an epsilon that would take seconds to find and from which nothing follows but 1: of this one the bounds are 1.
+const LARGE_EPSILON: f64 = 700.0;
+
 /// What is to be drawn. The run leaves out the parameter that varies.
 #[derive(Clone, Debug)]
 pub struct SweepOptions {
@@ -129,6 +132,9 @@ impl SweepOptions {
         let delta = self.overlay.target_delta;
         let pair = match (self.quantity, delta) {
             (Quantity::Epsilon { .. } | Quantity::GdpMu { .. }, _) | (_, None) => None,
+            (_, Some(target_delta)) if self.gives_all(mechanism, figure)? => {
+                Some((LARGE_EPSILON, target_delta))
+            }
             (_, Some(target_delta)) => {
                 let quantity = Quantity::Epsilon { target_delta };
                 self.of(quantity, mechanism)?
@@ -145,6 +151,15 @@ impl SweepOptions {
             }
             quantity => Ok(published.of(quantity, figure)),
         }
+    }
+
+    /// Whether every bound of the advantage is 1 to six digits.
+    fn gives_all(&self, mechanism: &Mechanism, figure: &Figure) -> Result<bool, Error> {
+        let least = match self.quantity {
+            Quantity::Advantage => figure.lower,
+            _ => self.of(Quantity::Advantage, mechanism)?.lower,
+        };
+        Ok(least.is_some_and(|least| least > 1.0 - 1e-6))
     }
 
     /// The curves at other values of the second parameter.

@@ -1,6 +1,7 @@
 // A sweep with what is drawn beside it: published bounds, and curves at other values of a second parameter.
 import type { Kind, SweepResult } from "../../../src/boundary/wasm/core";
 import { CHOICES } from "../../state/parameters/choices";
+import { print } from "../../state/parameters/parameter";
 import type { Parameters } from "../../state/parameters/table";
 import { QUANTITY } from "../../state/questions/quantity";
 import { BOUND_NAMES } from "../../words/comparison";
@@ -48,7 +49,7 @@ export function sweepLines(result: SweepResult, other: SweepResult | null, value
   const lines = [
     line(other ? "A" : "This run", result.kind, result.estimate),
     ...(other ? [line("B", other.kind, other.estimate)] : []),
-    ...curves.map(({ value, kind, estimate }) => line(`${parameter} ${rounded(value, 4)}`, kind, estimate)),
+    ...curves.map(({ value, kind, estimate }) => line(`${parameter} ${print(value)}`, kind, estimate)),
     ...result.bounds.map(({ name, kind, values: found }) => line(BOUND_NAMES[name] ?? name, kind, found)),
   ];
   const cap = UNBOUNDED.includes(quantity) ? Number.POSITIVE_INFINITY : 1;
