@@ -95,7 +95,7 @@ describe.each(ONE_BROWSER)("charts in %s", (name) => {
   });
 
   it("draw published bounds and a second parameter over a sweep, with a table and the grounds of each line", async () => {
-    visit = await open("#v=1&section=settings&sweep_bounds=shown&second=sample_rate&second_values=0.01,0.02");
+    visit = await open("#v=1&section=settings&noise_multiplier=4&sweep_bounds=shown&second=sample_rate&second_values=0.01,0.02");
     await visit.settle();
     const chart = 'mi-lines-chart[data-chart="sweep"]';
     await visit.page.waitForSelector(`${chart} .drawing svg`);
@@ -110,7 +110,7 @@ describe.each(ONE_BROWSER)("charts in %s", (name) => {
     ]);
     expect(legend).toHaveLength(11);
     expect(await visit.page.$$eval(`${chart} thead th`, (all) => all.length)).toBe(12);
-    expect(await visit.text(".grounds")).toContain("Humphries et al., Theorem 3.1");
+    expect(await visit.text("mi-sweep .grounds")).toContain("Humphries et al., Theorem 3.1");
     await visit.type("second_values", "0.01, 2");
     await visit.waitForText("#field-second_values-remark", "sample_rate is 2; allowed is above 0 up to 1");
     expect(await visit.page.$eval("#field-second_values", (field) => (field as HTMLInputElement).value)).toBe(
