@@ -95,7 +95,9 @@ describe.each(ONE_BROWSER)("charts in %s", (name) => {
   });
 
   it("draw published bounds and a second parameter over a sweep, with a table and the grounds of each line", async () => {
-    visit = await open("#v=1&section=settings&noise_multiplier=4&sweep_bounds=shown&second=sample_rate&second_values=0.01,0.02");
+    visit = await open(
+      "#v=1&section=settings&noise_multiplier=4&sweep_bounds=shown&second=sample_rate&second_values=0.01,0.02",
+    );
     await visit.settle();
     const chart = 'mi-lines-chart[data-chart="sweep"]';
     await visit.page.waitForSelector(`${chart} .drawing svg`);
