@@ -30,6 +30,7 @@ function answers() {
               values: [],
               lower: [],
               estimate: [],
+              bounds: [],
               answers: [],
               upper: [],
             },
