@@ -143,8 +143,9 @@ pub use training::{
     AttributeTpr, AttributesOptions, AttributesResult, BayesSecurityOptions, BayesSecurityResult,
     CalibrateOptions, CalibrateResult, ClosedFormFigure, ClosedSecurity, EpsilonFigure,
     FlaggedPrecision, GdpFigure, GradientDistance, GradientDistanceOptions, HockeyStickFigure,
-    Parameters, PositiveAccuracyFigure, Quantity, SecurityChoice, SecurityTpr, SolveFor,
-    SweepOptions, SweepResult, TargetSide, TrainingOptions, TrainingResult, chi_square_replaced,
-    closed_form_replaced, epsilon_from_security, error_term, gaussian_limit_replaced,
-    honest_error_term, noise_from_security, tpr_from_security,
+    Overlay, Parameters, PositiveAccuracyFigure, Quantity, Second, SecondCurve, SecondResult,
+    SecurityChoice, SecurityTpr, SolveFor, SweepOptions, SweepResult, SweptBound, TargetSide,
+    TrainingOptions, TrainingResult, chi_square_replaced, closed_form_replaced,
+    epsilon_from_security, error_term, gaussian_limit_replaced, honest_error_term,
+    noise_from_security, tpr_from_security,
 };

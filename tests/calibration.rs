@@ -2,8 +2,8 @@
 //! that share no code with the crate, schedules, and where a target is certainly passed.
 
 use mi_bounds::{
-    CalibrateOptions, CalibrateResult, Error, Figure, Kind, NeighboringRelation, Noise, Phase,
-    Quantity, RunOptions, Sampling, SolveFor, SweepOptions, TrainingOptions,
+    CalibrateOptions, CalibrateResult, Error, Figure, Kind, NeighboringRelation, Noise, Overlay,
+    Phase, Quantity, RunOptions, Sampling, SolveFor, SweepOptions, TrainingOptions,
 };
 use statrs::distribution::{ContinuousCDF, Normal};
 
@@ -349,6 +349,7 @@ fn a_sweep_over_the_factor_has_the_figures_of_the_training() {
         quantity: Quantity::Advantage,
         over: SolveFor::NoiseFactor,
         values: values.clone(),
+        overlay: Overlay::default(),
     };
     let swept = options.result().expect("a sweep");
     for (i, &factor) in values.iter().enumerate() {
@@ -366,6 +367,7 @@ fn a_sweep_over_the_factor_has_the_figures_of_the_training() {
             quantity: Quantity::Advantage,
             over,
             values: vec![value],
+            overlay: Overlay::default(),
         };
         options.result().expect_err("no sweep").to_string()
     };
@@ -520,6 +522,7 @@ fn the_prior_answers_of_a_schedule_and_of_bounds_and_is_refused_for_what_it_does
             quantity,
             over: SolveFor::Prior,
             values: vec![prior],
+            overlay: Overlay::default(),
         };
         swept.result().expect("figures").upper[0].expect("an end")
     };

@@ -14,6 +14,7 @@ mod properties;
 mod relations;
 mod rooms;
 mod sources;
+mod sweeps;
 mod tails;
 mod theorems;
 

@@ -2,8 +2,8 @@
 //! say so.
 
 use mi_bounds::{
-    Bounds, CalibrateOptions, Demand, Figure, Kind, MonteCarloOptions, NeighboringRelation, Phase,
-    Quantity, RunOptions, Sampling, SolveFor, SweepOptions, TrainingOptions,
+    Bounds, CalibrateOptions, Demand, Figure, Kind, MonteCarloOptions, NeighboringRelation,
+    Overlay, Phase, Quantity, RunOptions, Sampling, SolveFor, SweepOptions, TrainingOptions,
 };
 
 /// 60,000 records in batches of 256: 234 whole ones and a smaller one.
@@ -267,6 +267,7 @@ fn a_sweep_is_exact_only_where_all_of_it_is() {
             quantity: Quantity::Advantage,
             over: SolveFor::NumSteps,
             values,
+            overlay: Overlay::default(),
         };
         let result = options.result().expect("a curve");
         assert_eq!(result.kind, kind);

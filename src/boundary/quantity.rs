@@ -3,12 +3,15 @@
 #[cfg(test)]
 use super::generated::Line;
 use super::options::{Options, malformed};
-use super::table::{Kind, Number, Numbers, Pair, needed_word, part, table};
+use super::table::{Flag, Kind, Number, Numbers, Pair, needed_word, part, table};
 use super::value::Value;
 use crate::figure::{Error, RANGES, value_of_word, words_of};
 use crate::mechanism::RunOptions;
-use crate::training::{CalibrateOptions, Quantity, SolveFor, SweepOptions};
+use crate::training::{CalibrateOptions, Overlay, Quantity, Second, SolveFor, SweepOptions};
 use serde::Deserialize;
+
+#[cfg(test)]
+use crate::training::MOST_SECOND;
 
 /// A figure that can be asked for, swept and solved for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -39,6 +42,8 @@ pub(super) struct QuantityOptions {
 const BESIDE_TARGET: [&str; 5] = ["target_delta", "fpr", "prior", "attack_rate", "fpr_range"];
 /// Most values of a sweep.
 const MOST_VALUES: usize = 1000;
+/// A noise multiplier, a sample rate or a number of steps.
+const SECOND_WORDS: usize = 3;
 
 pub(super) struct Calibration {
     solve_for: SolveFor,
@@ -51,12 +56,15 @@ pub(super) struct Sweep {
     quantity: QuantityName,
     over: SolveFor,
     values: Vec<f64>,
+    bounds: bool,
+    second: Option<SolveFor>,
+    second_values: Vec<f64>,
     run: RunOptions,
     needs: QuantityOptions,
 }
 
 table! { QuantityOptions {
-    /// For `epsilon`.
+    /// For `epsilon`, and for the bounds of a sweep that follow from it.
     target_delta: Number(RANGES.target_delta), "probability";
     /// For `tpr` and `precision`; one rate.
     fpr: Rate, "rate";
@@ -88,6 +96,12 @@ table! { Sweep {
     quantity: needed_word::<QuantityName>(usize::MAX);
     /// Values of it.
     values: Values;
+    /// Whether every published bound of the figure is given beside it, where it applies.
+    bounds: Flag;
+    /// Another parameter: the figure is given at its `second_values`, too.
+    second: SecondParameter;
+    /// Up to four values of `second`, one curve each.
+    second_values: SecondValues;
     run: part::<RunOptions>();
     needs: part::<QuantityOptions>();
 }}
@@ -124,6 +138,38 @@ impl Kind for Values {
     #[cfg(test)]
     fn lines(&self, option: Line) -> Vec<Line> {
         vec![option.typed("number[]").most(MOST_VALUES).required()]
+    }
+}
+
+/// The parameter beside the one that is swept.
+struct SecondParameter;
+
+impl Kind for SecondParameter {
+    type Read = Option<SolveFor>;
+
+    fn read(&self, options: &mut Options, name: &'static str) -> Result<Self::Read, Error> {
+        options.word(name, SECOND_WORDS)
+    }
+
+    #[cfg(test)]
+    fn lines(&self, option: Line) -> Vec<Line> {
+        vec![option.words::<SolveFor>(SECOND_WORDS)]
+    }
+}
+
+/// Its values.
+struct SecondValues;
+
+impl Kind for SecondValues {
+    type Read = Vec<f64>;
+
+    fn read(&self, options: &mut Options, name: &'static str) -> Result<Self::Read, Error> {
+        Ok(options.numbers(name, MOST_VALUES)?.unwrap_or_default())
+    }
+
+    #[cfg(test)]
+    fn lines(&self, option: Line) -> Vec<Line> {
+        vec![option.typed("number[]").most(MOST_SECOND)]
     }
 }
 
@@ -275,11 +321,27 @@ impl Options {
     pub fn sweep(self) -> Result<SweepOptions, Error> {
         let asked: Sweep = self.by_table()?;
         asked.needs.check_left_out(asked.over, "over")?;
+        let target_delta = asked.needs.target_delta;
+        let second = match (asked.second, asked.second_values) {
+            (Some(over), values) => Some(Second { over, values }),
+            (None, values) if values.is_empty() => None,
+            (None, _) => {
+                return Err(Error::Missing {
+                    parameter: "second",
+                    needed: "second, the parameter of second_values",
+                });
+            }
+        };
         Ok(SweepOptions {
             quantity: asked.needs.quantity(asked.quantity)?,
             over: asked.over,
             values: asked.values,
             run: asked.run,
+            overlay: Overlay {
+                bounds: asked.bounds,
+                target_delta,
+                second,
+            },
         })
     }
 }

@@ -27,6 +27,7 @@ mod two_steps;
 
 #[cfg(test)]
 pub(crate) use theorems::ALL as THEOREMS;
+pub(crate) use theorems::BAYES_SECURITY;
 
 pub use bounds::Bounds;
 pub use curve::PrivacyCurve;

@@ -21,7 +21,9 @@ mod unlearning;
 
 #[cfg(test)]
 pub(crate) use theorems::ALL as THEOREMS;
-pub(crate) use theorems::{ERLINGSSON, HUMPHRIES, POSITIVE_ACCURACY, YEOM};
+pub(crate) use theorems::{
+    ERLINGSSON, ETA as ETA_OF_GUARANTEE, HUMPHRIES, JAYARAMAN, POSITIVE_ACCURACY, YEOM,
+};
 
 pub use dependent_data::{
     DependentDataOptions, DependentDataResult, group_delta, group_variation, record_delta,

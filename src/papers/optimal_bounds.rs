@@ -8,7 +8,9 @@ use crate::curve::pinsker;
 use crate::figure::{Error, Figure};
 use crate::guarantee::{Guarantee, GuaranteeOptions, HUMPHRIES, humphries};
 use crate::mechanism::{RunOptions, SampledGaussian, steps_of};
-use crate::training::{PINSKER, Quantity, SolveFor, SweepOptions, TrainingOptions, TrainingResult};
+use crate::training::{
+    Overlay, PINSKER, Quantity, SolveFor, SweepOptions, TrainingOptions, TrainingResult,
+};
 
 /// The text names none.
 const DELTA: f64 = 1e-5;
@@ -150,6 +152,7 @@ pub(super) fn sampling(noise: f64) -> Plan {
                     quantity,
                     over: SolveFor::SampleRate,
                     values: Vec::new(),
+                    overlay: Overlay::default(),
                 }
                 .figure_at(rate)
             };

@@ -1,28 +1,20 @@
 //! The figures of a training, read off its bounds one by one.
 
 use super::options::Asked;
+use super::published_bounds::PublishedBounds;
 use super::quantity::Quantity;
 use super::result::{
-    ApproximationFigure, ClosedFormFigure, EpsilonFigure, FlaggedPrecision, GdpFigure,
-    HockeyStickFigure, Parameters, PositiveAccuracyFigure, TrainingResult,
+    EpsilonFigure, FlaggedPrecision, GdpFigure, HockeyStickFigure, Parameters,
+    PositiveAccuracyFigure, TrainingResult,
 };
 use super::theorems;
-use crate::curve::{
-    Bounds, PrivacyCurve, chi_square, closed_form, closed_form_error_term, closed_form_upper,
-    gaussian_limit, pinsker,
-};
+use crate::curve::{Bounds, PrivacyCurve};
 use crate::figure::{
     BASELINE, BaselineFigure, Figure, Kind, PRECISION, Roc, TPR, Theorem, TprFigure, VERSION,
     Warning,
 };
-use crate::guarantee::{ERLINGSSON, HUMPHRIES, YEOM, erlingsson, humphries, yeom};
-use crate::mechanism::{
-    Mechanism, NeighboringRelation, Noise, Phase, RunOptions, SampledGaussian, Sampling,
-    sampling_name,
-};
+use crate::mechanism::{Mechanism, NeighboringRelation, Noise, Phase, RunOptions, sampling_name};
 use crate::numerics::{Interval, up};
-
-const CLOSED_FORM: &str = "closed_form";
 
 /// What the figures of a training are read off.
 pub(super) struct Figures<'a> {
@@ -33,19 +25,22 @@ pub(super) struct Figures<'a> {
     advantage: Figure,
     /// At the delta that was asked for.
     epsilon: Option<EpsilonFigure>,
-    /// The run, where the formulas for one phase apply.
-    single: Option<SampledGaussian>,
+    published: PublishedBounds,
 }
 
 impl<'a> Figures<'a> {
     pub(super) fn new(mechanism: &'a Mechanism, bounds: &'a Bounds, asked: &'a Asked) -> Self {
+        let epsilon = asked.delta.map(|delta| epsilon(bounds, delta));
+        let pair = epsilon
+            .as_ref()
+            .and_then(|found| Some((found.epsilon.upper?, found.target_delta)));
         Self {
             mechanism,
             bounds,
             asked,
             advantage: bounds.advantage(),
-            epsilon: asked.delta.map(|delta| epsilon(bounds, delta)),
-            single: single_phase(mechanism),
+            epsilon,
+            published: PublishedBounds::new(mechanism, pair),
         }
     }
 
@@ -79,18 +74,14 @@ impl<'a> Figures<'a> {
                 .as_ref()
                 .map(|roc| precision_curve(bounds.curve(), roc, prior)),
             roc,
-            closed_form: self.closed_form(),
-            closed_form_upper: self.by_formula(
-                closed_form_upper,
-                CLOSED_FORM,
-                theorems::CLOSED_FORM_UPPER,
-            ),
-            gaussian_limit: self.gaussian_limit(),
-            chi_square: self.by_formula(chi_square, CLOSED_FORM, theorems::CHI_SQUARE),
-            pinsker: self.by_formula(pinsker, "quadrature", theorems::PINSKER),
-            humphries: self.by_epsilon(humphries, HUMPHRIES),
-            erlingsson: self.by_epsilon(erlingsson, ERLINGSSON),
-            yeom: self.by_epsilon(yeom, YEOM),
+            closed_form: self.published.closed_form(&self.advantage),
+            closed_form_upper: self.published.closed_form_upper(),
+            gaussian_limit: self.published.gaussian_limit(&self.advantage),
+            chi_square: self.published.chi_square(),
+            pinsker: self.published.pinsker(),
+            humphries: self.published.humphries(),
+            erlingsson: self.published.erlingsson(),
+            yeom: self.published.yeom(),
             warnings: self.warnings(run, &tpr),
             tpr,
             symmetrised_tpr: self.symmetrised_tpr(),
@@ -194,46 +185,6 @@ impl<'a> Figures<'a> {
             })
     }
 
-    fn closed_form(&self) -> Option<ClosedFormFigure> {
-        self.single.map(|run| {
-            let value = closed_form(&run);
-            ClosedFormFigure {
-                approximation: Figure::approximation(value, CLOSED_FORM, theorems::CLOSED_FORM),
-                error_term: closed_form_error_term(&run),
-                error_against_exact: self.advantage.error_of(value),
-            }
-        })
-    }
-
-    fn gaussian_limit(&self) -> Option<ApproximationFigure> {
-        self.single.map(|run| {
-            let value = gaussian_limit(&run);
-            ApproximationFigure {
-                approximation: Figure::approximation(value, CLOSED_FORM, theorems::GAUSSIAN_LIMIT),
-                error_against_exact: self.advantage.error_of(value),
-            }
-        })
-    }
-
-    /// An upper bound by a formula for one phase.
-    fn by_formula(
-        &self,
-        bound: fn(&SampledGaussian) -> f64,
-        method: &'static str,
-        theorem: &'static Theorem,
-    ) -> Option<Figure> {
-        self.single
-            .map(|run| Figure::upper(bound(&run), method, theorem))
-    }
-
-    /// An upper bound of the advantage by epsilon at delta alone.
-    fn by_epsilon(&self, bound: fn(f64, f64) -> f64, theorem: &'static Theorem) -> Option<Figure> {
-        let found = self.epsilon.as_ref()?;
-        let upper = found.epsilon.upper.filter(|upper| upper.is_finite())?;
-        let value = bound(upper, found.target_delta);
-        Some(Figure::upper(value, "epsilon", theorem))
-    }
-
     fn roc(&self) -> Option<Roc> {
         let fpr = &self.asked.drawn;
         (!fpr.is_empty()).then(|| roc(self.bounds, fpr))
@@ -265,16 +216,6 @@ fn whole_batches(mechanism: &Mechanism) -> Option<f64> {
     let square =
         |phase: &Phase| phase.num_steps / (phase.noise_multiplier * phase.noise_multiplier);
     gaussian.then(|| up(libm::sqrt(phases.iter().map(square).sum())))
-}
-
-/// The run, where the formulas for one phase of Poisson-sampled Gaussian steps apply.
-fn single_phase(mechanism: &Mechanism) -> Option<SampledGaussian> {
-    let run = mechanism.single_phase()?;
-    let applies = mechanism.noise() == Noise::Gaussian
-        && mechanism.group_size() == 1
-        && mechanism.relation() != NeighboringRelation::ReplaceOne
-        && (mechanism.sampling() == Sampling::Poisson || run.sample_rate() == 1.0);
-    applies.then_some(run)
 }
 
 fn epsilon(bounds: &Bounds, target_delta: f64) -> EpsilonFigure {

@@ -14,14 +14,19 @@ mod figures;
 mod gaussian_guess;
 mod noise_factor;
 mod options;
+mod overlay;
+mod published_bounds;
 mod quantity;
 mod result;
 mod security_formulas;
 mod solve_for;
 mod sweep;
+mod swept_bounds;
 mod theorems;
 mod warnings;
 
+#[cfg(test)]
+pub(crate) use overlay::MOST_SECOND;
 #[cfg(test)]
 pub(crate) use theorems::ALL as THEOREMS;
 pub(crate) use theorems::{PINSKER, TPR_FROM_SECURITY};
@@ -35,6 +40,7 @@ pub use bayes_security::{
 };
 pub use calibration::{Attained, CalibrateOptions, CalibrateResult};
 pub use options::TrainingOptions;
+pub use overlay::{Overlay, Second, SecondCurve, SecondResult};
 pub use quantity::{Quantity, TargetSide};
 pub use result::{
     ApproximationFigure, ClosedFormFigure, EpsilonFigure, FlaggedPrecision, GdpFigure,
@@ -46,3 +52,4 @@ pub use security_formulas::{
 };
 pub use solve_for::SolveFor;
 pub use sweep::{SweepOptions, SweepResult};
+pub use swept_bounds::SweptBound;

@@ -76,6 +76,24 @@ impl SolveFor {
         })
     }
 
+    /// The run without what it says of the parameter.
+    pub(super) fn left_out(self, run: &RunOptions) -> RunOptions {
+        let mut run = run.clone();
+        match self {
+            Self::NoiseMultiplier => run.noise_multiplier = None,
+            Self::SampleRate | Self::BatchSize => {
+                run.sample_rate = None;
+                run.batch_size = None;
+            }
+            Self::NumSteps | Self::Epochs => {
+                run.num_steps = None;
+                run.epochs = None;
+            }
+            Self::NoiseFactor | Self::Prior => {}
+        }
+        run
+    }
+
     /// That the run leaves it out; `other` is the option that names it.
     pub(super) fn check_left_out(self, run: &RunOptions, other: &'static str) -> Result<(), Error> {
         let given: &[(&'static str, bool)] = match self {

@@ -1,7 +1,10 @@
 //! One figure over many values of one parameter, for a chart.
 
+use super::overlay::{Overlay, Second, SecondCurve, SecondResult};
+use super::published_bounds::PublishedBounds;
 use super::quantity::Quantity;
 use super::solve_for::SolveFor;
+use super::swept_bounds::{BoundAt, SweptBound};
 use crate::curve::{Bounds, PrivacyCurve};
 use crate::figure::{Error, Figure, Kind, is_narrow};
 use crate::mechanism::{Demand, Mechanism, RunOptions};
@@ -15,6 +18,9 @@ const MOST_VALUES: usize = 1000;
 const NEARLY_ALL: f64 = 0.999;
 const DRAFTED: f64 = 1e-5;
 
+/// Stands for an epsilon that would take seconds to find and from which nothing follows but 1: of this one the bounds are 1.
+const LARGE_EPSILON: f64 = 700.0;
+
 /// What is to be drawn. The run leaves out the parameter that varies.
 #[derive(Clone, Debug)]
 pub struct SweepOptions {
@@ -26,6 +32,8 @@ pub struct SweepOptions {
     pub over: SolveFor,
     /// Its values.
     pub values: Vec<f64>,
+    /// What is drawn over the same values, too.
+    pub overlay: Overlay,
 }
 
 /// The figure at each value; none where it is infinite.
@@ -53,6 +61,12 @@ pub struct SweepResult {
     pub upper: Vec<Option<f64>>,
     /// Which side of the truth the figures are on: exact only where all are.
     pub kind: Kind,
+    /// The statement that the figures rest on, with its source.
+    pub theorem: &'static str,
+    /// The published bounds at the same values, if asked for.
+    pub bounds: Vec<SweptBound>,
+    /// The figure at other values of a second parameter, if asked for.
+    pub second: Option<SecondResult>,
 }
 
 impl SweepOptions {
@@ -61,12 +75,13 @@ impl SweepOptions {
     /// a draft that has five digits.
     ///
     /// ```
-    /// use mi_bounds::{Quantity, RunOptions, SolveFor, SweepOptions};
+    /// use mi_bounds::{Overlay, Quantity, RunOptions, SolveFor, SweepOptions};
     /// let options = SweepOptions {
     ///     run: RunOptions { sample_rate: Some(0.01), num_steps: Some(1000.0), ..RunOptions::default() },
     ///     quantity: Quantity::Advantage,
     ///     over: SolveFor::NoiseMultiplier,
     ///     values: vec![1.0, 2.0],
+    ///     overlay: Overlay::default(),
     /// };
     /// let advantage = options.result()?.estimate;
     /// assert!(advantage[0] > advantage[1]);
@@ -79,6 +94,7 @@ impl SweepOptions {
         self.over.check_left_out(&self.run, "over")?;
         self.quantity.check()?;
         self.over.check_moves(&self.quantity, "over")?;
+        self.overlay.check(self.over, &self.run)?;
         if self.values.len() > MOST_VALUES {
             return Err(Error::Malformed {
                 parameter: "values".into(),
@@ -88,38 +104,100 @@ impl SweepOptions {
                 ),
             });
         }
-        let mut result = SweepResult {
-            quantity: self.quantity.name(),
-            over: self.over,
-            values: self.values.clone(),
-            lower: Vec::new(),
-            estimate: Vec::new(),
-            upper: Vec::new(),
-            kind: Kind::Exact,
-        };
+        let mut own = SecondCurve::new(f64::NAN);
+        let mut bounds = Vec::new();
+        let mut theorem = "";
         let of_prior = (self.over == SolveFor::Prior)
             .then(|| Bounds::new(&self.run.mechanism()?, &self.quantity.demand()))
             .transpose()?;
-        for &value in &self.values {
+        for (at, &value) in self.values.iter().enumerate() {
+            let asked = self.asked_at(value)?;
+            let mechanism = self.over.put(&self.run, value)?.mechanism()?;
             let figure = match &of_prior {
-                Some(bounds) => self
-                    .over
-                    .quantity(self.quantity, value)
-                    .check()?
-                    .figure(bounds),
-                None => self.figure_at(value)?,
+                Some(bounds) => asked.quantity.figure(bounds),
+                None => asked.at(&mechanism)?,
             };
-            let finite = |value: Option<f64>| value.filter(|value| value.is_finite());
-            result.lower.push(finite(figure.lower));
-            result.estimate.push(finite(Some(figure.estimate)));
-            result.upper.push(finite(figure.upper));
-            // One wide point, and the line is no exact one; one bound, and it is a bound.
-            let exact = figure.kind == Kind::Exact;
-            if result.kind == Kind::Exact || (result.kind == Kind::Interval && !exact) {
-                result.kind = figure.kind;
+            own.push(&figure);
+            theorem = figure.theorem;
+            if self.overlay.bounds {
+                SweptBound::extend(&mut bounds, at, asked.bounds_at(&mechanism, &figure)?);
             }
         }
-        Ok(result)
+        Ok(SweepResult {
+            quantity: self.quantity.name(),
+            over: self.over,
+            values: self.values.clone(),
+            lower: own.lower,
+            estimate: own.estimate,
+            upper: own.upper,
+            kind: own.kind,
+            theorem,
+            bounds,
+            second: self.second()?,
+        })
+    }
+
+    /// The same with the figure that is asked for at one value.
+    fn asked_at(&self, value: f64) -> Result<Self, Error> {
+        Ok(Self {
+            quantity: self.over.quantity(self.quantity, value).check()?,
+            ..self.clone()
+        })
+    }
+
+    /// The published bounds of one run, of which `figure` is the certified one.
+    fn bounds_at(&self, mechanism: &Mechanism, figure: &Figure) -> Result<Vec<BoundAt>, Error> {
+        let delta = self.overlay.target_delta;
+        let pair = match (self.quantity, delta) {
+            (Quantity::Epsilon { .. } | Quantity::GdpMu { .. }, _) | (_, None) => None,
+            (_, Some(target_delta)) if self.gives_all(mechanism, figure)? => {
+                Some((LARGE_EPSILON, target_delta))
+            }
+            (_, Some(target_delta)) => {
+                let quantity = Quantity::Epsilon { target_delta };
+                self.of(quantity, mechanism)?
+                    .upper
+                    .map(|epsilon| (epsilon, target_delta))
+            }
+        };
+        let published = PublishedBounds::new(mechanism, pair);
+        match self.quantity {
+            // Its bound follows from the advantage.
+            Quantity::Epsilon { .. } => {
+                let advantage = self.of(Quantity::Advantage, mechanism)?;
+                Ok(published.of(self.quantity, &advantage))
+            }
+            quantity => Ok(published.of(quantity, figure)),
+        }
+    }
+
+    /// Whether every bound of the advantage is 1 to six digits.
+    fn gives_all(&self, mechanism: &Mechanism, figure: &Figure) -> Result<bool, Error> {
+        let least = match self.quantity {
+            Quantity::Advantage => figure.lower,
+            _ => self.of(Quantity::Advantage, mechanism)?.lower,
+        };
+        Ok(least.is_some_and(|least| least > 1.0 - 1e-6))
+    }
+
+    /// The curves at other values of the second parameter.
+    fn second(&self) -> Result<Option<SecondResult>, Error> {
+        let Some(Second { over, values }) = &self.overlay.second else {
+            return Ok(None);
+        };
+        let curve = |&value: &f64| {
+            let run = over.put(&over.left_out(&self.run), value)?;
+            let mut curve = SecondCurve::new(value);
+            for &swept in &self.values {
+                let mechanism = self.over.put(&run, swept)?.mechanism()?;
+                curve.push(&self.asked_at(swept)?.at(&mechanism)?);
+            }
+            Ok(curve)
+        };
+        Ok(Some(SecondResult {
+            over: *over,
+            curves: values.iter().map(curve).collect::<Result<_, Error>>()?,
+        }))
     }
 
     /// The figure at one value of what is part of the run.
@@ -129,31 +207,35 @@ impl SweepOptions {
 
     /// The figure of one run.
     fn at(&self, mechanism: &Mechanism) -> Result<Figure, Error> {
-        let demand = self.quantity.demand();
+        self.of(self.quantity, mechanism)
+    }
+
+    fn of(&self, quantity: Quantity, mechanism: &Mechanism) -> Result<Figure, Error> {
+        let demand = quantity.demand();
         let draft = Demand {
             draft: true,
             ..demand.clone()
         };
         let drafted = Bounds::new(mechanism, &draft)?;
         let resolved = |curve: &PrivacyCurve| {
-            let figure = self.quantity.read(curve);
+            let figure = quantity.read(curve);
             curve.advantage().lower > NEARLY_ALL && figure.width() <= DRAFTED * figure.upper.abs()
         };
         if !drafted.each(resolved).contains(&false) {
-            return Ok(self.quantity.figure(&drafted));
+            return Ok(quantity.figure(&drafted));
         }
         let by_grid = |curve: &PrivacyCurve| curve.method() == "grid";
         if !drafted.each(by_grid).contains(&true)
             && let Some(bounds) = Bounds::by_first_engine(mechanism, &demand)?
         {
-            return Ok(self.quantity.figure(&bounds));
+            return Ok(quantity.figure(&bounds));
         }
-        let is_narrow = |curve: &PrivacyCurve| is_narrow(self.quantity.read(curve));
+        let is_narrow = |curve: &PrivacyCurve| is_narrow(quantity.read(curve));
         if drafted.each(is_narrow).contains(&false) {
             let bounds = Bounds::new(mechanism, &demand)?;
-            return Ok(self.quantity.figure(&bounds));
+            return Ok(quantity.figure(&bounds));
         }
-        Ok(self.quantity.figure(&drafted))
+        Ok(quantity.figure(&drafted))
     }
 }
 
@@ -170,6 +252,7 @@ mod tests {
             quantity,
             over,
             values: vec![noise],
+            overlay: Overlay::default(),
         };
         let mechanism = over
             .put(run, noise)

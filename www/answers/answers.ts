@@ -25,7 +25,7 @@ import type { LaboratoryAnswers } from "./laboratory";
 import { NoiseAnswers } from "./noise";
 import type { RegisterAnswers } from "./register";
 import { Relations } from "./relations";
-import { joinedSweep, Sweeps } from "./sweep";
+import { joinedSweep, Sweeps, sweepPart } from "./sweep";
 
 export class Answers {
   readonly training: Asked<"training">;
@@ -64,6 +64,7 @@ export class Answers {
       const sweeps = new Sweeps<SweepOptions, SweepResult>(
         (part) => secondary.latest(asker, "sweep", part),
         joinedSweep,
+        sweepPart,
       );
       return new Following<SweepOptions, SweepResult>((options) => sweeps.ask(options), changed);
     };

@@ -44,6 +44,6 @@ export function inParts<O extends { values: number[] }, A>(
   return new Sweeps<O, Series<A>>(
     askPart,
     (one, next) => ({ values: [...one.values, ...next.values], answers: [...one.answers, ...next.answers] }),
-    PART,
+    () => PART,
   );
 }

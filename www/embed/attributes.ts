@@ -33,6 +33,7 @@ export function stateAttributes(view: EmbeddedView): { name: Name; attribute: st
     ...CHOICE_KEYS.filter((key) => !NOT_STATE.includes(key)),
     "history",
     ...ROWS_KEYS,
+    "second_values",
   ];
   if (view === "figures") names.push("figure");
   if (view === "register") names.push("entry");

@@ -16,8 +16,33 @@ export interface Bound {
   theorem: string;
 }
 
+/** Names of bounds in the results of sweeps. */
+export const BOUND_NAMES: Readonly<Record<string, string>> = {
+  closed_form: "Closed form",
+  closed_form_upper: "Closed form + error term",
+  gaussian_limit: "Gaussian limit",
+  chi_square: "Chi-square",
+  pinsker: "Pinsker",
+  humphries: "Humphries",
+  erlingsson: "Erlingsson",
+  yeom: "Yeom",
+  one_pair: "From epsilon and delta",
+  security: "From Bayes security",
+};
+
 /** An upper bound that prints as 1.000 allows everything. */
 const LEAST_VACUOUS = 0.9999;
+
+const PUBLISHED = [
+  "closed_form",
+  "closed_form_upper",
+  "gaussian_limit",
+  "chi_square",
+  "pinsker",
+  "humphries",
+  "erlingsson",
+  "yeom",
+] as const;
 
 /** Relative width up to which the exact value serves for comparison. */
 const WIDEST_REFERENCE = 0.01;
@@ -33,14 +58,7 @@ export function bounds(result: TrainingResult, { simulated, other }: Beside): Bo
     [result.advantage.kind === "exact" ? "Exact" : "The core's bound", result.advantage],
     ["The same for B", other?.advantage ?? null],
     [simulatedName(simulated), simulated?.advantage ?? null],
-    ["Closed form", result.closed_form],
-    ["Closed form + error term", result.closed_form_upper],
-    ["Gaussian limit", result.gaussian_limit],
-    ["Chi-square", result.chi_square],
-    ["Pinsker", result.pinsker],
-    ["Humphries", result.humphries],
-    ["Erlingsson", result.erlingsson],
-    ["Yeom", result.yeom],
+    ...PUBLISHED.map((name): [string, Figure | null] => [BOUND_NAMES[name] ?? name, result[name]]),
   ];
   return rows.flatMap(([name, figure]) => (figure ? [bound(name, figure, result.advantage)] : []));
 }

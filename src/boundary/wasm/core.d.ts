@@ -1247,6 +1247,28 @@ export interface ScoreSummary {
   format: string;
 }
 
+/** The figure at one value of the second parameter, over the values of the sweep. */
+export interface SecondCurve {
+  /** The value. */
+  value: number;
+  /** None where a value has no figure. */
+  lower: Array<number | null>;
+  /** Middles; where an interval is wide, its safe end. */
+  estimate: Array<number | null>;
+  /** Upper ends. */
+  upper: Array<number | null>;
+  /** Which side of the truth the figures are on: exact only where all are. */
+  kind: Kind;
+}
+
+/** The figure at other values of a second parameter. */
+export interface SecondResult {
+  /** The parameter. */
+  over: "noise_multiplier" | "sample_rate" | "num_steps";
+  /** One for each value of it. */
+  curves: Array<SecondCurve>;
+}
+
 /** Parameters of Equation 4. */
 export interface SecurityChoice {
   /** With sample rate and steps as given. */
@@ -1341,6 +1363,29 @@ export interface SweepResult {
   upper: Array<number | null>;
   /** Which side of the truth the figures are on: exact only where all are. */
   kind: Kind;
+  /** The statement that the figures rest on, with its source. */
+  theorem: string;
+  /** The published bounds at the same values, if asked for. */
+  bounds: Array<SweptBound>;
+  /** The figure at other values of a second parameter, if asked for. */
+  second: SecondResult | null;
+}
+
+/** A published bound of the figure at each value. */
+export interface SweptBound {
+  /**
+   * Which one, as a training's result names it; `one_pair` from epsilon and delta alone, `security` from Bayes
+   * security.
+   */
+  name: string;
+  /** Which side of the truth it is on. */
+  kind: Kind;
+  /** What it rests on: the published statement, then what turns it into this figure. */
+  theorems: Array<string>;
+  /** The keys of their sources in the bibliography. */
+  sources: Array<string>;
+  /** None where it does not apply or nothing is known. */
+  values: Array<number | null>;
 }
 
 /** What a table holds. */
@@ -1577,7 +1622,7 @@ export interface RunOptions {
 
 /** What a quantity needs beside its name. */
 export interface QuantityOptions {
-  /** For `epsilon`. Above 0 up to 0.999. */
+  /** For `epsilon`, and for the bounds of a sweep that follow from it. Above 0 up to 0.999. */
   target_delta?: number;
   /** For `tpr` and `precision`; one rate. From 1e-12 up to 1. */
   fpr?: number;
@@ -1652,6 +1697,12 @@ export interface SweepOptions extends RunOptions, QuantityOptions {
   quantity: "advantage" | "bayes_security" | "epsilon" | "tpr" | "precision" | "accuracy" | "eta" | "positive_accuracy" | "gdp_mu";
   /** Values of it. At most 1000 entries. */
   values: number[];
+  /** Whether every published bound of the figure is given beside it, where it applies. Default false. */
+  bounds?: boolean;
+  /** Another parameter: the figure is given at its `second_values`, too. */
+  second?: "noise_multiplier" | "sample_rate" | "num_steps";
+  /** Up to four values of `second`, one curve each. At most 4 entries. */
+  second_values?: number[];
 }
 
 /** What follows from a guarantee of differential privacy alone. */

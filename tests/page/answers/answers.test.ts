@@ -1,6 +1,6 @@
 // The order of the questions: the view's own first, those beside it after, and nothing twice.
 import { describe, expect, it, vi } from "vitest";
-import type { SweepOptions, SweepResult } from "../../../src/boundary/wasm/core";
+import type { SweepOptions, SweepResult, SweptBound } from "../../../src/boundary/wasm/core";
 import { Answers } from "../../../www/answers/answers";
 import { Following } from "../../../www/answers/following-question";
 import { joinedSweep, Sweeps } from "../../../www/answers/sweep";
@@ -30,6 +30,7 @@ function answers() {
               values: [],
               lower: [],
               estimate: [],
+              bounds: [],
               answers: [],
               upper: [],
             },
@@ -116,6 +117,10 @@ describe("the calibrate view", () => {
   });
 });
 
+const CURVE = { value: 0.02, kind: "exact" as const };
+/** A bound that applies in the last part alone. */
+const LATE: SweptBound = { name: "pinsker", kind: "upper", theorems: [], sources: [], values: Array(8).fill(1) };
+
 describe("a sweep in parts", () => {
   const options = {
     quantity: "advantage",
@@ -128,6 +133,12 @@ describe("a sweep in parts", () => {
     estimate: given.values,
     upper: given.values,
     kind: given.values.includes(40) ? "upper" : "exact",
+    theorem: "a theorem",
+    bounds: given.values.includes(40) ? [LATE] : [],
+    second: {
+      over: "sample_rate",
+      curves: [{ ...CURVE, lower: given.values, estimate: given.values, upper: given.values }],
+    },
   });
   const mutable = { ...options, values: [...options.values] };
 
@@ -138,7 +149,13 @@ describe("a sweep in parts", () => {
     );
     expect(await sweeps.ask(mutable)).toMatchObject({
       ok: true,
-      value: { values: options.values, upper: options.values, kind: "upper" },
+      value: {
+        values: options.values,
+        upper: options.values,
+        kind: "upper",
+        bounds: [{ name: "pinsker", values: [...Array(32).fill(null), ...Array(8).fill(1)] }],
+        second: { curves: [{ upper: options.values, kind: "exact" }] },
+      },
     });
   });
 

@@ -49,8 +49,8 @@ describe("ticks", () => {
 
 describe("a sweep", () => {
   it("leaves out what has no figure, and counts in the reader's unit", () => {
-    const sweep = { quantity: "epsilon", over: "sample_rate", kind: "exact" } as const;
+    const sweep = { quantity: "epsilon", over: "sample_rate", kind: "exact", theorem: "", second: null } as const;
     const values = { values: [0.01, 0.02], lower: [1, null], estimate: [2, null], upper: [3, null] };
-    expect(sweepPoints({ ...sweep, ...values }, 1 / 6000)).toEqual([{ x: 60, lower: 1, upper: 3 }]);
+    expect(sweepPoints({ ...sweep, bounds: [], ...values }, 1 / 6000)).toEqual([{ x: 60, lower: 1, upper: 3 }]);
   });
 });

@@ -93,4 +93,31 @@ describe.each(ONE_BROWSER)("charts in %s", (name) => {
     await visit.page.waitForFunction(() => location.hash === "#v=1&section=settings&sweep=epsilon&over=num_steps");
     await visit.waitForText("mi-sweep-chart .drawing", "the present setting");
   });
+
+  it("draw published bounds and a second parameter over a sweep, with a table and the grounds of each line", async () => {
+    visit = await open(
+      "#v=1&section=settings&noise_multiplier=4&sweep_bounds=shown&second=sample_rate&second_values=0.01,0.02",
+    );
+    await visit.settle();
+    const chart = 'mi-lines-chart[data-chart="sweep"]';
+    await visit.page.waitForSelector(`${chart} .drawing svg`);
+    const legend = await visit.page.$$eval(`${chart} .line-legend li`, (all) =>
+      all.map((one) => one.textContent?.trim()),
+    );
+    expect(legend.slice(0, 4)).toEqual([
+      "This run: exact",
+      "sample rate 0.01: exact",
+      "sample rate 0.02: exact",
+      "Closed form: approximation, no bound",
+    ]);
+    expect(legend).toHaveLength(11);
+    expect(await visit.page.$$eval(`${chart} thead th`, (all) => all.length)).toBe(12);
+    expect(await visit.text("mi-sweep .grounds")).toContain("Humphries et al., Theorem 3.1");
+    await visit.type("second_values", "0.01, 2");
+    await visit.waitForText("#field-second_values-remark", "sample_rate is 2; allowed is above 0 up to 1");
+    expect(await visit.page.$eval("#field-second_values", (field) => (field as HTMLInputElement).value)).toBe(
+      "0.01, 2",
+    );
+    await visit.page.waitForSelector(`${chart} .drawing svg`);
+  });
 });

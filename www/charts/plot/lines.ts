@@ -74,7 +74,8 @@ export function sweepPlot({ series, over, quantity, percent, marked, target, kin
         text(target === null ? [] : [target], {
           y: (value) => value,
           frameAnchor: "right",
-          dy: -9,
+          // Below its line: above it stands the name of the answer.
+          dy: 9,
           textAnchor: "end",
           text: () => "target",
           fill: "var(--ink)",

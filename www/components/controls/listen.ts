@@ -6,6 +6,7 @@ import {
   mended,
   rowsTyped,
   scheduled,
+  secondTyped,
   swapped,
   typed,
   withSchedule,
@@ -24,6 +25,7 @@ import type {
   RowsEvent,
   ScheduleEvent,
   ScoresEvent,
+  SecondEvent,
   TableEvent,
 } from "../element/events";
 
@@ -46,6 +48,7 @@ export function listen(place: HTMLElement, { inputs, change }: Holder): void {
   });
   on<MendEvent>("mi-mend", ({ fault, remedy }) => mended(inputs(), fault, remedy));
   on<RowsEvent>("mi-rows", ({ parameter, text }) => rowsTyped(inputs(), parameter, text));
+  on<SecondEvent>("mi-second", ({ text }) => secondTyped(inputs(), text));
   on<TableEvent>("mi-table", ({ table, content }) => withTable(inputs(), table, content));
   on<ScoresEvent>("mi-scores", ({ scores }) => withScores(inputs(), scores));
   on<CompareEvent>("mi-two-runs", ({ action }) => {

@@ -103,6 +103,13 @@ export class RowsEvent extends Event {
   }
 }
 
+/** The list of values of a sweep's second parameter was typed into. */
+export class SecondEvent extends Event {
+  constructor(readonly text: string) {
+    super("mi-second", { bubbles: true });
+  }
+}
+
 /** Asks the page what it shows, for a file that says so; nobody may be there to answer. */
 export class ModelRequest extends Event {
   model: Model | null = null;

@@ -6,6 +6,7 @@ import { CHOICES } from "../parameters/choices";
 import { inPlainWords, whatToEnter } from "../parameters/entry";
 import { LOCAL_KEYS } from "../parameters/others";
 import { isRowsKey, type RowsKey, readRows, rowsText } from "../parameters/rows";
+import { readSecondValues } from "../parameters/second-values";
 import { defaults, type Key, type Name, PARAMS, type Parameters, parse, printed } from "../parameters/table";
 import { type Run, rateOf, runOf, stepsOf } from "../questions/run";
 import { acted, historyOf, type Row, rowsOf, type ScheduleAction } from "./schedule-rows";
@@ -13,7 +14,7 @@ import { acted, historyOf, type Row, rowsOf, type ScheduleAction } from "./sched
 export interface Inputs {
   values: Parameters;
   /** As typed, where it differs from the printed value. */
-  texts: Partial<Record<Key | RowsKey, string>>;
+  texts: Partial<Record<Key | RowsKey | "second_values", string>>;
   /** Why the text is refused; the value beside it is the last good one. */
   problems: Partial<Record<Name, string>>;
   /** What the link that was opened has wrong, until it is mended. */
@@ -40,7 +41,9 @@ export function inputsOf(
     ({ parameter, text }) => parameter !== null && parameter !== "history" && text !== null,
   );
   const texts = entered.flatMap(({ parameter, text }) =>
-    parameter && (isRowsKey(parameter) || parameter in PARAMS) ? [[parameter, text]] : [],
+    parameter && (isRowsKey(parameter) || parameter === "second_values" || parameter in PARAMS)
+      ? [[parameter, text]]
+      : [],
   );
   const enters = (name: Name) => entered.some(({ parameter }) => parameter === name);
   return {
@@ -93,6 +96,14 @@ export function rowsTyped(inputs: Inputs, name: RowsKey, text: string): Inputs {
   const reading = readRows(name, text);
   if (!reading.ok) return { ...bare, texts, problems: { ...bare.problems, [name]: reading.message } };
   return { ...bare, texts, values: { ...bare.values, [name]: reading.value } };
+}
+
+export function secondTyped(inputs: Inputs, text: string): Inputs {
+  const bare = forget(inputs, "second_values");
+  const texts = { ...bare.texts, second_values: text };
+  const reading = readSecondValues(text, inputs.values.second);
+  if (!reading.ok) return { ...bare, texts, problems: { ...bare.problems, second_values: reading.message } };
+  return { ...bare, texts, values: { ...bare.values, second_values: reading.value } };
 }
 
 /** A file has been read, or goes. */

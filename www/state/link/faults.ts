@@ -86,6 +86,7 @@ function replacement(name: Name): Remedy {
 function valueInWords(name: Name, value: Parameters[Name]): string {
   if (value === null) return name in DERIVED ? (DERIVED[name] ?? "") : "none";
   if (typeof value === "number") return printed(name as Key, value);
+  if (name === "second_values") return value === "" ? "half and twice the present value" : String(value);
   if (typeof value === "string") return `“${CHOICES[name as ChoiceKey]?.options[value as never] ?? value}”`;
   return isRowsKey(name) ? "the example’s list" : `the schedule of ${value.length} phases`;
 }

@@ -2,6 +2,7 @@
 import type { HistoryEntry } from "../../../src/boundary/wasm/core";
 import { allowedWords, CHOICE_KEYS, CHOICES, type ChoiceKey, type Choices, isOption } from "../parameters/choices";
 import { isRowsKey, ROWS_KEYS, readRows, writeRows } from "../parameters/rows";
+import { readSecondValues } from "../parameters/second-values";
 import {
   defaults,
   type Key,
@@ -52,7 +53,7 @@ export function writeFragment(
   faults: readonly Fault[] = [],
 ): string {
   const start = defaults();
-  const names: Name[] = [...CHOICE_KEYS, ...LINK_KEYS, "history", ...ROWS_KEYS, ...NAMED];
+  const names: Name[] = [...CHOICE_KEYS, ...LINK_KEYS, "history", ...ROWS_KEYS, "second_values", ...NAMED];
   const wrong = faults.flatMap((fault) => fault.pairs);
   const damaged = new Set(faults.map(({ parameter }) => parameter));
   const pairs = names.flatMap((name) => (damaged.has(name) || same(name, values, start) ? [] : [pair(name, values)]));
@@ -246,6 +247,7 @@ function assign(values: Parameters, name: Name, text: string, empties = false): 
 function readValue(name: Name, text: string): { ok: true; value: unknown } | { ok: false; message: string } {
   if (name === "history") return readSchedule(text);
   if (isRowsKey(name)) return readRows(name, text);
+  if (name === "second_values") return readSecondValues(text, "none");
   if (isNamed(name)) return readNamed(name, text);
   if (!(name in CHOICES)) return parse(name as Key, text);
   const key = name as ChoiceKey;
@@ -277,6 +279,7 @@ function isName(name: string): name is Name {
   return (
     name === "history" ||
     isRowsKey(name) ||
+    name === "second_values" ||
     isNamed(name) ||
     Object.hasOwn(CHOICES, name) ||
     LINK_KEYS.includes(name as Key)

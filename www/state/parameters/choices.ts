@@ -34,6 +34,9 @@ export interface Choices {
   /** The quantity of the sweep, and what it runs over. */
   sweep: Quantity;
   over: Exclude<SweepOptions["over"], "prior">;
+  /** Whether the sweep draws the published bounds, too, and the parameter at other values of which it is drawn again. */
+  sweep_bounds: "hidden" | "shown";
+  second: "none" | NonNullable<SweepOptions["second"]>;
   /** What a calibration looks for, and the quantity that must keep to its target. */
   solve_for: SolveFor;
   target: Quantity;
@@ -139,6 +142,21 @@ export const CHOICES: { [K in ChoiceKey]: Choice<Choices[K]> } = {
       sample_rate: "sample rate",
       num_steps: "steps",
       noise_factor: "noise factor",
+    },
+  },
+  sweep_bounds: {
+    label: "Published bounds",
+    default: "hidden",
+    options: { hidden: "not drawn", shown: "drawn beside it" },
+  },
+  second: {
+    label: "A second parameter",
+    default: "none",
+    options: {
+      none: "none",
+      noise_multiplier: "noise multiplier",
+      sample_rate: "sample rate",
+      num_steps: "steps",
     },
   },
   solve_for: {

@@ -53,6 +53,8 @@ export type Key = keyof Numbers;
 export interface Parameters extends Numbers, Choices, Rows {
   /** Phases of a run whose settings change; null: one phase, given by the numbers. */
   history: HistoryEntry[] | null;
+  /** Values of the second parameter of a sweep, with commas between them; empty: half and twice that of the run. */
+  second_values: string;
   /** The entry of the register that is open; empty: all of them. */
   entry: string;
   /** The figure of a paper that is open; empty: the list. */
@@ -86,7 +88,7 @@ export const NOWHERE = { section: CHOICES.section.default, entry: "", figure: ""
 
 export function defaults(): Parameters {
   const numbers = Object.fromEntries(NUMBER_KEYS.map((key) => [key, PARAMS[key].default])) as unknown as Numbers;
-  return { ...numbers, ...choiceDefaults(), history: null, ...startRows(), ...NOWHERE };
+  return { ...numbers, ...choiceDefaults(), history: null, ...startRows(), second_values: "", ...NOWHERE };
 }
 
 /** What stands in the field of `key`: a rate as per cent, where that reads back as the same number. */

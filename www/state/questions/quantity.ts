@@ -11,6 +11,7 @@ import type {
 import { CHOICES } from "../parameters/choices";
 import { RUN_PARAMS } from "../parameters/run";
 import { type Key, type Name, PARAMS, type Parameters } from "../parameters/table";
+import { overlayOptions } from "./overlay";
 import {
   assumptions,
   deltaOf,
@@ -195,6 +196,7 @@ export function sweepOptions(values: Parameters, over = sweptOver(values, null))
     values: sweptValues(values, over),
     ...runWithout(values, over),
     ...quantityOptions(sweep, values),
+    ...overlayOptions(values, over),
   };
 }
 
