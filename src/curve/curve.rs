@@ -88,12 +88,22 @@ impl PrivacyCurve {
         }
         match Begun::of(pair, demand) {
             Begun::Alone(engine) => Some(Self::read_off(engine)),
-            Begun::Enclosed(mut first) => first.suffices(demand).then(|| {
-                if !demand.draft {
-                    first.seek(demand);
+            Begun::Enclosed(mut first) => {
+                if !first.suffices(demand) {
+                    return None;
                 }
-                Self::read_off(Box::new(first))
-            }),
+                if demand.draft {
+                    return Some(Self::read_off(Box::new(first)));
+                }
+                let resolved = if cfg!(first_module) {
+                    // The small module cannot seek lines either.
+                    !first.is_to_seek(demand)
+                } else {
+                    first.seek(demand);
+                    first.resolves(demand)
+                };
+                resolved.then(|| Self::read_off(Box::new(first)))
+            }
         }
     }
 

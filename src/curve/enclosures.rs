@@ -79,16 +79,24 @@ impl Enclosures {
         !unresolved && !(asked && !demand.draft && (poor || separated))
     }
 
+    /// Whether something that is asked for is not narrow, so that a line is sought for it.
+    pub(super) fn is_to_seek(&self, demand: &Demand) -> bool {
+        aims(demand).into_iter().any(|aim| self.is_wide(aim))
+    }
+
     /// Seeks lines for what is asked for and not yet resolved.
     pub(super) fn seek(&mut self, demand: &Demand) {
-        for (tail, aim) in aims(demand) {
-            let is_narrow = |figure: Interval| is_within(figure, NARROW);
-            if !is_narrow(self.aimed_at(tail, aim))
+        for aim in aims(demand) {
+            if self.is_wide(aim)
                 && let Some(lines) = &mut self.lines
             {
-                lines.seek(tail, aim);
+                lines.seek(aim.0, aim.1);
             }
         }
+    }
+
+    fn is_wide(&self, (tail, aim): (Tail, Aim)) -> bool {
+        !is_within(self.aimed_at(tail, aim), NARROW)
     }
 
     /// Whether every figure that is asked for is narrow enough, of epsilon and delta the larger one of both directions.
@@ -102,8 +110,7 @@ impl Enclosures {
             let (remove, add) = (Tail::Upper, Tail::Lower);
             self.aimed_at(remove, aim).larger(self.aimed_at(add, back))
         };
-        let rates = demand.fpr.iter().filter(|&&fpr| fpr < 1.0);
-        let mut rates = rates.map(|fpr| Aim::Rate(libm::log(*fpr)));
+        let mut rates = small_rates(demand);
         let delta = demand.delta.map(|delta| Aim::Divergence(libm::log(delta)));
         let orders = demand.epsilon.iter().map(|&epsilon| Aim::Order(epsilon));
         is_narrow(self.advantage())
@@ -247,12 +254,16 @@ fn is_within(figure: Interval, relative: f64) -> bool {
     figure.upper < NOTHING || figure.width() <= relative * figure.upper
 }
 
+/// The rates of false positives that lie in the tail of large losses.
+fn small_rates(demand: &Demand) -> impl Iterator<Item = Aim> {
+    let small = demand.fpr.iter().filter(|&&fpr| fpr < 0.5);
+    small.map(|fpr| Aim::Rate(libm::log(*fpr)))
+}
+
 /// What is asked for, and the tail in which it lies.
 fn aims(demand: &Demand) -> Vec<(Tail, Aim)> {
     let mut aims = Vec::new();
-    for &fpr in demand.fpr.iter().filter(|&&fpr| fpr < 0.5) {
-        aims.push((Tail::Upper, Aim::Rate(libm::log(fpr))));
-    }
+    aims.extend(small_rates(demand).map(|aim| (Tail::Upper, aim)));
     if let Some(delta) = demand.delta {
         let aim = Aim::Divergence(libm::log(delta));
         aims.extend([(Tail::Upper, aim), (Tail::Lower, aim)]);

@@ -54,7 +54,7 @@ const CHANGES: [string, Partial<Parameters>][] = [
 describe("every part of the state is in the link", () => {
   it("or belongs to this machine", () => {
     const named = Object.keys(defaults()).sort();
-    const others = ["history", "rdp", "thresholds", "entry", "figure", "laboratory"];
+    const others = ["history", "rdp", "thresholds", "second_values", "entry", "figure", "laboratory"];
     expect(named).toEqual([...LINK_KEYS, ...LOCAL_KEYS, ...CHOICE_KEYS, ...others].sort());
   });
 
