@@ -72,7 +72,7 @@ impl PrivacyCurve {
         };
         // A picture does without lines of their own, which take long to be found.
         if !demand.draft {
-            enclosed.seek(demand);
+            enclosed.seek();
             if !enclosed.resolves(demand) {
                 enclosed = enclosed.with_tails(pair, demand);
             }
@@ -97,9 +97,9 @@ impl PrivacyCurve {
                 }
                 let resolved = if cfg!(first_module) {
                     // The small module cannot seek lines either.
-                    !first.is_to_seek(demand)
+                    !first.is_to_seek()
                 } else {
-                    first.seek(demand);
+                    first.seek();
                     first.resolves(demand)
                 };
                 resolved.then(|| Self::read_off(Box::new(first)))

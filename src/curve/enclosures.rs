@@ -79,14 +79,19 @@ impl Enclosures {
         !unresolved && !(asked && !demand.draft && (poor || separated))
     }
 
-    /// Whether something that is asked for is not narrow, so that a line is sought for it.
-    pub(super) fn is_to_seek(&self, demand: &Demand) -> bool {
-        aims(demand).into_iter().any(|aim| self.is_wide(aim))
+    /// Whether nothing resolves something that is asked for, so that a line is sought for it.
+    pub(super) fn is_to_seek(&self) -> bool {
+        self.open().into_iter().any(|aim| self.is_wide(aim))
+    }
+
+    /// What no line resolves.
+    fn open(&self) -> Vec<(Tail, Aim)> {
+        self.lines.as_deref().map_or_else(Vec::new, Lines::open)
     }
 
     /// Seeks lines for what is asked for and not yet resolved.
-    pub(super) fn seek(&mut self, demand: &Demand) {
-        for aim in aims(demand) {
+    pub(super) fn seek(&mut self) {
+        for aim in self.open() {
             if self.is_wide(aim)
                 && let Some(lines) = &mut self.lines
             {
@@ -258,22 +263,6 @@ fn is_within(figure: Interval, relative: f64) -> bool {
 fn small_rates(demand: &Demand) -> impl Iterator<Item = Aim> {
     let small = demand.fpr.iter().filter(|&&fpr| fpr < 0.5);
     small.map(|fpr| Aim::Rate(libm::log(*fpr)))
-}
-
-/// What is asked for, and the tail in which it lies.
-fn aims(demand: &Demand) -> Vec<(Tail, Aim)> {
-    let mut aims = Vec::new();
-    aims.extend(small_rates(demand).map(|aim| (Tail::Upper, aim)));
-    if let Some(delta) = demand.delta {
-        let aim = Aim::Divergence(libm::log(delta));
-        aims.extend([(Tail::Upper, aim), (Tail::Lower, aim)]);
-    }
-    for &epsilon in &demand.epsilon {
-        aims.push((Tail::Upper, Aim::Order(epsilon)));
-        aims.push((Tail::Lower, Aim::Order(-epsilon)));
-    }
-    aims.push((Tail::Upper, Aim::Order(0.0)));
-    aims
 }
 
 impl Engine for Enclosures {

@@ -179,6 +179,17 @@ impl Lines {
         (self.above, self.below) = (reach(Tail::Upper, upper), reach(Tail::Lower, lower));
     }
 
+    /// What is asked for and no line resolves.
+    pub(crate) fn open(&self) -> Vec<(Tail, Aim)> {
+        let of = |tail: Tail, lines: &TailLines| {
+            lines.open().iter().map(move |&aim| (tail, aim)).collect()
+        };
+        let [mut above, below]: [Vec<_>; 2] =
+            [of(Tail::Upper, &self.above), of(Tail::Lower, &self.below)];
+        above.extend(below);
+        above
+    }
+
     /// Adds lines through laws of their own for what is aimed at, where neither the middle line nor those near it resolve it.
     pub(crate) fn seek(&mut self, tail: Tail, aim: Aim) {
         if self.overlap.is_none() {

@@ -36,6 +36,8 @@ pub(super) struct TailLines {
     /// What each line says at its first and last order.
     ends: Vec<[Interval; 2]>,
     bounds: Vec<Chernoff>,
+    /// What the lines that the middle sees do not resolve.
+    open: Vec<Aim>,
 }
 
 /// A bound at every order by the mass `e^K` of one tilted measure.
@@ -68,6 +70,7 @@ impl TailLines {
             lines: Vec::new(),
             ends: Vec::new(),
             bounds: Vec::new(),
+            open: Vec::new(),
         }
     }
 
@@ -90,11 +93,20 @@ impl TailLines {
                 break;
             }
             let epsilon = seen.order_of(aim);
+            if found.is_resolved(epsilon, relative) {
+                continue;
+            }
+            found.extend(seen.line_near(epsilon));
             if !found.is_resolved(epsilon, relative) {
-                found.extend(seen.line_near(epsilon));
+                found.open.push(aim);
             }
         }
         found
+    }
+
+    /// What was aimed at and is not resolved.
+    pub(super) fn open(&self) -> &[Aim] {
+        &self.open
     }
 
     /// Adds a line through a law of its own, which takes long to be found, where the nodes of the middle do not reach far enough.
