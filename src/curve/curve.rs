@@ -95,14 +95,17 @@ impl PrivacyCurve {
                 if demand.draft {
                     return Some(Self::read_off(Box::new(first)));
                 }
-                let resolved = if cfg!(first_module) {
+                if cfg!(first_module) {
                     // The small module cannot seek lines either.
-                    !first.is_to_seek()
+                    if first.is_to_seek() {
+                        return None;
+                    }
                 } else {
                     first.seek();
-                    first.resolves(demand)
-                };
-                resolved.then(|| Self::read_off(Box::new(first)))
+                }
+                first
+                    .resolves(demand)
+                    .then(|| Self::read_off(Box::new(first)))
             }
         }
     }
