@@ -3,43 +3,54 @@
 // is the same, and so are the digits.
 
 import { createHash } from "node:crypto";
-import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { announce, main, pathWith, root, run } from "./command.mjs";
-import { setUp, toolFolders } from "./setup.mjs";
+import { announce, main, npmBin, pathWith, root, run } from "./command.mjs";
+import { setUp, wasmBindgen } from "./setup.mjs";
 
+const target = "wasm32-unknown-unknown";
 const stamp = join(root, "pkg/.built-from");
-const withoutVectors = "-Ctarget-feature=-simd128";
+const [first, laboratory] = ["mi_bounds_first", "mi_bounds_laboratory"];
+
+// What wasm-opt may assume of browsers; that it is told is asked for by some of its passes.
+const instructions = [
+  "--enable-bulk-memory",
+  "--enable-nontrapping-float-to-int",
+  "--enable-sign-ext",
+  "--enable-mutable-globals",
+  "--enable-reference-types",
+  "--enable-multivalue",
+];
+const quick = ["-O3", "--enable-simd"];
+const short = ["-Oz", "--converge", "--strip-producers"];
 
 /** `rust` is what `setUp` resolves to; without it, set-up runs only if there is something to build. */
 export async function buildWasm(rust) {
   const sources = digest();
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === sources) return;
-  const { env, folders } = rust ?? (await setUp());
-  announce("WebAssembly package by wasm-pack", "90 s");
-  await run(env.CARGO ?? "cargo", ["fetch", "--locked"], { env, next: "check the network, then run this again." });
-  const [first, laboratory] = ["mi_bounds_first", "mi_bounds_laboratory"];
-  // It has a folder of its own: other flags, and everything is compiled again.
-  const folder = join(env.CARGO_TARGET_DIR ?? process.env.CARGO_TARGET_DIR ?? join(root, "target"), "first");
-  const whole = { env, folders, rustflags: pathsRemoved(), args: ["--release"] };
+  const ready = rust ?? (await setUp());
+  announce("WebAssembly modules", "90 s");
+  const fetched = ["fetch", "--locked"];
+  await run(ready.env.CARGO ?? "cargo", fetched, { env: ready.env, next: "check the network, then run this again." });
+  const whole = { rust: ready, profile: "release", rustflags: pathsRemoved(), optimise: quick };
   const withVectors = async () => {
-    await wasmPack({ ...whole, output: "pkg" });
+    await makeModule({ ...whole, name: "mi_bounds", output: "pkg" });
     // After the whole, not beside it: both leave their module in one place of the same folder, which spares the
     // dependencies a second build.
-    await wasmPack({ ...whole, output: "target/laboratory", name: laboratory, features: ["laboratory-module"] });
+    await makeModule({ ...whole, name: laboratory, output: "target/laboratory", features: ["laboratory-module"] });
   };
-  await Promise.all([
-    withVectors(),
-    wasmPack({
-      env: { ...env, CARGO_TARGET_DIR: folder },
-      folders,
-      output: "target/first/pkg",
-      rustflags: [...pathsRemoved(), withoutVectors, "--cfg=first_module"],
-      args: ["--profile", "first"],
-      name: first,
-    }),
-  ]);
+  // It has a folder of its own: other flags, and everything is compiled again.
+  const apart = { ...ready, env: { ...ready.env, CARGO_TARGET_DIR: join(targetFolder(ready.env), "first") } };
+  const withoutVectors = makeModule({
+    rust: apart,
+    name: first,
+    output: "target/first/pkg",
+    profile: "first",
+    rustflags: [...pathsRemoved(), "-Ctarget-feature=-simd128", "--cfg=first_module"],
+    optimise: short,
+  });
+  await Promise.all([withVectors(), withoutVectors]);
   for (const [name, built] of [
     [first, "target/first/pkg"],
     [laboratory, "target/laboratory"],
@@ -51,31 +62,30 @@ export async function buildWasm(rust) {
   // The class of a simulation can be disposed of, which the libraries of older targets do not know.
   const types = join(root, "pkg/mi_bounds.d.ts");
   writeFileSync(types, `/// <reference lib="esnext.disposable" />\n${readFileSync(types, "utf8")}`);
-  // The folder belongs to the npm package, which this file would keep out of it.
-  rmSync(join(root, "pkg/.gitignore"), { force: true });
   writeFileSync(stamp, sources);
 }
 
-function wasmPack({ env, folders, output, rustflags, args: more, name, features = [] }) {
-  const config = `target.wasm32-unknown-unknown.rustflags=${JSON.stringify(rustflags)}`;
-  const named = name ? ["--out-name", name] : [];
-  const args = [
-    "build",
-    ...more,
-    ...named,
-    "--target",
-    "web",
-    "--no-pack",
-    "--mode",
-    "no-install",
-    "--out-dir",
-    output,
-  ];
+function targetFolder(env) {
+  return env.CARGO_TARGET_DIR ?? process.env.CARGO_TARGET_DIR ?? join(root, "target");
+}
+
+/** One module and its JavaScript, `name.js` and `name_bg.wasm`, in the folder `output`. */
+async function makeModule({ rust, name, output, profile, rustflags, features = [], optimise }) {
+  const env = { ...rust.env, PATH: pathWith(...rust.folders) };
+  const config = `target.${target}.rustflags=${JSON.stringify(rustflags)}`;
   const chosen = features.flatMap((feature) => ["--features", feature]);
-  return run("wasm-pack", [...args, "--", ...chosen, "--config", config], {
-    env: { ...env, PATH: pathWith(...folders, ...toolFolders) },
+  // Of what is a library for other crates, too, cargo leaves out the optimisation over all crates.
+  const compile = ["rustc", "--lib", "--crate-type", "cdylib", "--profile", profile, "--target", target, "--locked"];
+  const folder = targetFolder(env);
+  await run(env.CARGO ?? "cargo", [...compile, ...chosen, "--config", config], {
+    env,
     next: "correct what the compiler names; if it is not the code, delete target/ and .tools/ and run this again.",
   });
+  const compiled = join(folder, target, profile, "mi_bounds.wasm");
+  await run(wasmBindgen, [compiled, output, name], { next: "delete .tools/ and run this again." });
+  const module = join(output, `${name}_bg.wasm`);
+  const shorten = [npmBin.wasmOpt, module, "-o", module, ...optimise, ...instructions];
+  await run(process.execPath, shorten, { next: "delete node_modules/ and run this again." });
 }
 
 function digest() {

@@ -108,6 +108,7 @@ export const npmBin = {
   tsc: join(root, "node_modules/typescript/bin/tsc"),
   vite: join(root, "node_modules/vite/bin/vite.js"),
   vitest: join(root, "node_modules/vitest/vitest.mjs"),
+  wasmOpt: join(root, "node_modules/binaryen/bin/wasm-opt"),
 };
 
 export async function main(work) {

@@ -27,7 +27,7 @@ const home = join(root, ".tools/debian-rust");
 const stamp = join(home, "made-from");
 
 export const debianRust = {
-  // wasm-pack asks the first rustc on PATH for its targets.
+  // What asks PATH for a rustc finds this one.
   folders: [join(home, "bin")],
   env: {
     RUSTC: join(home, "bin/rustc"),

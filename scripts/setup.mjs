@@ -9,6 +9,7 @@ import { wasm32Rust } from "./wasm32.mjs";
 
 const tools = join(root, ".tools");
 export const toolFolders = [join(tools, "bin"), join(root, "node_modules/.bin")];
+export const wasmBindgen = join(tools, "wasm-bindgen/debug/wasm-bindgen-tool");
 
 /** Resolves to the Rust for wasm32 (see wasm32.mjs). */
 export async function setUp({ lints = false } = {}) {
@@ -16,8 +17,7 @@ export async function setUp({ lints = false } = {}) {
   // After a failure the others still finish: what they installed serves the next attempt.
   const steps = await Promise.allSettled([
     rust.then(() => wasm32Rust({ lints })),
-    rust.then(wasmPack),
-    rust.then(wasmBindgen),
+    rust.then(bindings),
     npmPackages(),
   ]);
   const failed = steps.find((step) => step.status === "rejected");
@@ -40,15 +40,18 @@ async function npmPackages() {
   writeFileSync(stamp, lock);
 }
 
-async function wasmPack() {
-  await cargoTool("wasm-pack", "0.15.1", ["--locked"], "75 s");
-}
-
-async function wasmBindgen() {
-  // The tool refuses code of another version than its own.
-  const lock = readFileSync(join(root, "Cargo.lock"), "utf8");
-  const version = lock.match(/name = "wasm-bindgen"\r?\nversion = "(.+)"/)[1];
-  await cargoTool("wasm-bindgen-cli", version, [], "90 s");
+/** Compiles the program that writes a module's JavaScript, unless it is there. */
+async function bindings() {
+  const folder = join(root, "scripts/wasm-bindgen");
+  const files = ["Cargo.toml", "Cargo.lock", "src/main.rs"];
+  const made = files.map((file) => readFileSync(join(folder, file), "utf8")).join("\0");
+  const stamp = join(tools, "wasm-bindgen/made-from");
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === made) return;
+  announce("wasm-bindgen by cargo", "25 s");
+  const target = ["--target-dir", join(tools, "wasm-bindgen")];
+  const args = ["build", "--locked", "--manifest-path", join(folder, "Cargo.toml"), ...target];
+  await run("cargo", args, { next: "check the network and that a C compiler is installed, then run this again." });
+  writeFileSync(stamp, made);
 }
 
 /** Installs a program into .tools/bin, unless this version of it is there. */

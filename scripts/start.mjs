@@ -37,7 +37,7 @@ function rebuildOnChange(rust, server) {
   const rebuild = async () => {
     try {
       await buildWasm(rust);
-      // The watcher does not see pkg/, which wasm-pack writes in pieces.
+      // The watcher does not see pkg/, which is written in pieces.
       server.moduleGraph.invalidateAll();
       server.ws.send({ type: "full-reload" });
     } catch (error) {

@@ -172,7 +172,8 @@ impl CountsTest {
         )
     }
 
-    /// Whether all rates of a bin are refuted; `many` is the score of the true positives at its last one. Over a cell the scores are at least those of the ends at which they are least.
+    /// Whether all rates of a bin are refuted; `many` is the score of the true positives at its last one. Over a cell the
+    /// scores are at least those of the ends at which they are least.
     fn bin_is_refuted(&self, roc: &RocBound, bin: Bin, many: f64, needed: Needed) -> bool {
         let refuted = |few: f64, many: f64| {
             let together = weighted(bin.cos, few) + weighted(bin.sin, many);
@@ -244,9 +245,8 @@ fn edge(counts: &Counts, fpr: f64) -> Edge {
 
 #[cfg(test)]
 mod tests {
-    use super::super::declared::{Declared, Scope};
+    use super::super::false_alarms::of_run;
     use super::*;
-    use crate::mechanism::RunOptions;
     use crate::random::is_whole_run;
 
     /// The chance that a curve is refuted at 5 % by an attack that lies on it, summed over all counts.
@@ -286,28 +286,13 @@ mod tests {
         alarms
     }
 
-    /// 1,000 steps with noise 1 and rate 0.01.
-    fn of_run() -> RocBound {
-        let run = RunOptions {
-            noise_multiplier: Some(1.0),
-            sample_rate: Some(0.01),
-            num_steps: Some(1000.0),
-            ..RunOptions::default()
-        };
-        let scope = Scope {
-            least_fpr: 1e-6,
-            both_directions: false,
-        };
-        Declared::Run(run).curve(scope).expect("a curve").roc
-    }
-
     #[test]
     fn false_alarms_are_as_rare_as_promised_and_not_never() {
         let curves = [
             ("gdp", RocBound::of_gdp(1.0)),
             ("epsilon", RocBound::of_epsilon(1.5, 1e-3)),
             ("advantage", RocBound::of_advantage(0.2)),
-            ("run", of_run()),
+            ("run", of_run(1e-6, false)),
         ];
         let rates: &[f64] = if is_whole_run() {
             &[1e-3, 0.02, 0.2, 0.6]

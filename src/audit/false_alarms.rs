@@ -30,7 +30,7 @@ fn row(name: &str, alarms: u32) -> (f64, f64) {
 }
 
 /// 1,000 steps with noise 1 and rate 0.01.
-fn of_run(least_fpr: f64, both_directions: bool) -> RocBound {
+pub(super) fn of_run(least_fpr: f64, both_directions: bool) -> RocBound {
     let run = RunOptions {
         noise_multiplier: Some(1.0),
         sample_rate: Some(0.01),

@@ -220,6 +220,7 @@ impl Plan {
 #[cfg(test)]
 mod tests {
     use super::super::counts::{Counts, CountsTest};
+    use super::super::false_alarms::of_run;
     use super::*;
     use crate::numerics::Binomial;
     use crate::random::Random;
@@ -245,17 +246,7 @@ mod tests {
     /// .8, and the plan is held to ± .01 of it by its own digits.
     #[test]
     fn the_planned_trials_refute_as_often_as_planned() {
-        let scope = Scope {
-            least_fpr: 1e-5,
-            both_directions: false,
-        };
-        let run = RunOptions {
-            noise_multiplier: Some(1.0),
-            sample_rate: Some(0.01),
-            num_steps: Some(1000.0),
-            ..RunOptions::default()
-        };
-        let roc = Declared::Run(run).curve(scope).expect("a curve").roc;
+        let roc = of_run(1e-5, false);
         let mut random = Random::seeded(5, 0);
         for rate in planned(0.3).rates {
             let trials = rate.trials.expect("a number");

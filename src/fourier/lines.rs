@@ -181,20 +181,13 @@ impl Lines {
 
     /// What is asked for and no line resolves.
     pub(crate) fn open(&self) -> Vec<(Tail, Aim)> {
-        let of = |tail: Tail, lines: &TailLines| {
-            lines.open().iter().map(move |&aim| (tail, aim)).collect()
-        };
-        let [mut above, below]: [Vec<_>; 2] =
-            [of(Tail::Upper, &self.above), of(Tail::Lower, &self.below)];
-        above.extend(below);
-        above
+        let above = self.above.open().iter().map(|&aim| (Tail::Upper, aim));
+        let below = self.below.open().iter().map(|&aim| (Tail::Lower, aim));
+        above.chain(below).collect()
     }
 
     /// Adds lines through laws of their own for what is aimed at, where neither the middle line nor those near it resolve it.
     pub(crate) fn seek(&mut self, tail: Tail, aim: Aim) {
-        if self.overlap.is_none() {
-            return;
-        }
         let lines = match tail {
             Tail::Upper => &mut self.above,
             Tail::Lower => &mut self.below,

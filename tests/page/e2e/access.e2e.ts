@@ -1,7 +1,7 @@
 // Every view by keyboard, by screen reader, narrow, wide, enlarged, on paper and without motion.
 import puppeteer, { type Browser, type ElementHandle, type SerializedAXNode } from "puppeteer-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { BROWSERS, type BrowserName, launch, ONE_BROWSER, Visit } from "./browser";
+import { type BrowserName, BROWSERS, launch, onceADay, ONE_BROWSER, Visit } from "./browser";
 
 const VIEWS = [
   "training",
@@ -59,6 +59,7 @@ async function open(browser: Browser, view: View, width?: number): Promise<Visit
 }
 
 describe.each(BROWSERS)("access in %s", (name) => {
+  const once = onceADay(name);
   let browser: Browser;
   let visit: Visit;
 
@@ -184,7 +185,7 @@ describe.each(BROWSERS)("access in %s", (name) => {
     expect(new URL(visit.page.url()).hash).toBe("#v=1&view=training");
   });
 
-  it.each(VIEWS.slice(0, 6))("each chart of %s has words, a table and a cursor", async (view) => {
+  once.each(VIEWS.slice(0, 6))("each chart of %s has words, a table and a cursor", async (view) => {
     visit = await open(browser, view);
     await visit.unfold();
     await visit.page.waitForFunction(() => document.querySelector(".drawing[role=application] svg"));

@@ -1,6 +1,6 @@
 // The attributes view: the closed form beside the certificate, and distances from files.
 import { describe, expect, it } from "vitest";
-import { browsing, ONE_BROWSER, type Visit } from "./browser";
+import { browsing, ONE_BROWSER, themesOf, type Visit } from "./browser";
 import { choose, problems, used } from "./files";
 
 const SECURITY = 'output[data-figure="bayes_security"]';
@@ -91,7 +91,7 @@ describe.each(ONE_BROWSER)("attributes in %s", (name) => {
   });
 
   // Only Chromium lets a test choose the theme.
-  it.each(name === "chromium" ? ["light", "dark"] : ["light"])(
+  it.each(themesOf(name))(
     "has nothing for axe to find in the %s theme, and fits 320 pixels",
     async (theme) => {
       visit = await open("#v=1&view=attributes&distance_source=gradients", 320);

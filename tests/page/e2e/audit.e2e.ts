@@ -1,6 +1,6 @@
 // The audit view: both verdicts, both kinds of results that are typed, scores from a file, and what is refused.
 import { describe, expect, it } from "vitest";
-import { browsing, ONE_BROWSER, type Visit } from "./browser";
+import { browsing, ONE_BROWSER, themesOf, type Visit } from "./browser";
 import { cancelReading } from "./files";
 import { file, keepFiles } from "./saved";
 
@@ -215,7 +215,7 @@ describe.each(ONE_BROWSER)("audit in %s", (name) => {
   });
 
   // Only Chromium lets a test choose the theme.
-  it.each(name === "chromium" ? ["light", "dark"] : ["light"])(
+  it.each(themesOf(name))(
     "has nothing for axe to find in the %s theme, and fits 320 pixels",
     async (theme) => {
       visit = await open("#v=1&view=audit&results=scores", 320);

@@ -1,6 +1,6 @@
 // The calibrate view: a sentence that is changed, its answer, and the way into the training view.
 import { describe, expect, it } from "vitest";
-import { browsing, ONE_BROWSER, type Visit } from "./browser";
+import { browsing, ONE_BROWSER, themesOf, type Visit } from "./browser";
 
 const FOUND = 'output[data-figure="calibrated"]';
 
@@ -111,7 +111,7 @@ describe.each(ONE_BROWSER)("calibrate in %s", (name) => {
   });
 
   // Only Chromium lets a test choose the theme.
-  it.each(name === "chromium" ? ["light", "dark"] : ["light"])(
+  it.each(themesOf(name))(
     "has nothing for axe to find in the %s theme",
     async (theme) => {
       visit = await open("#v=1&view=calibrate&target=precision", 390);

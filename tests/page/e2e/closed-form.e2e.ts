@@ -1,6 +1,6 @@
 // The closed form of Bayes security in the training view: folded, asked for once it is open, and held against exact.
 import { describe, expect, it } from "vitest";
-import { browsing, ONE_BROWSER, type Visit } from "./browser";
+import { browsing, ONE_BROWSER, themesOf, type Visit } from "./browser";
 
 const PART = "mi-closed-form";
 const SUMMARY = "#training-part mi-unfold > details > summary";
@@ -72,7 +72,7 @@ describe.each(ONE_BROWSER)("the closed form in %s", (name) => {
   });
 
   // Only Chromium lets a test choose the theme.
-  it.each(name === "chromium" ? ["light", "dark"] : ["light"])(
+  it.each(themesOf(name))(
     "has nothing for axe to find in the %s theme, and fits 320 pixels",
     async (theme) => {
       visit = await open("#v=1&target_bayes_security=0.9", 320);

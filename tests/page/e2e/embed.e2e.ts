@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Browser } from "puppeteer-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { FIGURE_NAMES } from "../../../www/state/embeds";
-import { BROWSERS, launch } from "./browser";
+import { BROWSERS, launch, onceADay } from "./browser";
 import { Guest, PUBLISHED, Site } from "./host";
 
 /** What docs/embedding.md says that a host's policy must allow at least. */
@@ -19,6 +19,7 @@ function host(body: string, { policy = LEAST, head = "", script = "/mi/0.1.0/ele
 }
 
 describe.each(BROWSERS)("embeds in %s", (name) => {
+  const once = onceADay(name);
   let browser: Browser;
   let site: Site;
 
@@ -83,7 +84,7 @@ describe.each(BROWSERS)("embeds in %s", (name) => {
     await guest.page.close();
   });
 
-  it("says what is wrong with an attribute, and shows no figure of a default", async () => {
+  once("says what is wrong with an attribute, and shows no figure of a default", async () => {
     const guest = await visit(
       host(`<mi-advantage noise-multiplier="-3" bacth-size="2" controls="all">Text of the author.</mi-advantage>`, {
         policy: styled,
@@ -102,7 +103,7 @@ describe.each(BROWSERS)("embeds in %s", (name) => {
     await guest.page.close();
   });
 
-  it.each([
+  once.each([
     ["guarantee", 'epsilon="1" delta="0"', /at most 732 right/, /≤ 0\.462\d/, "mi-roc-chart"],
     [
       "attributes",
@@ -141,7 +142,7 @@ describe.each(BROWSERS)("embeds in %s", (name) => {
     await guest.page.close();
   });
 
-  it("shows an entry of the register anew, and all of them as a chart", async () => {
+  once("shows an entry of the register anew, and all of them as a chart", async () => {
     const guest = await visit(
       host(`<mi-register entry="vaultgemma"></mi-register><mi-register id="all"></mi-register>`, { policy: styled }),
     );
@@ -185,7 +186,7 @@ describe.each(BROWSERS)("embeds in %s", (name) => {
     await guest.page.close();
   });
 
-  it("has the sliders that its author names, and says which ones it knows", async () => {
+  once("has the sliders that its author names, and says which ones it knows", async () => {
     const guest = await visit(
       host(
         `<mi-calculator ${RUN} sliders="sigma prior"></mi-calculator>
@@ -265,7 +266,7 @@ describe.each(BROWSERS)("embeds in %s", (name) => {
     await guest.page.close();
   });
 
-  it("has no fault that axe finds, light and dark, and leaves the page's outline alone", async () => {
+  once("has no fault that axe finds, light and dark, and leaves the page's outline alone", async () => {
     for (const theme of ["light", "dark"]) {
       const all = FIGURE_NAMES.map(
         (figure) =>
@@ -438,7 +439,7 @@ describe.each(BROWSERS)("embeds in %s", (name) => {
       await guest.page.close();
     });
 
-    it("is no stranger's affair, and no word that is no theme", async () => {
+    once("is no stranger's affair, and no word that is no theme", async () => {
       site.set("/stranger.html", "<p>Stranger.</p>");
       const all = `${frame("near", "/mi")}<iframe id="stranger" title="Stranger" src="/stranger.html"></iframe>`;
       const guest = await hosted(all, ":root { color-scheme: dark }");
@@ -470,7 +471,7 @@ describe.each(BROWSERS)("embeds in %s", (name) => {
       await guest.page.close();
     });
 
-    it("is not spoken of by a page that says nothing; once it has said dark, nothing is light", async () => {
+    once("is not spoken of by a page that says nothing; once it has said dark, nothing is light", async () => {
       const guest = await hosted(frame("near", "/mi"), ".dark { color-scheme: dark }");
       const near = await inside(guest, "near");
       await near.text(GOLDEN);
@@ -486,7 +487,7 @@ describe.each(BROWSERS)("embeds in %s", (name) => {
     });
   });
 
-  it("cuts no words of the comparison in a column of a telephone", async () => {
+  once("cuts no words of the comparison in a column of a telephone", async () => {
     const guest = await visit(host(`<div class="column"><mi-compare ${RUN}></mi-compare></div>`, { policy: styled }));
     await guest.shown("mi-compare", /says nothing/);
     for (const width of [280, 340, 700]) {
@@ -528,7 +529,7 @@ describe.each(BROWSERS)("embeds in %s", (name) => {
     await guest.page.close();
   });
 
-  it("says so where another version was first, and lets it be", async () => {
+  once("says so where another version was first, and lets it be", async () => {
     const text = await readFile(`${PUBLISHED}elements.js`, "utf8");
     site.set("/mi/0.0.9/elements.js", text.replaceAll("0.1.0", "0.0.9").replace(/(["'`])\.\//g, "$1../0.1.0/"));
     const first = '<script type="module" src="/mi/0.0.9/elements.js"></script>';

@@ -1,6 +1,6 @@
 // The guarantee view: what follows from epsilon and delta, what more knowledge adds, and files good and bad.
 import { describe, expect, it } from "vitest";
-import { browsing, ONE_BROWSER, type Visit } from "./browser";
+import { browsing, ONE_BROWSER, themesOf, type Visit } from "./browser";
 import { choose, problems, used } from "./files";
 
 const HEADLINE = "mi-headline .sentence";
@@ -106,7 +106,7 @@ describe.each(ONE_BROWSER)("guarantee in %s", (name) => {
   });
 
   // Only Chromium lets a test choose the theme.
-  it.each(name === "chromium" ? ["light", "dark"] : ["light"])(
+  it.each(themesOf(name))(
     "has nothing for axe to find in the %s theme, and fits 320 pixels",
     async (theme) => {
       visit = await open(SAMPLED, 320);

@@ -1,6 +1,6 @@
 // The method view: its pages, its counterexamples, and what axe, narrow screens and the policy say of it.
 import { describe, expect, it } from "vitest";
-import { browsing, ONE_BROWSER, type Visit } from "./browser";
+import { browsing, ONE_BROWSER, themesOf, type Visit } from "./browser";
 
 const METHOD = "#v=1&view=method";
 
@@ -86,7 +86,7 @@ describe.each(ONE_BROWSER)("method in %s", (name) => {
   });
 
   // Only Chromium lets a test choose the theme.
-  it.each(name === "chromium" ? ["light", "dark"] : ["light"])(
+  it.each(themesOf(name))(
     "has nothing for axe to find in the %s theme",
     async (theme) => {
       for (const section of ["", "words", "errata", "theorems", "e9", "links"]) {

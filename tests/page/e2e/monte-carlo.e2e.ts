@@ -3,7 +3,7 @@ import type { Browser } from "puppeteer-core";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import type { MonteCarloResult } from "../../../src/boundary/wasm/core";
 import type { MonteCarloState } from "../../../www/answers/simulation";
-import { BROWSERS, launch, Visit } from "./browser";
+import { BROWSERS, launch, onceADay, Visit } from "./browser";
 
 const PANEL = "mi-monte-carlo-panel";
 const START = `${PANEL} .panel-controls .buttons button:first-child`;
@@ -102,6 +102,7 @@ async function finished(visit: Visit): Promise<MonteCarloResult> {
 const quiet = new Map<string, MonteCarloResult>();
 
 describe.each(BROWSERS)("the simulation in %s", (name) => {
+  const once = onceADay(name);
   let browser: Browser;
   let visit: Visit;
   const others: Visit[] = [];
@@ -305,7 +306,7 @@ describe.each(BROWSERS)("the simulation in %s", (name) => {
     await visit.waitForText(STATUS, "Not started");
   });
 
-  it("keeps a run that is over when a setting changes, marked as of others until they are set back", async () => {
+  once("keeps a run that is over when a setting changes, marked as of others until they are set back", async () => {
     const result = await run(QUICK);
     await visit.type("seed", "6");
     const told = await visit.waitForText('[data-figure="other-settings"]', "run with other settings");
@@ -317,7 +318,7 @@ describe.each(BROWSERS)("the simulation in %s", (name) => {
     await visit.waitForText(`${PANEL} .agreement`, "agree");
   });
 
-  it("says beforehand what a run will cost, and warns of a long one", async () => {
+  once("says beforehand what a run will cost, and warns of a long one", async () => {
     visit = await open(QUICK);
     await visit.page.$eval(PANEL, (panel) => panel.scrollIntoView());
     await visit.waitForText(
@@ -350,7 +351,7 @@ describe.each(BROWSERS)("the simulation in %s", (name) => {
     expect(await visit.axe()).toEqual([]);
   });
 
-  it("keeps estimator and width in the link, and workers and seconds out of it", async () => {
+  once("keeps estimator and width in the link, and workers and seconds out of it", async () => {
     visit = await open("#v=1");
     await visit.choose("estimator", "mixture");
     await visit.type("width", "0.01");
@@ -368,7 +369,7 @@ describe.each(BROWSERS)("the simulation in %s", (name) => {
     await visit.page.waitForFunction(() => /seed=\d{3,}/.test(location.hash));
   });
 
-  it("refuses what cannot be simulated, at its control", async () => {
+  once("refuses what cannot be simulated, at its control", async () => {
     visit = await open("#v=1&noise=laplace&estimator=control_variate");
     await visit.waitForText(`${PANEL} .cost`, /cannot be simulated: .*estimator/);
     expect(await visit.page.$eval(START, (button) => (button as HTMLButtonElement).disabled)).toBe(true);
@@ -376,7 +377,7 @@ describe.each(BROWSERS)("the simulation in %s", (name) => {
     await visit.page.waitForSelector(`${START}:enabled`);
   });
 
-  it("gives its record away", async () => {
+  once("gives its record away", async () => {
     const result = await run(QUICK);
     const text = await visit.page.evaluate(async () => {
       const make = URL.createObjectURL;

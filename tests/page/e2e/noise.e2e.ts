@@ -1,6 +1,6 @@
 // The noise view: scales, moments and tables from files, noise that is drawn, and a large file.
 import { describe, expect, it } from "vitest";
-import { BROWSERS, browsing, type Visit } from "./browser";
+import { BROWSERS, browsing, onceADay, themesOf, type Visit } from "./browser";
 import { cancelReading, choose, chooseLarge, problems, used } from "./files";
 import { file, keepFiles } from "./saved";
 
@@ -38,6 +38,7 @@ function tableOf(text: string): { remarks: string[]; rows: number[][] } {
 }
 
 describe.each(BROWSERS)("noise in %s", (name) => {
+  const once = onceADay(name);
   const open = browsing(name);
   let visit: Visit;
 
@@ -69,7 +70,7 @@ describe.each(BROWSERS)("noise in %s", (name) => {
     await visit.waitForText('[id="field-subset_fraction-remark"]', "The subset fraction k/n must be");
   });
 
-  it("begins from known settings, which say their numbers and where they stand", async () => {
+  once("begins from known settings, which say their numbers and where they stand", async () => {
     visit = await open("#v=1&view=noise");
     await visit.settle();
     await visit.page.click(".presets > summary");
@@ -82,7 +83,7 @@ describe.each(BROWSERS)("noise in %s", (name) => {
     expect(new URL(visit.page.url()).hash).toBe("#v=1&view=noise&noise_moment=sigma_m&eta=0.01&dimension=1");
   });
 
-  it("estimates moments from outputs, warns, and hands them over", async () => {
+  once("estimates moments from outputs, warns, and hands them over", async () => {
     visit = await open("#v=1&view=noise&bootstrap=200");
     await visit.settle();
     await choose(visit, "outputs", "\uFEFFw1;w2\r\n0,5;1\r\n1,5;-1\r\n0,5;1\r\n1,5;-1\r\n");
@@ -103,7 +104,7 @@ describe.each(BROWSERS)("noise in %s", (name) => {
     await visit.waitForText(problems("outputs"), "Line 2, column 1: the row has 1 cell; the first row has 2");
   });
 
-  it("finds the exact attacker of a table (E11)", async () => {
+  once("finds the exact attacker of a table (E11)", async () => {
     visit = await open("#v=1&view=noise");
     await visit.settle();
     await visit.unfold();
@@ -122,6 +123,9 @@ describe.each(BROWSERS)("noise in %s", (name) => {
     await visit.settle();
     await visit.waitForText("mi-noise-parts", "Scale 3.94716 in 10 columns");
     await visit.page.waitForFunction(() => document.querySelectorAll("mi-lines-chart .drawing svg").length === 2);
+    await visit.rest();
+    // The title follows the answer once nothing has moved for a while.
+    await visit.page.waitForFunction(() => document.title === "eta 0.1 – Noise – mi-bounds");
     const before = await left(visit);
     const first = await file(visit, RELEASE);
     await visit.waitForText('[data-figure="drawn"]', /^3 vectors drawn to be released/);
@@ -171,7 +175,7 @@ describe.each(BROWSERS)("noise in %s", (name) => {
     expect(reply).toEqual({ id: expect.any(Number), kind: "done", value });
   });
 
-  it("draws noise again from its seed, and calls it a demonstration", async () => {
+  once("draws noise again from its seed, and calls it a demonstration", async () => {
     visit = await open("#v=1&view=noise&noise_law=gaussian&noise_vectors=3&seed=5");
     await keepFiles(visit);
     await visit.settle();
@@ -201,7 +205,7 @@ describe.each(BROWSERS)("noise in %s", (name) => {
   });
 
   // Only Chromium lets a test choose the theme.
-  it.each(name === "chromium" ? ["light", "dark"] : ["light"])(
+  once.each(themesOf(name))(
     "has nothing for axe to find in the %s theme, and fits 320 pixels",
     async (theme) => {
       visit = await open("#v=1&view=noise&sensitivity=3", 320);

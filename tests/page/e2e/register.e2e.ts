@@ -1,6 +1,6 @@
 // The register: a table that sorts, entries with an address of their own that lead on, and pages without script.
 import { describe, expect, it } from "vitest";
-import { BROWSERS, browsing, ONE_BROWSER, type Visit } from "./browser";
+import { BROWSERS, browsing, onceADay, ONE_BROWSER, themesOf, type Visit } from "./browser";
 import { file, keepFiles } from "./saved";
 
 const REGISTER = "#v=1&view=register";
@@ -18,6 +18,7 @@ async function sort(visit: Visit, name: string, order: "ascending" | "descending
 }
 
 describe.each(BROWSERS)("the register in %s", (name) => {
+  const once = onceADay(name);
   const open = browsing(name);
   let visit: Visit;
 
@@ -56,7 +57,7 @@ describe.each(BROWSERS)("the register in %s", (name) => {
     await visit.page.waitForSelector("mi-register-table");
   });
 
-  it("leads from an entry to the training, with the same figure", async () => {
+  once("leads from an entry to the training, with the same figure", async () => {
     visit = await open(ENTRY);
     await visit.page.waitForSelector(LIVE);
     await visit.page.click('[data-opens="training"]');
@@ -65,7 +66,7 @@ describe.each(BROWSERS)("the register in %s", (name) => {
     expect(await visit.text('output[data-figure="advantage"]')).toContain("0.2243");
   });
 
-  it("leads from a guarantee to the view of guarantees, and says so of what is no entry", async () => {
+  once("leads from a guarantee to the view of guarantees, and says so of what is no entry", async () => {
     visit = await open(`${REGISTER}&entry=vaultgemma`);
     await visit.page.waitForSelector(LIVE);
     expect(await visit.text('output[data-figure="register-advantage"]')).toBe("at most 0.7616");
@@ -127,7 +128,7 @@ describe.each(ONE_BROWSER)("an entry of the register in %s", (name) => {
 
   // Only Chromium lets a test choose the theme.
   it.each(
-    (name === "chromium" ? ["light", "dark"] : ["light"]).flatMap((theme) => [
+    themesOf(name).flatMap((theme) => [
       [theme, REGISTER],
       [theme, ENTRY],
     ]),

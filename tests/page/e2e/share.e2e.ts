@@ -1,7 +1,7 @@
 // What is taken away, as a reader takes it: the dialog by keyboard, the files as they arrive, the lines for other sites.
 import { describe, expect, it } from "vitest";
 import { VERSION } from "../../../www/state/version";
-import { BROWSERS, browsing, type Visit } from "./browser";
+import { BROWSERS, browsing, onceADay, themesOf, type Visit } from "./browser";
 import { choose } from "./files";
 import { file, keepFiles } from "./saved";
 
@@ -22,6 +22,7 @@ function sent(address: string): string {
 }
 
 describe.each(BROWSERS)("taking it away in %s", (name) => {
+  const once = onceADay(name);
   const visiting = browsing(name);
   let visit: Visit;
 
@@ -45,7 +46,7 @@ describe.each(BROWSERS)("taking it away in %s", (name) => {
     await visit.page.waitForFunction(() => document.activeElement?.getAttribute("data-action") === "share");
   });
 
-  it("says in each text what the page says", async () => {
+  once("says in each text what the page says", async () => {
     visit = await visiting("#v=1&noise_multiplier=2");
     await open(visit, "statement");
     const shown = Number.parseFloat(await visit.text('output[data-figure="advantage"]'));
@@ -73,7 +74,7 @@ describe.each(BROWSERS)("taking it away in %s", (name) => {
     expect(csv.content.toString("utf8")).toContain(String(read.result.advantage.upper));
   });
 
-  it.each(["guarantee", "calibrate", "attributes", "noise"])("works in the view %s", async (view) => {
+  once.each(["guarantee", "calibrate", "attributes", "noise"])("works in the view %s", async (view) => {
     visit = await visiting(`#v=1&view=${view}`);
     await keepFiles(visit);
     await open(visit, "data");
@@ -93,7 +94,7 @@ describe.each(BROWSERS)("taking it away in %s", (name) => {
     });
   });
 
-  it("lets the author choose the sliders, and shows them at the width that is typed", async () => {
+  once("lets the author choose the sliders, and shows them at the width that is typed", async () => {
     visit = await visiting();
     await open(visit, "embed");
     await visit.page.select("#embed-figure", "calculator");
@@ -122,7 +123,7 @@ describe.each(BROWSERS)("taking it away in %s", (name) => {
     expect(await visit.text(SHOWN)).toContain('frameborder="0"');
   });
 
-  it("says which header the site of the script has to send", async () => {
+  once("says which header the site of the script has to send", async () => {
     visit = await visiting();
     await open(visit, "embed");
     await visit.waitForText("mi-share-embed details", "frame.js is a module");
@@ -133,7 +134,7 @@ describe.each(BROWSERS)("taking it away in %s", (name) => {
     await visit.waitForText("mi-share-embed details", "elements.js is a module");
   });
 
-  it("embeds no file", async () => {
+  once("embeds no file", async () => {
     visit = await visiting("#v=1&view=attributes");
     await visit.settle();
     await visit.choose("distance_source", "steps");
@@ -189,7 +190,7 @@ describe.each(BROWSERS)("taking it away in %s", (name) => {
     );
   });
 
-  it("builds lines for another site, and shows what they give", async () => {
+  once("builds lines for another site, and shows what they give", async () => {
     visit = await visiting("#v=1&noise_multiplier=2");
     await open(visit, "embed");
     expect(await visit.text(SHOWN)).toContain(`${new URL(".", visit.page.url()).href}${VERSION}/embed.html`);
@@ -213,7 +214,7 @@ describe.each(BROWSERS)("taking it away in %s", (name) => {
     expect(await visit.page.evaluate(() => history.length)).toBe(depth);
   });
 
-  it.each(name === "chromium" ? ["light", "dark"] : ["light"])(
+  once.each(themesOf(name))(
     "has nothing for axe to find in the %s theme, at 320 px",
     async (theme) => {
       visit = await visiting("", 320);

@@ -1,13 +1,14 @@
 // The training view as a person uses it: type, read, slide, make a mistake, send the link.
 import type { Browser } from "puppeteer-core";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
-import { BROWSERS, launch, Visit } from "./browser";
+import { BROWSERS, launch, onceADay, themesOf, Visit } from "./browser";
 
 const ADVANTAGE = 'output[data-figure="advantage"]';
 const EXAMPLE = "0.1133";
 const HEADLINE = "Of 1000 guesses, the best possible attacker gets at most 557 right; blind guessing gets 500.";
 
 describe.each(BROWSERS)("training in %s", (name) => {
+  const once = onceADay(name);
   let browser: Browser;
   let visit: Visit | undefined;
 
@@ -47,7 +48,7 @@ describe.each(BROWSERS)("training in %s", (name) => {
     await page.waitForText(".visually-hidden[role=status]", "557 right");
   });
 
-  it("gives the same after typing the example over another run", async () => {
+  once("gives the same after typing the example over another run", async () => {
     const page = await open("#v=1&dataset_size=50000&batch_size=100&epochs=3&noise_multiplier=2");
     await page.settle();
     expect(await page.text(ADVANTAGE)).not.toBe(EXAMPLE);
@@ -69,7 +70,7 @@ describe.each(BROWSERS)("training in %s", (name) => {
     expect(Number(await page.text(ADVANTAGE))).toBeLessThan(0.1133);
   });
 
-  it("says what is wrong beside the control, keeps the text and marks the numbers as old", async () => {
+  once("says what is wrong beside the control, keeps the text and marks the numbers as old", async () => {
     const page = await open();
     await page.waitForText(ADVANTAGE, EXAMPLE);
     await page.type("noise_multiplier", "0.00001");
@@ -85,7 +86,7 @@ describe.each(BROWSERS)("training in %s", (name) => {
     await page.settle();
   });
 
-  it("puts the module's refusal beside the control that it names, until it is mended", async () => {
+  once("puts the module's refusal beside the control that it names, until it is mended", async () => {
     const page = await open();
     await page.waitForText(ADVANTAGE, EXAMPLE);
     await page.type("batch_size", "70000");
@@ -94,7 +95,7 @@ describe.each(BROWSERS)("training in %s", (name) => {
     await page.settle();
   });
 
-  it("gives the same run by sample rate and steps", async () => {
+  once("gives the same run by sample rate and steps", async () => {
     const page = await open();
     await page.waitForText(ADVANTAGE, EXAMPLE);
     await page.page.select("#given-batch_size", "sample_rate");
@@ -196,7 +197,7 @@ describe.each(BROWSERS)("training in %s", (name) => {
     expect((await place(".glance")).top).toBeGreaterThan(50);
   });
 
-  it("is as long as a few screens, and so are the other views", async () => {
+  once("is as long as a few screens, and so are the other views", async () => {
     const page = await open();
     for (const [view, most] of [
       ["training", 3500],
@@ -255,7 +256,7 @@ describe.each(BROWSERS)("training in %s", (name) => {
     expect(await focused()).toBe("Keep these settings as B to compare");
   });
 
-  it("leads from what is said above to the field that is wrong", async () => {
+  once("leads from what is said above to the field that is wrong", async () => {
     const page = await open();
     await page.settle();
     await page.type("batch_size", "x");
@@ -267,7 +268,7 @@ describe.each(BROWSERS)("training in %s", (name) => {
     await page.waitForText("#field-noise_multiplier-remark", "without noise, nothing is hidden");
   });
 
-  it("gives delta and TV_a at an epsilon among all figures", async () => {
+  once("gives delta and TV_a at an epsilon among all figures", async () => {
     const page = await open("#v=1&at_epsilon=1");
     await page.settle();
     expect(await page.waitForText('output[data-figure="delta-at-epsilon"]', /\d/)).toMatch(/^\d/);
@@ -277,7 +278,7 @@ describe.each(BROWSERS)("training in %s", (name) => {
     await page.page.waitForFunction(() => !document.querySelector('output[data-figure="tv_a"]'));
   });
 
-  it.each([320, 390, 1280])("has no horizontal scroll at %d px", async (width) => {
+  once.each([320, 390, 1280])("has no horizontal scroll at %d px", async (width) => {
     const page = await open("", width);
     await page.waitForText(ADVANTAGE, EXAMPLE);
     await page.unfold();
@@ -285,7 +286,7 @@ describe.each(BROWSERS)("training in %s", (name) => {
   });
 
   // Only Chromium lets a test choose the theme.
-  it.each(name === "chromium" ? ["light", "dark"] : ["light"])(
+  once.each(themesOf(name))(
     "has nothing for axe to find in the %s theme",
     async (theme) => {
       const page = await open("#v=1&b.noise_multiplier=2");

@@ -2,13 +2,14 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "puppeteer-core";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
-import { BROWSERS, launch, Visit } from "./browser";
+import { BROWSERS, launch, onceADay, themesOf, Visit } from "./browser";
 
 const { version } = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8"));
 const ADVANTAGE = 'output[data-figure="advantage"]';
 const OFFER = "mi-offer .offer";
 
 describe.each(BROWSERS)("a visit in %s", (name) => {
+  const once = onceADay(name);
   let browser: Browser;
   let visit: Visit;
 
@@ -44,7 +45,7 @@ describe.each(BROWSERS)("a visit in %s", (name) => {
     await visit.settle();
   }
 
-  it("says the state in title and description, in each view", async () => {
+  once("says the state in title and description, in each view", async () => {
     visit = await Visit.open(browser);
     await titled(visit.page, "^Advantage ≤ 0\\.1134 – noise 1\\.1, 256 of 60,000, 3516 steps – mi-bounds$");
     const description = await visit.page.$eval('meta[name="description"]', (meta) => meta.getAttribute("content"));
@@ -64,7 +65,7 @@ describe.each(BROWSERS)("a visit in %s", (name) => {
     }
   });
 
-  it("says in each view what its numbers do not say, and no other view's", async () => {
+  once("says in each view what its numbers do not say, and no other view's", async () => {
     visit = await Visit.open(browser);
     for (const [view, words] of [
       ["training", "most data loaders shuffle"],
@@ -123,7 +124,7 @@ describe.each(BROWSERS)("a visit in %s", (name) => {
     expect(await visit.page.$(OFFER)).toBeNull();
   });
 
-  it("offers nothing to who has changed nothing, nor for the same state in another view", async () => {
+  once("offers nothing to who has changed nothing, nor for the same state in another view", async () => {
     visit = await Visit.open(browser, "#v=1&noise_multiplier=2");
     await visit.settle();
     await follow("#v=1&noise_multiplier=3");
@@ -200,7 +201,7 @@ describe.each(BROWSERS)("a visit in %s", (name) => {
     expect(await visit.field("noise_multiplier")).toBe("2.25");
   });
 
-  it("explains a word where it stands, and leads through the page", async () => {
+  once("explains a word where it stands, and leads through the page", async () => {
     visit = await Visit.open(browser, "", 320);
     await visit.settle();
     await click(".chip");
@@ -226,7 +227,7 @@ describe.each(BROWSERS)("a visit in %s", (name) => {
     expect(await visit.text("#new-here")).toBe("Help");
   });
 
-  it("says beside the control what is odd about it", async () => {
+  once("says beside the control what is odd about it", async () => {
     visit = await Visit.open(browser);
     await visit.waitForText('[data-caution="steps"]', "15 epochs are 3515.6 steps; 3516 are counted");
     await visit.type("batch_size", "70000");
@@ -240,7 +241,7 @@ describe.each(BROWSERS)("a visit in %s", (name) => {
     await visit.waitForText('[data-caution="noise"]', "hides next to nothing");
   });
 
-  it("says which version made a link, and what is newer than the page", async () => {
+  once("says which version made a link, and what is newer than the page", async () => {
     visit = await Visit.open(browser, "#v=7&made=0.0.9&noise_multiplier=2");
     await visit.waitForText(".no-answer .sentence", "it has version 7, and this page reads version 1");
     await visit.page.click(".no-answer button");
@@ -251,7 +252,7 @@ describe.each(BROWSERS)("a visit in %s", (name) => {
     expect(await visit.field("noise_multiplier")).toBe("2");
   });
 
-  it("shows the chosen run of other tools again from the link", async () => {
+  once("shows the chosen run of other tools again from the link", async () => {
     visit = await Visit.open(browser, "#v=1&agreement=riskcal-readme");
     await visit.waitForText("mi-agreement .detail", "sample rate 0.002");
     await visit.page.select("#agreement-preset", "small-noise");
@@ -260,7 +261,7 @@ describe.each(BROWSERS)("a visit in %s", (name) => {
   });
 
   // Only Chromium lets a test choose the theme.
-  it.each(name === "chromium" ? ["light", "dark"] : ["light"])(
+  once.each(themesOf(name))(
     "has nothing for axe to find in the %s theme with all of it open",
     async (theme) => {
       visit = await Visit.open(browser, "#v=1&noise_multiplier=0.2", 390);
