@@ -16,6 +16,8 @@ const report = (project) => join(root, "target", `vitest-${project}.json`);
 
 /** Two lanes that go side by side, each in order; `seldom` are the steps of `npm run test:all`. */
 function lanes(rust) {
+  // Compiled whole, once: what a next compilation could reuse costs half as much again.
+  process.env.CARGO_INCREMENTAL ??= "0";
   const deny = ["--", "-D", "warnings"];
   const [clippy, ...clippyArgs] = rust.clippy;
   const wasm = ["--target", "wasm32-unknown-unknown", "--lib", "--locked"];
