@@ -35,7 +35,7 @@ pub(super) enum Fit {
     Sum(f64),
     /// Its records in ascending order.
     Sorted(Vec<f64>),
-    Normal(Normal),
+    Normal(Box<Normal>),
 }
 
 impl Published {
@@ -67,7 +67,7 @@ impl Published {
                 values.sort_unstable_by(f64::total_cmp);
                 Fit::Sorted(values)
             }
-            Self::Regression(regression) => Fit::Normal(regression.normal(half)),
+            Self::Regression(regression) => Fit::Normal(Box::new(regression.normal(half))),
         }
     }
 
