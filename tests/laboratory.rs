@@ -220,7 +220,9 @@ fn noise_hides_the_rows_of_a_table() {
             );
         }
         let least = result.settings[0].attacks[0].advantage.estimate;
-        assert!(least > 0.1, "{statistic} {least}");
+        // Scales for several numbers leave more room.
+        let some = if published.len() > 1 { 0.02 } else { 0.1 };
+        assert!(least > some, "{statistic} {least}");
     }
 }
 
