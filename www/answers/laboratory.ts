@@ -19,6 +19,7 @@ const IDLE: ExperimentState = {
   done: 0,
   seconds: 0,
   left: null,
+  times: new Map(),
 };
 
 /** What a run would cost: a few of its units have been tried. */

@@ -73,9 +73,9 @@ function experiment({ inputs, link, sharedLink }: Model, laboratory: LaboratoryA
         results:
           result && options
             ? guard(
-                [result, state.between],
+                [result, state.between, state.times],
                 () =>
-                  html`<mi-experiment-results .shown=${{ options, result }} .between=${state.between} .link=${sharedLink}></mi-experiment-results>`,
+                  html`<mi-experiment-results .shown=${{ options, result }} .between=${state.between} .times=${state.times} .link=${sharedLink}></mi-experiment-results>`,
               )
             : html`<p class="detail">${awaited(laboratory)}</p>`,
       })}

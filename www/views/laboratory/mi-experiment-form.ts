@@ -36,7 +36,8 @@ export class MiExperimentForm extends LightElement {
   protected override render() {
     const { sheet, state } = this.answers;
     if (!sheet) return nothing;
-    const [first, others] = [sheet.fields.filter((field) => field.first), sheet.fields.filter((field) => !field.first)];
+    const asked = sheet.fields.filter(({ applies }) => applies);
+    const [first, others] = [asked.filter((field) => field.first), asked.filter((field) => !field.first)];
     const running = state.status === "running";
     const set = others.some(({ text, start, name }) => text !== start || this.problemOf(name) !== null);
     return html`
