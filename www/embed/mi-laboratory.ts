@@ -51,8 +51,8 @@ export class LaboratorySession extends Session {
 
   /** What is refused of an option stands beside it, or with the buttons. */
   protected override form(bare = false) {
-    const { state, refusal, cost, sheet } = this.laboratory;
-    const stamp = [state, refusal, cost, sheet?.fields];
+    const { state, refusal, cost, sheet, preview } = this.laboratory;
+    const stamp = [state, refusal, cost, sheet?.fields, preview];
     return html`<mi-experiment-form
       .inputs=${this.inputs}
       .answers=${this.laboratory}

@@ -13,6 +13,7 @@ import { print } from "../../state/parameters/parameter";
 import { nearestStop } from "../../state/parameters/slider-stops";
 import { costInWords, stateInWords } from "../../words/laboratory";
 import "../../components/element/mi-term";
+import { tablePreview } from "./table-preview";
 
 /** From here on a run is called long before it starts. */
 const LONG_SECONDS = 60;
@@ -71,7 +72,9 @@ export class MiExperimentForm extends LightElement {
   private problemOf(name: string): string | null {
     const { sheet, refusal } = this.answers;
     const field = sheet?.fields.find((each) => each.name === name);
-    return field?.problem ?? (refusal?.parameter === name ? refusal.message : null);
+    // What is wrong within a file is said beside the table.
+    const refused = refusal?.parameter === "file" && name === "table" ? true : refusal?.parameter === name;
+    return field?.problem ?? (refused && refusal ? refusal.message : null);
   }
 
   private field(field: Field) {
@@ -115,8 +118,9 @@ export class MiExperimentForm extends LightElement {
 
   /** A file of the reader, which stays on this machine. */
   private ownTable() {
-    const { own } = this.answers;
-    return html`<label class="file">
+    const { own, preview } = this.answers;
+    return html`${preview?.summary ? tablePreview(preview.summary) : nothing}
+    <label class="file">
       <span>${own ? `Your table: ${own.title}` : "Or your own table (CSV), which stays on this machine"}</span>
       <input type="file" accept=".csv,.tsv,.txt,text/csv" @change=${this.choose} />
     </label>`;
@@ -177,7 +181,8 @@ export class MiExperimentForm extends LightElement {
 
   private cost() {
     const { cost, refusal, sheet, state } = this.answers;
-    if (refusal && !sheet?.fields.some(({ name }) => name === refusal.parameter))
+    const beside = refusal?.parameter === "file" ? "table" : refusal?.parameter;
+    if (refusal && !sheet?.fields.some(({ name, applies }) => applies && name === beside))
       return html`<p class="cost problem">${inPlainWords(refusal.message)}</p>`;
     if (!cost || state.status === "running") return html`<p class="cost"></p>`;
     const long = cost.seconds > LONG_SECONDS;
