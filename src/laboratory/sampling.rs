@@ -132,7 +132,10 @@ impl SamplingOptions {
         let settings = pairs.iter().map(|(share, noise)| Setting {
             parameter: "sampling_probability",
             value: *share,
-            label: Some(format!("noise multiplier {}", noises[*noise])),
+            label: Some(format!(
+                "probability {share}, noise multiplier {}",
+                noises[*noise]
+            )),
             run: Some(recipe.run(noises[*noise])),
             clipping_norm: None,
             prior: Some(*share),

@@ -162,7 +162,7 @@ export class MiExperimentResults extends LightElement {
               <td>${count(row.trials)}</td>
               <td data-figure="found" data-value=${row.advantage.estimate}>${row.trials > 0 ? advantageInWords(row.advantage) : "–"}</td>
               <td>${row.proved ? boundWithRelation(row.proved) : "no bound for this game"}${row.exceeds ? html` <strong>exceeded</strong>` : nothing}</td>
-              <td>${row.share === null ? "–" : percent(Math.max(0, row.share), 3)}</td>
+              <td>${shareInWords(row)}</td>
             </tr>`,
           )}
         </tbody>
@@ -222,6 +222,12 @@ export class MiExperimentResults extends LightElement {
         <div class="buttons"><mi-copy-button label="Copy the command" what="The command" said="Copied." .text=${line}></mi-copy-button></div>
       </details>`;
   }
+}
+
+/** More than all of it, where nothing is exceeded, is what chance alone has made. */
+function shareInWords({ share, exceeds }: ObservedRow): string {
+  if (share === null) return "–";
+  return share > 1 && !exceeds ? "chance alone" : percent(Math.max(0, share), 3);
 }
 
 function capital(text: string): string {
