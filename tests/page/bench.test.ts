@@ -31,6 +31,7 @@ const measured = {
     flatness: [[100, [1, 2]]],
     monte_carlo: [{ estimator: "algorithm_1", nanoseconds: [2, 4], worth: 1 }],
     counted_step: [3],
+    trainings: { network: [800, 900], one_hot: [20] },
   },
   pages: [round(1, 4), round(2, 2), round(1, 6), round(2, 4), round(1, 8), round(2, 4)],
   sizes: { wasm: 300, rest: 500 },
