@@ -78,6 +78,7 @@ describe("the figures", () => {
       advantage: [{ milliseconds: [30, 20, 10] }],
       epsilon: [{ tool: "dp_accounting", milliseconds: [8] }],
       monte_carlo: { nanoseconds_per_step: [30] },
+      trainings: { network: [400, 450], one_hot: [80] },
     };
     const asked = figures(settings, { ...measured, theirs });
     expect(named(asked, "riskcal : mi-bounds, advantage, noise 1, rate 0.01, steps 1000")?.value).toBe(10);
