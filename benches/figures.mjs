@@ -20,6 +20,7 @@ export function figures(settings, { ours, pages, sizes, theirs, visits }) {
     ...questions(ours),
     ...(theirs ? epsilon(ours, theirs) : []),
     ...monteCarlo(ours, theirs),
+    ...trainings(ours, theirs),
     ...onThePage(pages),
     less("size, wasm, gzipped", "B", sizes.wasm),
     less("size, all else, gzipped", "B", sizes.rest),
@@ -85,6 +86,19 @@ function monteCarlo(ours, theirs) {
         )
       : []),
   ];
+}
+
+/** The laboratory's trainings, by what is trained. */
+export const TRAININGS = {
+  network: "training of the default network",
+  one_hot: "training on one-hot records, dimension 100000",
+};
+
+function trainings(ours, theirs) {
+  return Object.entries(TRAININGS).flatMap(([name, words]) => [
+    less(words, "ms", ours.trainings[name]),
+    ...(theirs ? against("NumPy", words, "ms", theirs.trainings[name], ours.trainings[name]) : []),
+  ]);
 }
 
 function onThePage(pages) {

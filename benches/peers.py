@@ -1,5 +1,5 @@
 """Times what others take for the same work, in one thread: riskcal for the advantage, dp_accounting and prv_accountant for
-epsilon, NumPy for Algorithm 1."""
+epsilon, NumPy for Algorithm 1 and for the laboratory's trainings."""
 
 import importlib.metadata
 import json
@@ -13,6 +13,8 @@ import numpy
 import prv_accountant
 from dp_accounting.pld import privacy_loss_distribution
 from riskcal.calibration.dpsgd import get_advantage_for_dpsgd
+
+import trainings
 
 
 def timed(call, repeats):
@@ -67,8 +69,13 @@ def main():
     estimate, seconds = timed(lambda: algorithm_1(run, generator), 3)
     steps = run["samples"] * run["num_steps"]
     monte_carlo = {"estimate": estimate, "nanoseconds_per_step": [1e9 * each / steps for each in seconds]}
+    trained = {}
+    for name, call in [("network", trainings.network), ("one_hot", trainings.one_hot)]:
+        _, seconds = timed(lambda: call(settings[name], 7), 3)
+        trained[name] = [1e3 * each for each in seconds]
     versions = {name: importlib.metadata.version(name) for name in ("riskcal", "numpy")}
-    json.dump({"advantage": advantage, "epsilon": epsilon, "monte_carlo": monte_carlo, "versions": versions}, sys.stdout)
+    answer = {"advantage": advantage, "epsilon": epsilon, "monte_carlo": monte_carlo, "trainings": trained}
+    json.dump({**answer, "versions": versions}, sys.stdout)
 
 
 main()

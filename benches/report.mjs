@@ -1,6 +1,6 @@
 // What the benches measured, line by line, beside the other accountants where these were asked.
 
-import { speedUp } from "./figures.mjs";
+import { speedUp, TRAININGS } from "./figures.mjs";
 import { median, spread } from "./spread.mjs";
 
 /** `theirs` is null where nobody else was asked. */
@@ -10,6 +10,7 @@ export function report(settings, { ours, pages, sizes, theirs }) {
     ...questions(ours),
     ...(theirs ? epsilon(ours, theirs) : []),
     ...monteCarlo(settings, ours, theirs),
+    ...trainings(ours, theirs),
     ...onThePage(settings, pages),
     "",
     `Size: wasm ${kilobytes(sizes.wasm)}, all else ${kilobytes(sizes.rest)}`,
@@ -78,6 +79,18 @@ function monteCarlo(settings, ours, theirs) {
       ? [row(step.toFixed(1), "ns", `NumPy, Algorithm 1, ratio ${(step / median(plain.nanoseconds)).toFixed(1)}`)]
       : []),
   ];
+}
+
+function trainings(ours, theirs) {
+  const rows = Object.entries(TRAININGS).flatMap(([name, words]) => {
+    const peer = theirs ? median(theirs.trainings[name]) : null;
+    const own = median(ours.trainings[name]);
+    return [
+      row(own.toFixed(1), "ms", words),
+      ...(peer ? [row(peer.toFixed(1), "ms", `NumPy, ratio ${(peer / own).toFixed(2)}`)] : []),
+    ];
+  });
+  return ["", "The laboratory, one core", ...rows];
 }
 
 function onThePage(settings, pages) {

@@ -1,6 +1,7 @@
 // Times the core where the page runs it: in a dedicated worker of the browser.
 
 import init, * as core from "/pkg/mi_bounds.js";
+import startLaboratory, { Experiment } from "/pkg/mi_bounds_laboratory.js";
 import { median } from "./spread.mjs";
 
 /** Set for a run that only shows that everything runs. */
@@ -123,6 +124,40 @@ function scoresOf(rows) {
   return new TextEncoder().encode(`member,score\n${lines.join("\n")}\n`);
 }
 
+/** Milliseconds of a training of the laboratory, with the attacks on it: the first unit is not counted. */
+function timedTraining(options) {
+  const experiment = value(Experiment.of({ ...options, seed: 7 }));
+  const first = experiment.unit(0);
+  const [{ trainings }] = value(experiment.result(first)).settings;
+  const times = Array.from({ length: quick ? 1 : 3 }, (_, i) => {
+    const start = performance.now();
+    experiment.unit(i + 1);
+    return (performance.now() - start) / trainings;
+  });
+  experiment.free();
+  return times;
+}
+
+/** Of a pool that is half members; a fifth of the table is for tests. */
+function network({ records, features, classes, ...run }) {
+  const members = quick ? 40 : records;
+  const names = Array.from({ length: features }, (_, i) => `x${i}`);
+  const lines = Array.from({ length: Math.ceil(2.5 * members) }, (_, row) => {
+    const numbers = names.map((_, i) => (Math.sin(row * 12.9898 + i * 78.233) * 2).toFixed(4));
+    return [`c${row % classes}`, ...numbers].join();
+  });
+  const table = `class,${names.join()}\n${lines.join("\n")}\n`;
+  const { noise_multiplier, ...rest } = run;
+  const options = { experiment: "trade_off", table, label: "class", dataset_size: 2 * members, trainings: 5 };
+  return timedTraining({ ...options, ...rest, noise_multiplier: [noise_multiplier] });
+}
+
+function oneHot({ noise_multiplier, ...run }) {
+  const size = quick ? { dimension: 2000, num_steps: 5 } : {};
+  const options = { experiment: "one_hot", noise_multiplier: [noise_multiplier], trainings: 1000 };
+  return timedTraining({ ...options, ...run, ...size });
+}
+
 /** The same run, shorter and longer: the cost must not grow with the steps. */
 function flatness(run) {
   return [100, 1e4, 1e6, 1e9].map((num_steps) => {
@@ -134,6 +169,7 @@ function flatness(run) {
 addEventListener("message", async ({ data }) => {
   quick = data.quick;
   await init();
+  await startLaboratory();
   const advantage = data.advantage.map((run) => {
     const certified = () => value(core.training({ ...run, fpr: [] })).advantage;
     const whole = { ...run, target_delta: 1e-5, roc_points: 200 };
@@ -152,6 +188,7 @@ addEventListener("message", async ({ data }) => {
     flatness: flatness(run),
     monte_carlo: estimators(data.monte_carlo),
     counted_step: countedStep(data.monte_carlo),
+    trainings: { network: network(data.network), one_hot: oneHot(data.one_hot) },
     library_version: value(core.training({ ...run, fpr: [] })).library_version,
     machine: { cores: navigator.hardwareConcurrency, user_agent: navigator.userAgent },
   });

@@ -1,5 +1,6 @@
 //! Experiments: what was counted in the laboratory, beside what is proved of the same run.
 
+use super::iso_bound::SampledOptions;
 use super::options::{Options, malformed};
 use super::table::{
     Asked, Flag, List, MaybeText, Number, Numbers, Table, Text, maybe_word, part, table, word,
@@ -12,7 +13,7 @@ use crate::laboratory::{
     Statistic, TableOptions, TradeOffOptions,
 };
 use crate::mechanism::{NeighboringRelation, RunOptions};
-use crate::training::{EpsilonFigure, TrainingOptions};
+use crate::training::{AttributesOptions, EpsilonFigure, TrainingOptions};
 use core::cell::OnceCell;
 use serde::{Deserialize, Serialize};
 
@@ -69,10 +70,19 @@ table! { OneHotOptions {
 }}
 
 table! { NoiseGameOptions {
-    /// The records: standard normals, a one among zeros, or 1, 2, 4, ...
+    /// The records: standard normals, a one among zeros, 1, 2, 4, ..., or rows of a table, drawn at random.
     records: word::<NoiseRecords>();
-    /// What is published of a random half of them.
+    /// What is published of a random half of them; "regression" needs a table.
     statistic: word::<Statistic>();
+    /// Of the statistic "quantile": the share of records that it is at least as large as.
+    quantile_level: Number(NoiseGameOptions::LEVEL), "probability";
+    /// Of the records "table", the table itself: comma-separated values with a header.
+    table: MaybeText;
+    /// The column of the table whose values are published, or foretold by a regression.
+    column: MaybeText;
+    /// Of the statistic "regression": names of the columns that it is regressed on, with commas between them, at most 8. Its
+    /// coefficients are published.
+    predictors: MaybeText;
     /// Number of records, even; up to 18 all halves are tried, above it a sample of them.
     dataset_size: Number(NoiseGameOptions::SIZE), "records";
     /// Accuracy above blind guessing that each scale of noise is chosen for.
@@ -220,15 +230,17 @@ pub(super) trait Named {
     #[cfg(test)]
     const NAME: ExperimentName;
 
-    fn named(self) -> ExperimentOptions;
+    /// # Errors
+    /// As [`ExperimentOptions::experiment`], where a curve has to be asked first.
+    fn named(self) -> Result<ExperimentOptions, Error>;
 }
 
 impl Named for GaussianGameOptions {
     #[cfg(test)]
     const NAME: ExperimentName = ExperimentName::GaussianGame;
 
-    fn named(self) -> ExperimentOptions {
-        ExperimentOptions::GaussianGame(self)
+    fn named(self) -> Result<ExperimentOptions, Error> {
+        Ok(ExperimentOptions::GaussianGame(self))
     }
 }
 
@@ -236,8 +248,8 @@ impl Named for OneHotOptions {
     #[cfg(test)]
     const NAME: ExperimentName = ExperimentName::OneHot;
 
-    fn named(self) -> ExperimentOptions {
-        ExperimentOptions::OneHot(self)
+    fn named(self) -> Result<ExperimentOptions, Error> {
+        Ok(ExperimentOptions::OneHot(self))
     }
 }
 
@@ -245,16 +257,16 @@ impl Named for NoiseGameOptions {
     #[cfg(test)]
     const NAME: ExperimentName = ExperimentName::Noise;
 
-    fn named(self) -> ExperimentOptions {
-        ExperimentOptions::Noise(self)
+    fn named(self) -> Result<ExperimentOptions, Error> {
+        Ok(ExperimentOptions::Noise(self))
     }
 }
 impl Named for DependentRecordsOptions {
     #[cfg(test)]
     const NAME: ExperimentName = ExperimentName::DependentData;
 
-    fn named(self) -> ExperimentOptions {
-        ExperimentOptions::DependentRecords(self)
+    fn named(self) -> Result<ExperimentOptions, Error> {
+        Ok(ExperimentOptions::DependentRecords(self))
     }
 }
 
@@ -262,8 +274,8 @@ impl Named for BiasedSplitOptions {
     #[cfg(test)]
     const NAME: ExperimentName = ExperimentName::BiasedSplit;
 
-    fn named(self) -> ExperimentOptions {
-        ExperimentOptions::BiasedSplit(self)
+    fn named(self) -> Result<ExperimentOptions, Error> {
+        Ok(ExperimentOptions::BiasedSplit(self))
     }
 }
 
@@ -271,17 +283,8 @@ impl Named for TradeOffOptions {
     #[cfg(test)]
     const NAME: ExperimentName = ExperimentName::TradeOff;
 
-    fn named(self) -> ExperimentOptions {
-        ExperimentOptions::TradeOff(self)
-    }
-}
-
-impl Named for SamplingOptions {
-    #[cfg(test)]
-    const NAME: ExperimentName = ExperimentName::Sampling;
-
-    fn named(self) -> ExperimentOptions {
-        ExperimentOptions::Sampling(self)
+    fn named(self) -> Result<ExperimentOptions, Error> {
+        Ok(ExperimentOptions::TradeOff(self))
     }
 }
 
@@ -289,8 +292,8 @@ impl Named for InstrumentedOptions {
     #[cfg(test)]
     const NAME: ExperimentName = ExperimentName::Instrumented;
 
-    fn named(self) -> ExperimentOptions {
-        ExperimentOptions::Instrumented(self)
+    fn named(self) -> Result<ExperimentOptions, Error> {
+        Ok(ExperimentOptions::Instrumented(self))
     }
 }
 
@@ -367,6 +370,8 @@ pub struct SettingResult {
     pub label: Option<String>,
     /// Noise multiplier, sample rate and steps of the run; absent where no accountant knows it.
     pub history: Option<[f64; 3]>,
+    /// Norm to which gradients were clipped, where their distances were recorded.
+    pub clipping_norm: Option<f64>,
     /// Trainings that were run.
     pub trainings: f64,
     /// What is proved of the run, under each relation that bounds an attack.
@@ -395,6 +400,10 @@ pub struct Proved {
     pub roc: Roc,
     /// Epsilon, if a delta was given.
     pub epsilon: Option<EpsilonFigure>,
+    /// Largest share of members among the named, where an experiment counts it: beside what it measures.
+    #[serde(skip)]
+    #[cfg_attr(test, ts(skip))]
+    positive_accuracy: Option<Figure>,
 }
 
 /// Points of a curve that is drawn.
@@ -418,7 +427,7 @@ impl Options {
             ExperimentName::DependentData => self.asking::<DependentRecordsOptions>(),
             ExperimentName::BiasedSplit => self.asking::<BiasedSplitOptions>(),
             ExperimentName::TradeOff => self.asking::<TradeOffOptions>(),
-            ExperimentName::Sampling => self.asking::<SamplingOptions>(),
+            ExperimentName::Sampling => self.asking::<SampledOptions>(),
             ExperimentName::Instrumented => self.asking::<InstrumentedOptions>(),
         }
     }
@@ -430,7 +439,7 @@ impl Options {
         } = self.by_table::<Asking<T>>()?;
         let delta = target_delta.map(|delta| RANGES.target_delta.check("target_delta", delta));
         Ok(ProvedExperiment {
-            experiment: options.named().experiment()?,
+            experiment: options.named()?.experiment()?,
             target_delta: delta.transpose()?,
             proved: OnceCell::new(),
         })
@@ -469,14 +478,24 @@ impl ProvedExperiment {
                 .map(|(setting, relations)| self.proved(setting, &relations))
                 .collect()
         });
+        let done = rows.len() == self.experiment.width() * self.experiment.units();
         let settings = settings.iter().zip(observed).zip(proved.clone()?);
+        let settings = settings.map(|((setting, mut seen), proved)| {
+            seen.measures.extend(positive_accuracy(&proved));
+            if done {
+                seen.measures.extend(certified(setting, &seen.series)?);
+            }
+            Ok((setting, seen, proved))
+        });
+        let settings: Vec<_> = settings.collect::<Result<_, Error>>()?;
         Ok(ExperimentResult {
             library_version: VERSION,
             experiment: self.experiment.name(),
             units: self.experiment.units(),
             units_done: rows.len() / self.experiment.width(),
             settings: settings
-                .map(|((setting, seen), proved)| SettingResult {
+                .into_iter()
+                .map(|(setting, seen, proved)| SettingResult {
                     parameter: setting.parameter,
                     value: setting.value,
                     label: setting.label.clone(),
@@ -488,6 +507,7 @@ impl ProvedExperiment {
                         .map(|attack| exceeds(attack, setting, &proved))
                         .collect(),
                     proved,
+                    clipping_norm: setting.clipping_norm,
                     bound: setting.bound.clone(),
                     attacks: seen.attacks,
                     measures: seen.measures,
@@ -525,6 +545,8 @@ impl ProvedExperiment {
                 },
                 target_delta: self.target_delta,
                 roc_points: Some(POINTS),
+                prior: setting.prior,
+                attack_rate: setting.prior.map(|_| SamplingOptions::NAMED),
                 ..TrainingOptions::default()
             };
             let result = options.result()?;
@@ -536,10 +558,48 @@ impl ProvedExperiment {
                     needed: "roc_points",
                 })?,
                 epsilon: result.epsilon,
+                positive_accuracy: result
+                    .positive_accuracy
+                    .map(|found| found.positive_accuracy),
             })
         };
         relations.iter().map(of).collect()
     }
+}
+
+/// What is proved of the accuracy of the records that an attack names.
+fn positive_accuracy(proved: &[Proved]) -> Option<Measure> {
+    let mean = proved.first()?.positive_accuracy.clone()?;
+    Some(Measure {
+        name: "positive_accuracy_bound".into(),
+        mean,
+    })
+}
+
+/// What the Attributes view says of the largest distances that were recorded.
+fn certified(setting: &Setting, series: &[Series]) -> Result<Vec<Measure>, Error> {
+    let recorded = series
+        .iter()
+        .find(|series| series.name == "gradient_distance");
+    let (Some(recorded), Some(run)) = (recorded, &setting.run) else {
+        return Ok(Vec::new());
+    };
+    let found = AttributesOptions {
+        noise_multiplier: run.noise_multiplier,
+        sample_rate: run.sample_rate,
+        clipping_norm: setting.clipping_norm,
+        gradient_distances: Some(recorded.largest.clone()),
+        ..AttributesOptions::default()
+    }
+    .result()?;
+    let measure = |name: &'static str, mean| Measure {
+        name: name.into(),
+        mean,
+    };
+    Ok(vec![
+        measure("bayes_security", found.bayes_security.security),
+        measure("certified_advantage", found.certified.advantage),
+    ])
 }
 
 fn history(run: &RunOptions) -> Option<[f64; 3]> {

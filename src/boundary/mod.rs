@@ -9,6 +9,7 @@ mod audit;
 #[cfg(test)]
 mod generated;
 mod guarantee;
+mod iso_bound;
 mod laboratory;
 mod options;
 mod outcome;

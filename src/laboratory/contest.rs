@@ -105,6 +105,8 @@ impl ContestOptions {
             value: noise,
             label: None,
             run: Some(recipe.run(noise)),
+            clipping_norm: None,
+            prior: None,
             bound: None,
         });
         Ok(Experiment::new(
@@ -211,7 +213,7 @@ impl<D: Draws> Trials for Contest<D> {
         let measures = MEASURES.iter().enumerate().map(|(place, name)| {
             let seen = column(OF_GAME * (place / half) + ATTACKS.len() + place % half);
             Measure {
-                name,
+                name: (*name).into(),
                 mean: mean_of(&seen, SHARES, self.trainings, self.confidence),
             }
         });

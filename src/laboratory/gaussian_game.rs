@@ -97,6 +97,8 @@ impl GaussianGameOptions {
                 num_steps: Some(num_steps),
                 ..RunOptions::default()
             }),
+            clipping_norm: None,
+            prior: None,
             bound: None,
         });
         let games = (0..).zip(&noises).map(|(i, &noise)| Game {

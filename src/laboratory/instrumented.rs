@@ -105,6 +105,8 @@ impl InstrumentedOptions {
                     value: f64::from(place),
                     label: Some(format!("{network}, {word}")),
                     run: Some(recipe.run(noise)),
+                    clipping_norm: Some(recipe.clipping_norm()),
+                    prior: None,
                     bound: None,
                 })
         });
@@ -213,6 +215,7 @@ impl Trials for Instrumented {
 
     fn observed(&self, setting: usize, rows: &[&[f64]]) -> Observations {
         let trainings = rows.len() as f64;
+        let largest = |place: usize| rows.iter().map(|row| row[place]).fold(0.0, f64::max);
         let mean = |place: usize| rows.iter().map(|row| row[place]).sum::<f64>() / trainings;
         let looks: Vec<usize> = self.looks().collect();
         let accuracy = self.steps..self.steps + looks.len();
@@ -225,19 +228,21 @@ impl Trials for Instrumented {
                     name: "gradient_distance",
                     steps: steps(&mut (1..=self.steps)),
                     means: (0..self.steps).map(mean).collect(),
+                    largest: (0..self.steps).map(largest).collect(),
                 });
             }
             series.push(Series {
                 name: "test_accuracy",
                 steps: steps(&mut looks.iter().copied()),
-                means: accuracy.map(mean).collect(),
+                means: accuracy.clone().map(mean).collect(),
+                largest: accuracy.map(largest).collect(),
             });
         }
         Observations {
             trainings,
             attacks: Vec::new(),
             measures: vec![Measure {
-                name: "test_accuracy",
+                name: "test_accuracy".into(),
                 mean: mean_of(&last, SHARES, self.trainings, self.confidence),
             }],
             series,

@@ -2,32 +2,21 @@
 //! record that moves the statistic most was among it (Izzo et al., Definition 1 and Algorithm 1).
 
 use super::experiment::{Experiment, Trials, seed, sums};
-use super::halves::{Halves, Outputs, Posterior, Statistic};
+use super::halves::{Outputs, play};
+use super::noise_records::{NoiseRecords, published};
 use super::observations::{AttackObservation, Measure, Observations};
+use super::posterior::{NoiseDensity, Posterior};
+use super::published::{Published, Statistic};
 use super::setting::Setting;
 use super::theorems;
-use crate::figure::{Error, Figure, RANGES, Range, malformed};
+use crate::figure::{Error, Figure, RANGES, Range, Theorem, malformed};
 use crate::numerics::{Interval, count};
 use crate::output_noise::{
-    NoiseLaw, eta_from_distance, laplace_mechanism_scale, powers_of_two, printed_scale,
-    scale_from_distance, scale_from_moment,
+    MomentOptions, MomentResult, NoiseLaw, eta_from_distance, laplace_mechanism_scale,
+    printed_scale, scale_from_distance, scale_from_moment,
 };
-use crate::random::Random;
-use serde::Deserialize;
-
-/// Records that are made here.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "snake_case")]
-pub enum NoiseRecords {
-    /// Standard normals.
-    #[default]
-    Normal,
-    /// A one among zeros.
-    OneOutlier,
-    /// `1, 2, 4, ...`, as in Proposition 11.
-    PowersOfTwo,
-}
+use crate::random::{Random, Source};
+use core::cell::OnceCell;
 
 /// Options of the experiment with noise on a statistic.
 #[derive(Clone, Debug, Default)]
@@ -36,6 +25,14 @@ pub struct NoiseGameOptions {
     pub records: NoiseRecords,
     /// What is published.
     pub statistic: Statistic,
+    /// Level of the quantile; 0.75 if left out.
+    pub quantile_level: Option<f64>,
+    /// The table: comma-separated values with a header.
+    pub table: Option<String>,
+    /// The column whose values are published, or foretold by a regression.
+    pub column: Option<String>,
+    /// Names of the columns that it is regressed on, with commas between them.
+    pub predictors: Option<String>,
     /// Number of records, even; 16 if left out.
     pub dataset_size: Option<f64>,
     /// Accuracy above blind guessing that the noise is chosen for; 0.1 if left out.
@@ -54,11 +51,16 @@ const WIDTH: usize = 4;
 const BLOCK: usize = 2000;
 /// The streams of units begin after those of records and halves.
 const FIRST_STREAM: u64 = 2;
+/// Scales whose streams take turns from there; those of any other begin half-way.
+const IN_TURN: usize = 4;
+const LATER_STREAMS: u64 = 1 << 63;
 
 struct NoiseGame {
-    halves: Halves,
+    published: Published,
+    names: Vec<String>,
     outputs: Outputs,
     scales: Vec<Scale>,
+    moments: OnceCell<Option<MomentResult>>,
     eta: f64,
     trials: usize,
     seed: u64,
@@ -67,60 +69,56 @@ struct NoiseGame {
 
 struct Scale {
     scale: f64,
+    density: NoiseDensity,
     attacker: Posterior,
 }
 
 impl NoiseGameOptions {
     pub(crate) const SIZE: Range = Range::whole(4.0, 10_000.0).with_default(16.0);
+    pub(crate) const LEVEL: Range = Range::closed(0.01, 0.99).with_default(0.75);
     pub(crate) const ETA: Range = Range::closed(1e-3, 0.49).with_default(0.1);
     pub(crate) const TRIALS: Range = Range::whole(100.0, 1e7).with_default(20_000.0);
-    /// Beyond, the powers of two are no doubles any more.
-    const MOST_POWERS: f64 = 40.0;
 
     pub(super) fn experiment(&self) -> Result<Experiment, Error> {
-        let size = Self::SIZE.or_default("dataset_size", self.dataset_size)?;
-        if size % 2.0 != 0.0 {
-            return Err(malformed(
-                "dataset_size",
-                format!("is {size}; it must be even, to have halves"),
-            ));
-        }
-        if self.records == NoiseRecords::PowersOfTwo {
-            Range::whole(4.0, Self::MOST_POWERS).check("dataset_size", size)?;
-        }
         let eta = Self::ETA.or_default("eta", self.eta)?;
         let trials = count(Self::TRIALS.or_default("trials", self.trials)?);
         let confidence = RANGES
             .confidence
             .or_default("confidence", self.confidence)?;
         let seed = seed(self.seed)?;
-        let halves = Halves::new(self.drawn(count(size), seed), self.statistic);
-        let outputs = halves.outputs(&mut Random::seeded(seed, 1));
-        if !(outputs.distance > 0.0 && outputs.sigma_2.is_finite()) {
+        let (published, names) = published(self, seed)?;
+        let outputs = Outputs::new(&published, &mut Random::seeded(seed, 1));
+        let moves = outputs.units.iter().all(|unit| *unit > 0.0);
+        if !(moves && outputs.distance > 0.0 && outputs.sigma_2.is_finite()) {
             return Err(malformed(
                 "statistic",
                 "is the same number for every half, so there is nothing to hide".into(),
             ));
         }
         let scales = scales(&outputs, eta);
-        let settings = scales.iter().map(|&(label, scale)| Setting {
+        let settings = scales.iter().map(|&(label, scale, density)| Setting {
             parameter: "noise_scale",
             value: scale,
             label: Some(label.into()),
             run: None,
-            bound: Some(bound(&outputs, scale)),
+            clipping_norm: None,
+            prior: None,
+            bound: Some(bound(&outputs, scale, density)),
         });
-        let attackers = scales.iter().map(|&(_, scale)| Scale {
+        let attackers = scales.iter().map(|&(_, scale, density)| Scale {
             scale,
-            attacker: Posterior::new(&outputs, scale),
+            density,
+            attacker: Posterior::new(&outputs, scale, density),
         });
         Ok(Experiment::new(
             "noise",
             settings.collect(),
             NoiseGame {
                 scales: attackers.collect(),
-                halves,
+                published,
+                names,
                 outputs,
+                moments: OnceCell::new(),
                 eta,
                 trials,
                 seed,
@@ -128,25 +126,19 @@ impl NoiseGameOptions {
             },
         ))
     }
+}
 
-    fn drawn(&self, size: usize, seed: u64) -> Vec<f64> {
-        match self.records {
-            NoiseRecords::PowersOfTwo => powers_of_two(size),
-            NoiseRecords::OneOutlier => {
-                let mut records = vec![0.0; size];
-                records[0] = 1.0;
-                records
-            }
-            NoiseRecords::Normal => {
-                let mut random = Random::seeded(seed, 0);
-                (0..size).map(|_| random.normal()).collect()
-            }
-        }
+/// The law by which the scale is chosen.
+fn law(outputs: &Outputs) -> NoiseLaw {
+    if outputs.units.len() == 1 {
+        NoiseLaw::Laplace
+    } else {
+        NoiseLaw::ExponentialNorm
     }
 }
 
-/// Laplace noise for `eta` by each route, the least first.
-fn scales(outputs: &Outputs, eta: f64) -> [(&'static str, f64); 4] {
+/// Noise for `eta` by each route, in the units of the outputs, and its law.
+fn scales(outputs: &Outputs, eta: f64) -> [(&'static str, f64, NoiseDensity); 5] {
     let Outputs {
         distance,
         sensitivity,
@@ -154,31 +146,59 @@ fn scales(outputs: &Outputs, eta: f64) -> [(&'static str, f64); 4] {
         sigma_2,
         ..
     } = *outputs;
+    let law = law(outputs);
+    let printed = if outputs.units.len() == 1 {
+        NoiseDensity::Exponential
+    } else {
+        NoiseDensity::PiledUp
+    };
+    let exponential = NoiseDensity::Exponential;
     [
         (
             "mean_distance",
-            scale_from_distance(NoiseLaw::Laplace, distance, eta, 0.5),
+            scale_from_distance(law, distance, eta, 0.5),
+            exponential,
         ),
         (
             "first_moment",
-            scale_from_moment(NoiseLaw::Laplace, sigma_1, eta, 0.5),
+            scale_from_moment(law, sigma_1, eta, 0.5),
+            exponential,
         ),
         (
             "laplace_mechanism",
             laplace_mechanism_scale(sensitivity, eta, 0.5),
+            exponential,
         ),
-        ("printed", printed_scale(6.16, sigma_2, eta, 2.0)),
+        ("printed", printed_scale(6.16, sigma_2, eta, 2.0), printed),
+        (
+            "corrected",
+            printed_scale(7.5, sigma_2, eta, 2.0),
+            exponential,
+        ),
     ]
 }
 
 /// What is proved of the advantage at a scale; without a promise where halves were sampled.
-fn bound(outputs: &Outputs, scale: f64) -> Figure {
-    let eta = eta_from_distance(NoiseLaw::Laplace, outputs.distance, scale, 0.5);
+fn bound(outputs: &Outputs, scale: f64, density: NoiseDensity) -> Figure {
+    if density == NoiseDensity::PiledUp {
+        return Figure::upper(1.0, "mean_distance", theorems::PILED_UP).with_erratum("E12");
+    }
+    let law = law(outputs);
+    let eta = eta_from_distance(law, outputs.distance, scale, 0.5);
     let advantage = (2.0 * eta).next_up().min(1.0);
-    if outputs.all {
-        Figure::upper(advantage, "mean_distance", theorems::MEAN_DISTANCE)
+    let several = law == NoiseLaw::ExponentialNorm;
+    let promise: [&Theorem; 2] = if several {
+        [
+            theorems::MEAN_DISTANCE_OF_SEVERAL,
+            theorems::MEAN_DISTANCE_OF_SEVERAL_SAMPLED,
+        ]
     } else {
-        Figure::approximation(advantage, "mean_distance", theorems::MEAN_DISTANCE_SAMPLED)
+        [theorems::MEAN_DISTANCE, theorems::MEAN_DISTANCE_SAMPLED]
+    };
+    if outputs.all {
+        Figure::upper(advantage, "mean_distance", promise[0])
+    } else {
+        Figure::approximation(advantage, "mean_distance", promise[1])
     }
 }
 
@@ -192,16 +212,28 @@ impl Trials for NoiseGame {
     }
 
     fn unit(&self, index: usize) -> Vec<f64> {
-        let block = index / self.scales.len();
-        let Scale { scale, attacker } = &self.scales[index % self.scales.len()];
-        let mut random = Random::seeded(self.seed, FIRST_STREAM + index as u64);
+        let (block, place) = (index / self.scales.len(), index % self.scales.len());
+        let Scale {
+            scale,
+            density,
+            attacker,
+        } = &self.scales[place];
+        let stream = if place < IN_TURN {
+            FIRST_STREAM + (block * IN_TURN + place) as u64
+        } else {
+            LATER_STREAMS + block as u64
+        };
+        let mut random = Random::seeded(self.seed, stream);
         let mut row = vec![0.0; WIDTH];
         for _ in 0..BLOCK.min(self.trials - block * BLOCK) {
-            let (output, member) = self.halves.play(self.outputs.target, &mut random);
-            let published = output + scale * random.sign() * random.exponential();
+            let (mut output, member) = play(&self.published, self.outputs.target, &mut random);
+            let noise = noise(self.outputs.units.len(), *scale, *density, &mut random);
+            for ((x, unit), noise) in output.iter_mut().zip(&self.outputs.units).zip(noise) {
+                *x = *x / unit + noise;
+            }
             let class = &mut row[if member { 0 } else { 2 }..];
             class[0] += 1.0;
-            class[1] += f64::from(u8::from(attacker.names(published)));
+            class[1] += f64::from(u8::from(attacker.names(&output)));
         }
         row
     }
@@ -219,30 +251,116 @@ impl Trials for NoiseGame {
     }
 }
 
+/// Noise in the units of the outputs: a direction `Y/||Y||` of normal numbers, and a radius (erratum E12).
+fn noise<S: Source>(
+    width: usize,
+    scale: f64,
+    density: NoiseDensity,
+    random: &mut Random<S>,
+) -> Vec<f64> {
+    if width == 1 {
+        return vec![scale * random.sign() * random.exponential()];
+    }
+    let direction: Vec<f64> = (0..width).map(|_| random.normal()).collect();
+    let square = direction.iter().map(|y| y * y).sum::<f64>() / width as f64;
+    let radius = match density {
+        NoiseDensity::Exponential => random.gamma(width as f64),
+        NoiseDensity::PiledUp => random.exponential(),
+    };
+    let length = scale * radius / libm::sqrt(square.max(f64::MIN_POSITIVE));
+    direction.into_iter().map(|y| length * y).collect()
+}
+
 impl NoiseGame {
-    fn measures(&self, Scale { scale, .. }: &Scale) -> Vec<Measure> {
-        let exactly = |name: &'static str, value: f64| Measure {
-            name,
-            mean: Figure::exact(
-                Interval {
-                    lower: value,
-                    upper: value,
-                },
-                "chosen",
-                theorems::CHOSEN,
-            ),
-        };
-        let mut random = Random::seeded(self.seed, u64::MAX);
-        let (output, _) = self.halves.play(self.outputs.target, &mut random);
-        let noise = scale * random.sign() * random.exponential();
+    fn measures(&self, scale: &Scale) -> Vec<Measure> {
         let spread = self.outputs.sigma_2;
-        vec![
-            exactly("wanted_advantage", 2.0 * self.eta),
-            exactly("noise_over_spread", scale / spread),
+        let mut measures = vec![
+            exactly("wanted_advantage", 2.0 * self.eta, theorems::CHOSEN),
+            exactly("noise_over_spread", scale.scale / spread, theorems::CHOSEN),
+        ];
+        measures.extend(self.estimated());
+        let mut random = Random::seeded(self.seed, u64::MAX);
+        let (output, _) = play(&self.published, self.outputs.target, &mut random);
+        let Outputs { units, .. } = &self.outputs;
+        let noise = noise(units.len(), scale.scale, scale.density, &mut random);
+        for (((name, x), unit), noise) in self.names.iter().zip(output).zip(units).zip(noise) {
+            let published = x + unit * noise;
+            measures.push(Measure {
+                name: name.clone().into(),
+                mean: Figure::approximation(published, "drawn", theorems::DEMONSTRATION),
+            });
+        }
+        measures
+    }
+
+    /// What the scales are chosen by: known where all halves were tried, else estimated.
+    fn estimated(&self) -> Vec<Measure> {
+        let Outputs {
+            distance,
+            sigma_1,
+            sigma_2,
+            ..
+        } = self.outputs;
+        let named = [
+            ("mean_distance", distance),
+            ("first_moment", sigma_1),
+            ("second_moment", sigma_2),
+        ];
+        // Where nothing is estimated nothing is resampled.
+        let moments = (!self.outputs.all).then(|| self.moments()).flatten();
+        let measures = named.into_iter().map(|(name, value)| {
+            if self.outputs.all {
+                return exactly(name, value, theorems::ALL_HALVES);
+            }
+            let interval = moments.and_then(|moments| match name {
+                "first_moment" => Some(&moments.sigma_1),
+                "second_moment" => Some(&moments.sigma_m),
+                _ => None,
+            });
+            let mean = match interval {
+                Some(figure) => self.of_all(figure, value),
+                None => Figure::approximation(value, "sampled", theorems::SAMPLED_HALVES),
+            };
             Measure {
-                name: "demonstration_output",
-                mean: Figure::approximation(output + noise, "drawn", theorems::DEMONSTRATION),
-            },
-        ]
+                name: name.into(),
+                mean,
+            }
+        });
+        measures.collect()
+    }
+
+    /// The norm of several numbers divides by the root of how many they are.
+    fn of_all(&self, figure: &Figure, value: f64) -> Figure {
+        let times = value / figure.estimate;
+        Figure {
+            lower: figure.lower.map(|lower| lower * times),
+            estimate: value,
+            upper: figure.upper.map(|upper| upper * times),
+            ..figure.clone()
+        }
+    }
+
+    fn moments(&self) -> Option<&MomentResult> {
+        let found = self.moments.get_or_init(|| {
+            let options = MomentOptions {
+                bootstrap: Some(200.0),
+                confidence: Some(self.confidence),
+                ..MomentOptions::default()
+            };
+            let width = self.outputs.units.len();
+            options.result(&self.outputs.measured, width).ok()
+        });
+        found.as_ref()
+    }
+}
+
+fn exactly(name: &'static str, value: f64, theorem: &'static Theorem) -> Measure {
+    let interval = Interval {
+        lower: value,
+        upper: value,
+    };
+    Measure {
+        name: name.into(),
+        mean: Figure::exact(interval, "chosen", theorem),
     }
 }

@@ -5,6 +5,7 @@ use crate::figure::Figure;
 use crate::mechanism::NeighboringRelation;
 use crate::numerics::{clopper_pearson_lower, clopper_pearson_upper};
 use serde::Serialize;
+use std::borrow::Cow;
 
 /// What the attacks and the measurements have shown so far.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -29,6 +30,8 @@ pub struct Series {
     pub steps: Vec<f64>,
     /// Its mean over the trainings.
     pub means: Vec<f64>,
+    /// Its largest value in any of them.
+    pub largest: Vec<f64>,
 }
 
 /// What one attack has shown in one game.
@@ -70,7 +73,8 @@ pub struct AttackPoint {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Measure {
     /// What it is, e.g. "`test_accuracy`".
-    pub name: &'static str,
+    #[cfg_attr(test, ts(type = "string"))]
+    pub name: Cow<'static, str>,
     /// Its mean over the trainings.
     pub mean: Figure,
 }

@@ -170,6 +170,8 @@ impl OneHotOptions {
                 num_steps: Some(num_steps),
                 ..RunOptions::default()
             }),
+            clipping_norm: None,
+            prior: None,
             bound: None,
         });
         let block = NORMALS_OF_UNIT / (dimension * num_steps);

@@ -55,8 +55,7 @@ const MEASURES: [&str; 6] = [
     "test_accuracy",
 ];
 const WIDTH: usize = ATTACKS.len() + MEASURES.len();
-/// Share of the pool that is named, and the steps in which the paper varies it.
-const NAMED: f64 = 0.1;
+/// The steps in which the paper varies the share of the pool that is named.
 const NAMINGS: usize = 40;
 /// Rate of false positives at which attacks P and R say member.
 const FPR: f64 = 0.1;
@@ -80,6 +79,9 @@ struct SampledData {
 }
 
 impl SamplingOptions {
+    /// Share of the pool that an attack names. Who is right more often than records are members finds at least that share of the
+    /// members.
+    pub(crate) const NAMED: f64 = 0.1;
     pub(crate) const PROBABILITY: Range = Range::closed(0.01, 0.99);
     pub(crate) const PROBABILITIES: &[f64] = &[0.1, 0.3, 0.5, 0.7, 0.9];
     pub(crate) const NOISE: Range = Range::closed(0.05, 1e4);
@@ -130,8 +132,13 @@ impl SamplingOptions {
         let settings = pairs.iter().map(|(share, noise)| Setting {
             parameter: "sampling_probability",
             value: *share,
-            label: Some(format!("noise multiplier {}", noises[*noise])),
+            label: Some(format!(
+                "probability {share}, noise multiplier {}",
+                noises[*noise]
+            )),
             run: Some(recipe.run(noises[*noise])),
+            clipping_norm: None,
+            prior: Some(*share),
             bound: None,
         });
         let settings = settings.collect();
@@ -219,7 +226,7 @@ impl Trials for SampledData {
         let named = |part: f64| count(libm::ceil(part * seen.len() as f64)).max(1);
         let precisions = attacks
             .iter()
-            .map(|(scores, _)| precision(scores, &member, named(NAMED)));
+            .map(|(scores, _)| precision(scores, &member, named(SamplingOptions::NAMED)));
         let best = (1..=NAMINGS)
             .map(|i| named(i as f64 / NAMINGS as f64))
             .map(|named| precision(&attacks[0].0, &member, named))
@@ -252,7 +259,7 @@ impl Trials for SampledData {
         let measures = MEASURES.iter().enumerate().map(|(place, name)| {
             let seen = column(ATTACKS.len() + place);
             Measure {
-                name,
+                name: (*name).into(),
                 mean: mean_of(&seen, SHARES, self.trainings, self.confidence),
             }
         });

@@ -14,6 +14,10 @@ pub struct Setting {
     pub label: Option<String>,
     /// The run, whose relation is that of the weakest game that is played; none where nothing is proved.
     pub run: Option<RunOptions>,
+    /// Norm to which gradients are clipped, where distances of gradients are recorded.
+    pub clipping_norm: Option<f64>,
+    /// Probability with which a record is a member, where the accuracy of those that are named is counted.
+    pub prior: Option<f64>,
     /// What is proved of the advantage without an accountant.
     pub bound: Option<Figure>,
 }

@@ -12,6 +12,17 @@ theorems! {
         from "mibounds";
     MEAN_DISTANCE_SAMPLED = "The same with D over sampled halves, which promises nothing",
         from "mibounds";
+    MEAN_DISTANCE_OF_SEVERAL = "tanh(D/(2 s)), D the mean distance when the record is exchanged for a random one, over all halves; noise of \
+                                density exp(-||x||/s), in any dimension",
+        from "mibounds";
+    MEAN_DISTANCE_OF_SEVERAL_SAMPLED = "The same with D over sampled halves, which promises nothing",
+        from "mibounds";
+    PILED_UP = "None: a radius |Laplace|, as printed, piles the noise up at the centre",
+        from "mibounds";
+    ALL_HALVES = "Over all halves, each of which was tried",
+        from "mibounds";
+    SAMPLED_HALVES = "Over sampled halves: an estimate, no bound",
+        from "mibounds";
     CHOSEN = "What the experiment was set up with",
         from "mibounds";
     DEMONSTRATION = "One published output from the seed: whoever knows the seed can take the noise off again",

@@ -107,6 +107,8 @@ impl TradeOffOptions {
                 format!("clipping norm {clip}, sample rate {rate}")
             }),
             run: Some(recipe.run(*noise)),
+            clipping_norm: None,
+            prior: None,
             bound: None,
         });
         let settings = settings.collect();
@@ -176,7 +178,7 @@ impl Trials for TradeOff {
             measures: (1..)
                 .zip(MEASURES)
                 .map(|(place, name)| Measure {
-                    name,
+                    name: name.into(),
                     mean: mean(place, SHARES),
                 })
                 .collect(),

@@ -31,6 +31,7 @@ const measured = {
     flatness: [[100, [1, 2]]],
     monte_carlo: [{ estimator: "algorithm_1", nanoseconds: [2, 4], worth: 1 }],
     counted_step: [3],
+    trainings: { network: [800, 900], one_hot: [20] },
   },
   pages: [round(1, 4), round(2, 2), round(1, 6), round(2, 4), round(1, 8), round(2, 4)],
   sizes: { wasm: 300, rest: 500 },
@@ -77,6 +78,7 @@ describe("the figures", () => {
       advantage: [{ milliseconds: [30, 20, 10] }],
       epsilon: [{ tool: "dp_accounting", milliseconds: [8] }],
       monte_carlo: { nanoseconds_per_step: [30] },
+      trainings: { network: [400, 450], one_hot: [80] },
     };
     const asked = figures(settings, { ...measured, theirs });
     expect(named(asked, "riskcal : mi-bounds, advantage, noise 1, rate 0.01, steps 1000")?.value).toBe(10);

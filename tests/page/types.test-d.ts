@@ -257,6 +257,15 @@ expectTypeOf(laboratory.Experiment.of).parameters.toEqualTypeOf<[options: Experi
 expectTypeOf(experiment.unit(0)).toEqualTypeOf<Float64Array>();
 expectTypeOf(experiment.result(experiment.unit(0))).toEqualTypeOf<Outcome<ExperimentResult>>();
 laboratory.Experiment.of({ experiment: "gaussian_game", noise_multiplier: [1], seed: 1 });
+laboratory.Experiment.of({
+  experiment: "noise",
+  records: "table",
+  table: "x,y",
+  column: "x",
+  predictors: "y",
+  seed: 1,
+});
+laboratory.Experiment.of({ experiment: "sampling", table: "x,y", label: "y", positive_accuracy: 0.9, seed: 1 });
 // @ts-expect-error: a game in one dimension has none
 laboratory.Experiment.of({ experiment: "gaussian_game", dimension: 3, seed: 1 });
 // @ts-expect-error

@@ -20,6 +20,8 @@ export interface ExperimentState {
   seconds: number;
   /** Seconds that the rest takes at the pace so far. */
   left: number | null;
+  /** Milliseconds of each unit that was done, by its number: of this machine, and no part of the result. */
+  times: ReadonlyMap<number, number>;
 }
 
 /** Results are looked at so often, and less often where that takes long. */
@@ -34,6 +36,7 @@ const MOST_NOISES = 24;
 export class ExperimentCourse {
   private readonly stopping = new AbortController();
   private readonly rows = new Rows();
+  private readonly times = new Map<number, number>();
   private readonly begun = performance.now();
   private over = false;
   private wake: () => void = () => {};
@@ -69,6 +72,7 @@ export class ExperimentCourse {
           this.rows.add(tally);
           this.wake();
         },
+        onChunk: (unit, milliseconds) => this.times.set(unit, milliseconds),
       },
     );
     void working.then((outcome) => this.end(outcome));
@@ -78,7 +82,7 @@ export class ExperimentCourse {
   private end(outcome: Outcome): void {
     const { done } = this.rows;
     this.over = true;
-    const last = { done, seconds: this.seconds, left: null };
+    const last = { done, seconds: this.seconds, left: null, times: this.times };
     if (outcome.kind === "failed") this.show({ status: "failed", problem: outcome.problem, left: null });
     else if (outcome.kind === "aborted") this.show({ status: "cancelled", ...last });
     // It is done once the figures of all of it are there.

@@ -1,5 +1,5 @@
 // The laboratory: one experiment at a time on all workers, and what another would cost.
-import type { ExperimentOptions } from "../../src/boundary/wasm/core";
+import type { ExperimentOptions, TableSummary } from "../../src/boundary/wasm/core";
 import { ExactEngine } from "../engine/exact-engine";
 import type { OwnTable } from "../engine/own-table";
 import { poolSize, SimulationPool } from "../engine/pool";
@@ -19,6 +19,7 @@ const IDLE: ExperimentState = {
   done: 0,
   seconds: 0,
   left: null,
+  times: new Map(),
 };
 
 /** What a run would cost: a few of its units have been tried. */
@@ -44,6 +45,8 @@ export class LaboratoryAnswers {
   /** Whose state that is. */
   private readonly shown = new Map<string, ExperimentCourse>();
   private readonly drafts = new Map<string, string>();
+  /** What the table that is chosen holds, as the module reads it. */
+  preview: { table: string; summary: TableSummary | null } | null = null;
   /** The reader's own table, which is nowhere but here. */
   own: (OwnTable & { title: string }) | null = null;
   private readonly spawn: () => WorkerLike;
@@ -97,6 +100,7 @@ export class LaboratoryAnswers {
     const turn = this.asked.ask([values.section, sheet?.options]);
     if (opened) this.cancel();
     this.sheet = sheet;
+    void this.look(tableOf(sheet));
     if (!turn) return;
     this.cancel();
     this.refusal = null;
@@ -106,6 +110,18 @@ export class LaboratoryAnswers {
     if (options) await this.consider(options, turn, opened && this.state.options === null);
     if (!turn.stands) return;
     this.checking = false;
+    this.changed();
+  }
+
+  /** What is wrong with a table is said by the experiment that is asked about it. */
+  private async look(table: string | null): Promise<void> {
+    if (table === null) this.preview = null;
+    if (table === null || this.preview?.table === table) return;
+    const preview: LaboratoryAnswers["preview"] = { table, summary: null };
+    this.preview = preview;
+    const answer = await this.engine.latest("table", "table_summary", { table });
+    if (!answer?.ok || this.preview !== preview) return;
+    this.preview = { table, summary: answer.value };
     this.changed();
   }
 
@@ -178,4 +194,10 @@ export class LaboratoryAnswers {
     this.course?.stop();
     this.course = null;
   }
+}
+
+/** The name of the table that is asked about; null where there is none, or no such table. */
+function tableOf(sheet: Sheet | null): string | null {
+  const field = sheet?.fields.find(({ name, applies }) => name === "table" && applies);
+  return field && field.problem === null && field.text !== "" ? field.text : null;
 }

@@ -51,8 +51,8 @@ export class LaboratorySession extends Session {
 
   /** What is refused of an option stands beside it, or with the buttons. */
   protected override form(bare = false) {
-    const { state, refusal, cost, sheet } = this.laboratory;
-    const stamp = [state, refusal, cost, sheet?.fields];
+    const { state, refusal, cost, sheet, preview } = this.laboratory;
+    const stamp = [state, refusal, cost, sheet?.fields, preview];
     return html`<mi-experiment-form
       .inputs=${this.inputs}
       .answers=${this.laboratory}
@@ -64,7 +64,7 @@ export class LaboratorySession extends Session {
   protected override figure() {
     const { sheet, state } = this.laboratory;
     if (!sheet) return html``;
-    const { options, result, between } = state;
+    const { options, result, between, times } = state;
     const link = () => this.link() ?? `#${this.fragment()}`;
     return html`<div class="laboratory">
       ${sheet.remarks.map((remark) => html`<p class="notice">${remark}</p>`)}
@@ -74,9 +74,9 @@ export class LaboratorySession extends Session {
       ${
         result && options
           ? guard(
-              [result, between],
+              [result, between, times],
               () =>
-                html`<mi-experiment-results .shown=${{ options, result }} .between=${between} .link=${link}></mi-experiment-results>`,
+                html`<mi-experiment-results .shown=${{ options, result }} .between=${between} .times=${times} .link=${link}></mi-experiment-results>`,
             )
           : nothing
       }

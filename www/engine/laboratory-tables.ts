@@ -23,6 +23,20 @@ export async function withTable<O extends object>(options: O, own: OwnTable | nu
   return { ...options, table: await text };
 }
 
+/** So many bytes are read at once. */
+const PIECE = 1 << 20;
+
+/** The table in pieces, as it is read; none where there is no table of this name. */
+export async function* bytesOf(table: string, own: OwnTable | null): AsyncGenerator<Uint8Array> {
+  if (own?.name !== table) {
+    const { table: text } = await withTable({ table }, null);
+    yield new TextEncoder().encode(text);
+    return;
+  }
+  const { file } = own;
+  for (let at = 0; at < file.size; at += PIECE) yield new Uint8Array(await file.slice(at, at + PIECE).arrayBuffer());
+}
+
 function sourceOf(name: string, own: OwnTable | null): (() => Promise<string>) | null {
   if (own?.name === name) return () => own.file.text();
   const address = Object.hasOwn(SHIPPED, name) ? SHIPPED[name] : undefined;

@@ -1,10 +1,10 @@
 // Entry of a worker of the laboratory. Those of a pool work on units, one reply each; one beside them says what the rows show,
 // so that results keep coming while all others work.
-import init, { Experiment } from "../../pkg/mi_bounds_laboratory.js";
-import type { ExperimentOptions, Outcome } from "../../src/boundary/wasm/core";
+import init, { Experiment, TableReader } from "../../pkg/mi_bounds_laboratory.js";
+import type { ExperimentOptions, Outcome, TableSummary } from "../../src/boundary/wasm/core";
 import { started } from "./instance";
 import { laboratoryModule } from "./laboratory-source";
-import { withTable } from "./laboratory-tables";
+import { bytesOf, withTable } from "./laboratory-tables";
 import type { OwnTable } from "./own-table";
 import { type ChunksRequest, crashed, type LaboratoryRequest, type Problem, type Reply } from "./protocol";
 
@@ -43,8 +43,20 @@ function work({ id, chunks }: ChunksRequest<ExperimentOptions>, experiment: Expe
   }
 }
 
+async function summaryOf(table: string, own: OwnTable | null): Promise<Outcome<TableSummary>> {
+  const reader = new TableReader();
+  for await (const piece of bytesOf(table, own)) reader.push(piece);
+  const summary = reader.finish();
+  reader.free();
+  return summary;
+}
+
 /** The value that answers the request, or why there is none. */
 async function answer(request: Heard): Promise<{ value: unknown } | { problem: Problem }> {
+  if (request.kind === "table_summary") {
+    const summary = await summaryOf(request.options.table, request.own ?? null);
+    return summary.ok ? { value: summary.value } : { problem: summary.error };
+  }
   const options = request.kind === "experiment_result" ? request.options.run : request.options;
   const outcome = await experimentOf(options, request.own ?? null);
   if (!outcome.ok) return { problem: outcome.error };

@@ -39,6 +39,8 @@ export interface RunControl {
   signal: AbortSignal;
   /** Every prefix of chunks, in order. */
   onPrefix: (prefix: Prefix) => void;
+  /** Every chunk as it comes, with the time that it took. */
+  onChunk?: (chunk: number, milliseconds: number) => void;
 }
 
 /** `milliseconds` of work, added up over the workers. */
@@ -153,6 +155,7 @@ export class PoolRun {
     this.done++;
     this.crashes = 0;
     this.milliseconds += milliseconds;
+    this.control.onChunk?.(chunk, milliseconds);
     for (const prefix of this.inOrder.add(chunk, tally)) {
       this.control.onPrefix(prefix);
       if (this.ended) return;

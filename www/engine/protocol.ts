@@ -41,6 +41,7 @@ import type {
   ScoreSummary,
   SweepOptions,
   SweepResult,
+  TableSummary,
   TrainingOptions,
   TrainingResult,
   UnboundedExample,
@@ -124,6 +125,8 @@ export interface Questions {
   plan: { options: MonteCarloOptions; answer: MonteCarloPlan };
   estimate: { options: { run: MonteCarloOptions; tallies: Tally[] }; answer: Estimate };
   fresh_seed: { options: null; answer: number };
+  /** What a table of the laboratory holds, by its name. */
+  table_summary: { options: { table: string }; answer: TableSummary };
   /** Into how much work an experiment falls. */
   experiment: { options: ExperimentOptions; answer: { units: number } };
   /** What the rows of its first units, one after the other, say. */
@@ -133,7 +136,7 @@ export interface Questions {
 export type Kind = keyof Questions;
 
 /** What a worker of the laboratory answers. */
-export type LaboratoryKind = "experiment" | "experiment_result";
+export type LaboratoryKind = "experiment" | "experiment_result" | "table_summary";
 
 type RequestOf<K extends Kind> = { [E in K]: { id: number; kind: E; options: Questions[E]["options"] } }[K];
 

@@ -11,6 +11,8 @@ export interface ExperimentPage {
   about: string;
   /** In the order of the form; other options stand below, left to the module until they are set. */
   fields: readonly Start[];
+  /** Options that are asked only where others have one of these texts, "" where they are left empty. */
+  only?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 }
 
 /** One training takes about half a second. */
@@ -55,15 +57,25 @@ export const EXPERIMENTS: Readonly<Record<string, ExperimentPage>> = {
     title: "Noise on a statistic",
     question: "How much noise hides who was drawn?",
     about:
-      "A statistic of a random half of the records is published with noise, at four scales that are meant to give the same protection. The attacker knows all records and weighs all halves. A scale that suffices keeps it below the wanted advantage; a scale that is far too large hides the statistic as well.",
+      "A statistic of a random half of the records, or of the rows of a table, is published with noise, at five scales that are meant to give the same protection. The attacker knows all records and weighs all halves. A scale that suffices keeps it below the wanted advantage; a scale that is far too large hides the statistic as well.",
     fields: [
       ["records", "one_outlier"],
+      ["table", "breast-cancer"],
       ["statistic", "mean"],
+      ["quantile_level", "0.75"],
+      ["column", "mean_radius"],
+      ["predictors", "mean_texture, mean_smoothness"],
       ["dataset_size", "16", [4, 1000]],
       ["eta", "0.1", [0.01, 0.4]],
       ["trials", "20000", [1000, 1_000_000]],
       ["seed", "1"],
     ],
+    only: {
+      table: { records: ["table"] },
+      column: { records: ["table"] },
+      predictors: { records: ["table"], statistic: ["regression"] },
+      quantile_level: { statistic: ["quantile"] },
+    },
   },
   dependent_data: {
     title: "Records that depend on each other",
@@ -100,17 +112,19 @@ export const EXPERIMENTS: Readonly<Record<string, ExperimentPage>> = {
     title: "A data set that is itself drawn",
     question: "Does it help if most people were never in the data?",
     about:
-      "Each record is a member with a probability. LiRA and the attacks P and R name those that they take for members; how often they are right falls with that probability, as the bounds say, and so does the accuracy of the model.",
+      "Each record is a member with a probability. LiRA and the attacks P and R name those that they take for members; how often they are right falls with that probability, as the bounds say, and so does the accuracy of the model. Along an iso-bound each probability has the noise at which the same positive accuracy is proved.",
     fields: [
       ["table", "digits"],
       ["label", "digit"],
       ["sampling_probability", "0.1, 0.5, 0.9"],
+      ["positive_accuracy", ""],
       ["noise_multiplier", "1"],
       ["dataset_size", "400", [50, 10_000]],
       ["reference_models", "8", [2, 200]],
       ["trainings", "100", [2, 1000]],
       ...NETWORK,
     ],
+    only: { noise_multiplier: { positive_accuracy: [""] }, paired: { positive_accuracy: [""] } },
   },
   trade_off: {
     title: "Accuracy against advantage",

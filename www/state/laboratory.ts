@@ -38,6 +38,8 @@ export interface Field {
   problem: string | null;
   /** Whether it begins the form. */
   first: boolean;
+  /** Whether it is asked, as the others stand; else it keeps its text. */
+  applies: boolean;
 }
 
 export interface Sheet {
@@ -70,8 +72,9 @@ export function sheetOf(name: string, link: string, ownTable: string | null = nu
   const options = inOrder(page, entry.options as Option[]);
   const { texts, remarks } = given(options, readPairs(link));
   const tables = ownTable ? [...SHIPPED_TABLES, ownTable] : SHIPPED_TABLES;
-  const fields = options.map((option) => fieldOf(page, option, texts.get(option.name), tables));
-  const values = fields.map(readingOf);
+  const all = options.map((option) => fieldOf(page, option, texts.get(option.name), tables));
+  const fields = all.map((field) => (isAsked(page, field, all) ? field : { ...field, applies: false, problem: null }));
+  const values = fields.map((field) => (field.applies ? readingOf(field) : undefined));
   const asked = values.some((value) => value === REFUSED) ? null : optionsOf(name, fields, values);
   return { name, page, fields, options: asked, link: linkOf(fields), remarks };
 }
@@ -138,9 +141,17 @@ function fieldOf(page: ExperimentPage, option: Option, text: string | undefined,
     words: option.name === "table" ? tables : wordsOf(option),
     problem: null,
     first: begins !== undefined,
+    applies: true,
   };
   const value = readingOf(field);
   return value === REFUSED ? { ...field, problem: problemOf(field) } : field;
+}
+
+function isAsked({ only }: ExperimentPage, { name }: Field, fields: readonly Field[]): boolean {
+  const conditions = Object.entries((only && Object.hasOwn(only, name) && only[name]) || {});
+  return conditions.every(([other, texts]) =>
+    fields.some((field) => field.name === other && texts.includes(field.text.trim())),
+  );
 }
 
 /** Of lists without their brackets, as they are typed. */
@@ -148,7 +159,12 @@ function shownDefault(text = ""): string {
   return text.replace(/^\[|\]$/g, "").replaceAll(/(\d)\.0\b/g, "$1");
 }
 
-const LABELS: Readonly<Record<string, string>> = { num_steps: "steps", dataset_size: "data set size" };
+const LABELS: Readonly<Record<string, string>> = {
+  num_steps: "steps",
+  dataset_size: "data set size",
+  positive_accuracy: "positive accuracy, proved",
+  bayes_security: "Bayes security",
+};
 
 /** "Noise multiplier" of "noise_multiplier". */
 export function labelOf(name: string): string {

@@ -94,7 +94,9 @@ export function findings(result: ExperimentResult): string[] {
   const lines = attackLines(result).filter(({ at }) => at.some(({ attack }) => attack.trials > 0));
   if (lines.length === 0) return [...moved(result), ...measured(result)];
   const first = result.experiment === "trade_off" ? measured(result) : exceeding(lines);
-  return [...first, strongest(lines), beside(lines), ...verdicts(lines)].filter((sentence) => sentence !== null);
+  return [...first, strongest(lines), beside(lines), ...verdicts(lines), ...moments(result)].filter(
+    (sentence) => sentence !== null,
+  );
 }
 
 /** Where the paper's point is that a bound does not apply, the strongest such attack comes first. */
@@ -110,6 +112,17 @@ function exceeding(lines: AttackLine[]): string[] {
   ];
 }
 
+/** Which of the moments are known, where a scale of noise is chosen by them. */
+function moments({ settings }: ExperimentResult): string[] {
+  const first = settings[0]?.measures.find(({ name }) => name === "first_moment")?.mean;
+  if (!first) return [];
+  return [
+    first.kind === "exact"
+      ? "All halves were tried: the moments by which the noise is chosen are exact."
+      : "A sample of the halves stands for all: the moments by which the noise is chosen, and what is said to follow from them, are estimates, and the attacker weighs these halves alone.",
+  ];
+}
+
 /** How far the value of an attribute moves a gradient: a record as a whole moves it by two clipping norms at most. */
 function moved({ settings }: ExperimentResult): string[] {
   return settings.flatMap((setting) => {
@@ -119,6 +132,14 @@ function moved({ settings }: ExperimentResult): string[] {
     return [
       `${capital(settingInWords(setting))}: exchanging the value moves a record's clipped gradient by up to ${rounded(most, 4, "up")} in a step (mean over the trainings, largest of ${means.length} steps).`,
     ];
+  });
+}
+
+/** Seconds of a unit of each setting, by the times of those that were done: settings take turns. */
+export function secondsEach(settings: number, times: ReadonlyMap<number, number>): (number | null)[] {
+  return Array.from({ length: settings }, (_, setting) => {
+    const own = [...times].flatMap(([unit, milliseconds]) => (unit % settings === setting ? [milliseconds] : []));
+    return own.length > 0 ? own.reduce((sum, each) => sum + each, 0) / own.length / 1000 : null;
   });
 }
 

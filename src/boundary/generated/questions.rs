@@ -4,6 +4,7 @@ use super::Line;
 use crate::audit::AuditPlanOptions;
 use crate::boundary::Options;
 use crate::boundary::audit::Audit;
+use crate::boundary::iso_bound::SampledOptions;
 use crate::boundary::laboratory::{Asking, Named};
 use crate::boundary::output_noise::Draw;
 use crate::boundary::quantity::{Calibration, Sweep};
@@ -15,7 +16,7 @@ use crate::guarantee::{
 };
 use crate::laboratory::{
     BiasedSplitOptions, DependentRecordsOptions, GaussianGameOptions, InstrumentedOptions,
-    NoiseGameOptions, OneHotOptions, SamplingOptions, TradeOffOptions,
+    NoiseGameOptions, OneHotOptions, TradeOffOptions,
 };
 use crate::output_noise::{MipTable, MomentOptions, NoiseOptions, PowersOfTwoOptions};
 use crate::papers::PaperFigureOptions;
@@ -247,7 +248,7 @@ pub(super) fn questions() -> Vec<Question> {
         experiment::<NoiseGameOptions>(
             "experiment_noise",
             "NoiseGameOptions",
-            "Noise on a statistic of a random half of the records, at four scales, and the attacker who weighs all halves \
+            "Noise on a statistic of a random half of the records, at five scales, and the attacker who weighs all halves \
              (Izzo et al., Algorithm 1; errata E13, E16e).",
             r#"{"experiment":"noise","records":"normal","dataset_size":8,"trials":500,"seed":7}"#,
         ),
@@ -272,7 +273,7 @@ pub(super) fn questions() -> Vec<Question> {
              section 6).",
             r#"{"experiment":"trade_off","table":"age,town,sick\n0,b,0\n1,a,1\n2,a,0\n3,b,1\n4,a,0\n5,a,0\n6,b,1\n0,a,0\n1,a,1\n2,b,0\n3,a,0\n4,a,1\n5,b,0\n6,a,1\n0,a,0\n1,b,0\n2,a,1\n3,a,0\n4,b,1\n5,a,0\n6,a,0\n0,b,1\n1,a,0\n2,a,1\n3,b,0\n4,a,0\n5,a,1\n6,b,0\n0,a,1\n1,a,0\n2,b,0\n3,a,1\n4,a,0\n5,b,1\n6,a,0\n0,a,0\n1,b,1\n2,a,0\n3,a,1\n4,b,0\n","label":"sick","noise_multiplier":4,"layers":1,"layer_width":4,"num_steps":5,"trainings":2,"seed":7}"#,
         ),
-        experiment::<SamplingOptions>(
+        experiment::<SampledOptions>(
             "experiment_sampling",
             "SamplingOptions",
             "Positive accuracy of LiRA and of attacks P and R where each record is a member with a probability (Thudi et al., \

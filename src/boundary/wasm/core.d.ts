@@ -1301,6 +1301,8 @@ export interface Series {
   steps: Array<number>;
   /** Its mean over the trainings. */
   means: Array<number>;
+  /** Its largest value in any of them. */
+  largest: Array<number>;
 }
 
 /** One of the trainings that are compared. */
@@ -1313,6 +1315,8 @@ export interface SettingResult {
   label: string | null;
   /** Noise multiplier, sample rate and steps of the run; absent where no accountant knows it. */
   history: [number, number, number] | null;
+  /** Norm to which gradients were clipped, where their distances were recorded. */
+  clipping_norm: number | null;
   /** Trainings that were run. */
   trainings: number;
   /** What is proved of the run, under each relation that bounds an attack. */
@@ -2187,16 +2191,33 @@ export interface OneHotOptions {
 }
 
 /**
- * Noise on a statistic of a random half of the records, at four scales, and the attacker who weighs all halves
+ * Noise on a statistic of a random half of the records, at five scales, and the attacker who weighs all halves
  * (Izzo et al., Algorithm 1; errata E13, E16e).
  */
 export interface NoiseGameOptions {
   /** Name of the experiment. */
   experiment: "noise";
-  /** The records: standard normals, a one among zeros, or 1, 2, 4, ... Default "normal". */
-  records?: "normal" | "one_outlier" | "powers_of_two";
-  /** What is published of a random half of them. Default "mean". */
-  statistic?: "mean" | "median" | "inverse_sum";
+  /**
+   * The records: standard normals, a one among zeros, 1, 2, 4, ..., or rows of a table, drawn at random. Default
+   * "normal".
+   */
+  records?: "normal" | "one_outlier" | "powers_of_two" | "table";
+  /** What is published of a random half of them; "regression" needs a table. Default "mean". */
+  statistic?: "mean" | "median" | "inverse_sum" | "quantile" | "regression";
+  /**
+   * Of the statistic "quantile": the share of records that it is at least as large as. From 0.01 up to 0.99.
+   * Default 0.75.
+   */
+  quantile_level?: number;
+  /** Of the records "table", the table itself: comma-separated values with a header. */
+  table?: string;
+  /** The column of the table whose values are published, or foretold by a regression. */
+  column?: string;
+  /**
+   * Of the statistic "regression": names of the columns that it is regressed on, with commas between them, at most
+   * 8. Its coefficients are published.
+   */
+  predictors?: string;
   /**
    * Number of records, even; up to 18 all halves are tried, above it a sample of them. A whole number from 4 up to
    * 10000. Default 16.
@@ -2425,6 +2446,11 @@ export interface SamplingOptions {
   seed: number;
   /** Confidence of each interval by itself. From 0.5 up to 0.999999999. Default 0.95. */
   confidence?: number;
+  /**
+   * Largest positive accuracy of an attack that is proved for each probability: the noise of each is found by it,
+   * and `noise_multiplier` is left out. From 0.02 up to 0.9999.
+   */
+  positive_accuracy?: number;
   /** Asks for `epsilon` of each setting. Above 0 up to 0.999. */
   target_delta?: number;
 }

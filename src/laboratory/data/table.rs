@@ -1,6 +1,6 @@
 //! A table: named columns of one length.
 
-use super::column::Column;
+use super::column::{Column, Values};
 use crate::figure::{Error, malformed};
 
 #[derive(Clone, Debug, PartialEq)]
@@ -38,5 +38,31 @@ impl Table {
                 format!("is column {name:?}; the columns are {}", names.join(", ")),
             )
         })
+    }
+
+    /// The numbers of a column, NaN where one is missing.
+    ///
+    /// # Errors
+    /// [`Error::Malformed`] for a column that is not there, or is none of numbers.
+    pub(crate) fn numbers(&self, parameter: &str, name: &str) -> Result<&[f64], Error> {
+        let column = &self.columns[self.place(parameter, name)?];
+        if let Values::Numbers(numbers) = &column.values {
+            return Ok(numbers);
+        }
+        let numeric = self
+            .columns
+            .iter()
+            .filter(|column| matches!(column.values, Values::Numbers(_)));
+        let names: Vec<&str> = numeric
+            .take(30)
+            .map(|column| column.name.as_str())
+            .collect();
+        Err(malformed(
+            parameter,
+            format!(
+                "is column {name:?}, which has no numbers; columns of numbers are {}",
+                names.join(", ")
+            ),
+        ))
     }
 }

@@ -232,4 +232,40 @@ describe.each(ONE_BROWSER)("the laboratory in %s", (name) => {
     );
     await visit.page.waitForSelector(DONE);
   });
+
+  it("hands the recorded distances to Attributes, which certifies the same", async () => {
+    const set = { dataset_size: 60, trainings: 1, layers: 0, layer_width: 4, num_steps: 10, seed: 1 };
+    const link = Object.entries(set).map(([key, value]) => `${key}=${value}`);
+    visit = await open(`#v=1&view=laboratory&section=instrumented&${link.join("&")}`);
+    await visit.page.waitForSelector(DONE);
+    expect(await visit.waitForText('[data-figure="table"]', "20,190 rows")).toBe("20,190 rows, 8 columns");
+    const certified = await visit.page.$$eval('[data-figure="certified"]', (cells) =>
+      cells.map((cell) => cell.textContent?.trim() ?? ""),
+    );
+    expect(certified.filter((text) => text !== "–")).toHaveLength(4);
+    const times = await visit.page.$$eval('[data-figure="time"]', (cells) => cells.map((cell) => cell.textContent));
+    expect(times.every((text) => /^[\d.]+ s$/.test(text ?? ""))).toBe(true);
+    expect(await visit.axe("main")).toEqual([]);
+    await visit.page.click('[data-opens="attributes"]');
+    await visit.page.waitForFunction(() => location.hash.includes("view=attributes"));
+    await visit.rest();
+    const [number = ""] = certified[1]?.match(/[\d.]+/) ?? [];
+    expect(await visit.text("main")).toContain(number);
+    expect(await visit.text("main")).toContain("the Laboratory: logistic regression, approximate");
+  });
+
+  it("publishes a regression on a table with noise", async () => {
+    const link = "records=table&statistic=regression&predictors=mean_texture&dataset_size=6&trials=1000";
+    visit = await open(`#v=1&view=laboratory&section=noise&${link}`);
+    await visit.page.waitForSelector(DONE);
+    await visit.rest();
+    const table = readFileSync(new URL("../../../data/breast-cancer.csv", import.meta.url), "utf8");
+    const options: ExperimentOptions = {
+      ...{ experiment: "noise", records: "table", statistic: "regression", table, column: "mean_radius" },
+      ...{ predictors: "mean_texture", dataset_size: 6, eta: 0.1, trials: 1000, seed: 1 },
+    };
+    expect(await shown(visit)).toEqual(found(options));
+    expect(await visit.text("main")).toContain("Published intercept");
+    expect(await visit.axe("main")).toEqual([]);
+  });
 });

@@ -60,6 +60,24 @@ describe("the laboratory's worker", () => {
     expect(answer).toMatchObject({ kind: "done", value: resultOf(run) });
   });
 
+  it("says what the reader's table holds, read in pieces, and what is wrong with it by line and column", async () => {
+    const ask = await start();
+    const rows = "1,a\n".repeat(1000);
+    const read = (text: string) => {
+      const own = { name: "own-1", file: new Blob([text]) };
+      return ask({ kind: "table_summary", options: { table: "own-1" }, own } as Unnumbered<Heard>);
+    };
+    const [reply] = await read(`x,town\n${rows}`);
+    const columns = [
+      { name: "x", kind: "constant", missing: 0 },
+      { name: "town", kind: "constant", missing: 0 },
+    ];
+    expect(reply).toMatchObject({ kind: "done", value: { rows: 1000, columns } });
+    const [refused] = await read(`x,town\n${rows}word,a\n`);
+    const message = 'file has "word" in line 1002, column "x", whose other values are numbers';
+    expect(refused).toMatchObject({ kind: "failed", problem: { parameter: "file", message } });
+  });
+
   it("passes a refusal on, with the parameter, its value and its range", async () => {
     const ask = await start();
     for (const kind of ["experiment", "chunks"] as const) {

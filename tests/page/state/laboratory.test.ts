@@ -59,6 +59,39 @@ describe("an experiment of the page", () => {
   });
 });
 
+describe("an option that others make needless", () => {
+  it("is not asked, and keeps what was typed", () => {
+    const begun = sheet("noise");
+    expect(begun.fields.filter(({ applies }) => !applies).map(({ name }) => name)).toEqual([
+      "table",
+      "quantile_level",
+      "column",
+      "predictors",
+    ]);
+    expect(begun.options).toEqual({
+      ...{ experiment: "noise", records: "one_outlier", statistic: "mean" },
+      ...{ dataset_size: 16, eta: 0.1, trials: 20000, seed: 1 },
+    });
+    const typed = typedInto(sheet("noise", "records=table&quantile_level=nonsense"), "column", "mean_texture");
+    const hidden = sheet("noise", typed.replace("records=table&", ""));
+    expect(hidden.options).not.toHaveProperty("column");
+    expect(field(hidden, "column")?.text).toBe("mean_texture");
+    const shown = sheet("noise", typed.replace("nonsense", "0.9&statistic=quantile"));
+    expect(shown.options).toMatchObject({ table: "breast-cancer", column: "mean_texture", quantile_level: 0.9 });
+    expect(shown.options).not.toHaveProperty("predictors");
+  });
+
+  it.each([
+    ["noise", "records=table"],
+    ["noise", "records=table&statistic=quantile"],
+    ["noise", "records=table&statistic=regression&dataset_size=6"],
+    ["sampling", "positive_accuracy=0.95"],
+  ])("is no part of what the module takes: %s, %s", (name, link) => {
+    const { options } = sheet(name, link);
+    expect(options && Experiment.of(withTable(options))).toMatchObject({ ok: true });
+  });
+});
+
 describe("its table", () => {
   it("is one that lies beside the page, or the reader's own while there is one", () => {
     const own = sheetOf("trade_off", "table=own-1&label=town", "own-1");

@@ -4,7 +4,14 @@ import type { AttackObservation, ExperimentResult, Figure } from "../../../src/b
 import type { ExperimentState } from "../../../www/answers/laboratory-course";
 import { advantageChart, measureCharts, rocChart, stepCharts } from "../../../www/charts/data/laboratory";
 import { command, experimentCsv, experimentJson } from "../../../www/share/laboratory";
-import { changesInWords, costInWords, findings, observedRows, stateInWords } from "../../../www/words/laboratory";
+import {
+  changesInWords,
+  costInWords,
+  findings,
+  observedRows,
+  secondsEach,
+  stateInWords,
+} from "../../../www/words/laboratory";
 import { loadLaboratory, resultOf } from "../engine/laboratory-module";
 
 const OPTIONS = { experiment: "gaussian_game" as const, noise_multiplier: [1, 2], trials: 4000, seed: 7 };
@@ -90,7 +97,7 @@ describe("the finding", () => {
 describe("the state of a run", () => {
   const state: ExperimentState = {
     ...{ status: "running", options: OPTIONS, result: null, between: null, problem: null },
-    ...{ units: 8, done: 0, seconds: 1, left: null },
+    ...{ units: 8, done: 0, seconds: 1, left: null, times: new Map() },
   };
 
   it("is said with what is left of it", () => {
@@ -185,9 +192,30 @@ describe("the charts", () => {
   });
 });
 
+describe("the time of a training", () => {
+  it("is the mean over the units of its setting, as far as they are done", () => {
+    const times = new Map([
+      [0, 100],
+      [3, 300],
+      [1, 50],
+    ]);
+    expect(secondsEach(3, times)).toEqual([0.2, 0.05, null]);
+  });
+});
+
+describe("the moments of a statistic", () => {
+  const settings = (trials: number, dataset_size: number) =>
+    resultOf({ experiment: "noise", records: "normal", dataset_size, trials, seed: 7 });
+
+  it("are said to be exact where all halves were tried, else estimates", () => {
+    expect(findings(settings(100, 8)).at(-1)).toMatch(/^All halves were tried: the moments .* are exact\.$/);
+    expect(findings(settings(100, 20)).at(-1)).toMatch(/^A sample of the halves stands for all: .* are estimates/);
+  });
+});
+
 describe("a chart by step", () => {
   it("has a line for each setting that recorded something, with its numbers as they are", () => {
-    const series = [{ name: "gradient_distance", steps: [1, 3], means: [0.5, 0.25] }];
+    const series = [{ name: "gradient_distance", steps: [1, 3], means: [0.5, 0.25], largest: [0.6, 0.25] }];
     const settings = game.settings.map((setting, i) => ({ ...setting, series: i === 0 ? series : [] }));
     const [chart, ...others] = stepCharts({ ...game, settings });
     expect(others).toEqual([]);

@@ -11,7 +11,15 @@ function figure(kind: Figure["kind"], estimate: number): Figure {
 function setting(value: number, advantage: number, accuracy: number, label: string | null = null): SettingResult {
   const roc = {} as SettingResult["proved"][number]["roc"];
   return {
-    ...{ parameter: "noise_multiplier", value, label, history: [value, 0.1, 100], trainings: 2, bound: null },
+    ...{
+      parameter: "noise_multiplier",
+      value,
+      label,
+      history: [value, 0.1, 100],
+      trainings: 2,
+      bound: null,
+      clipping_norm: null,
+    },
     proved: [{ relation: "add_or_remove_one", advantage: figure("upper", advantage), roc, epsilon: null }],
     measures: [{ name: "test_accuracy", mean: figure("estimate", accuracy) }],
     ...{ attacks: [], exceeds: [], series: [] },

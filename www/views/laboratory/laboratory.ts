@@ -57,7 +57,7 @@ function experiment({ inputs, link, sharedLink }: Model, laboratory: LaboratoryA
   const { state, busy, refusal, cost } = laboratory;
   const { result, options } = state;
   const shown = { stale: isStale(laboratory) ? "yes" : "no", settled: !busy, instead: null, cover: null } as const;
-  const stamp = [state, refusal, cost, sheet.fields];
+  const stamp = [state, refusal, cost, sheet.fields, laboratory.preview];
   return html`
     ${sheet.remarks.map((remark) => html`<p class="notice">${remark}</p>`)}
     <div class="laboratory">
@@ -73,9 +73,9 @@ function experiment({ inputs, link, sharedLink }: Model, laboratory: LaboratoryA
         results:
           result && options
             ? guard(
-                [result, state.between],
+                [result, state.between, state.times],
                 () =>
-                  html`<mi-experiment-results .shown=${{ options, result }} .between=${state.between} .link=${sharedLink}></mi-experiment-results>`,
+                  html`<mi-experiment-results .shown=${{ options, result }} .between=${state.between} .times=${state.times} .link=${sharedLink}></mi-experiment-results>`,
               )
             : html`<p class="detail">${awaited(laboratory)}</p>`,
       })}

@@ -13,6 +13,7 @@ import { print } from "../../state/parameters/parameter";
 import { nearestStop } from "../../state/parameters/slider-stops";
 import { costInWords, stateInWords } from "../../words/laboratory";
 import "../../components/element/mi-term";
+import { tablePreview } from "./table-preview";
 
 /** From here on a run is called long before it starts. */
 const LONG_SECONDS = 60;
@@ -36,7 +37,8 @@ export class MiExperimentForm extends LightElement {
   protected override render() {
     const { sheet, state } = this.answers;
     if (!sheet) return nothing;
-    const [first, others] = [sheet.fields.filter((field) => field.first), sheet.fields.filter((field) => !field.first)];
+    const asked = sheet.fields.filter(({ applies }) => applies);
+    const [first, others] = [asked.filter((field) => field.first), asked.filter((field) => !field.first)];
     const running = state.status === "running";
     const set = others.some(({ text, start, name }) => text !== start || this.problemOf(name) !== null);
     return html`
@@ -70,7 +72,9 @@ export class MiExperimentForm extends LightElement {
   private problemOf(name: string): string | null {
     const { sheet, refusal } = this.answers;
     const field = sheet?.fields.find((each) => each.name === name);
-    return field?.problem ?? (refusal?.parameter === name ? refusal.message : null);
+    // What is wrong within a file is said beside the table.
+    const refused = refusal?.parameter === "file" && name === "table" ? true : refusal?.parameter === name;
+    return field?.problem ?? (refused && refusal ? refusal.message : null);
   }
 
   private field(field: Field) {
@@ -114,8 +118,9 @@ export class MiExperimentForm extends LightElement {
 
   /** A file of the reader, which stays on this machine. */
   private ownTable() {
-    const { own } = this.answers;
-    return html`<label class="file">
+    const { own, preview } = this.answers;
+    return html`${preview?.summary ? tablePreview(preview.summary) : nothing}
+    <label class="file">
       <span>${own ? `Your table: ${own.title}` : "Or your own table (CSV), which stays on this machine"}</span>
       <input type="file" accept=".csv,.tsv,.txt,text/csv" @change=${this.choose} />
     </label>`;
@@ -176,7 +181,8 @@ export class MiExperimentForm extends LightElement {
 
   private cost() {
     const { cost, refusal, sheet, state } = this.answers;
-    if (refusal && !sheet?.fields.some(({ name }) => name === refusal.parameter))
+    const beside = refusal?.parameter === "file" ? "table" : refusal?.parameter;
+    if (refusal && !sheet?.fields.some(({ name, applies }) => applies && name === beside))
       return html`<p class="cost problem">${inPlainWords(refusal.message)}</p>`;
     if (!cost || state.status === "running") return html`<p class="cost"></p>`;
     const long = cost.seconds > LONG_SECONDS;

@@ -25,6 +25,7 @@ import { count, percent } from "../../words/number";
 import "../../components/element/mi-copy-button";
 import "../../components/element/mi-download-button";
 import "./mi-experiment-chart";
+import { instrumentedTable } from "./instrumented-table";
 import { tradeOffTable } from "./trade-off-table";
 
 /** Some experiments measure and attack nothing. */
@@ -39,12 +40,15 @@ export class MiExperimentResults extends LightElement {
     shown: { attribute: false },
     between: { attribute: false },
     link: { attribute: false },
+    times: { attribute: false },
     chosen: { state: true },
   };
 
   declare shown: Experimented;
   declare between: Experimented["result"] | null;
   declare link: () => string;
+  /** Milliseconds of each unit, on this machine. */
+  declare times: ReadonlyMap<number, number>;
   /** The setting whose rates are drawn; null: the first. */
   declare chosen: number | null;
   private made: { from: readonly unknown[]; charts: ReturnType<MiExperimentResults["make"]> } | null = null;
@@ -52,6 +56,7 @@ export class MiExperimentResults extends LightElement {
   constructor() {
     super();
     this.chosen = null;
+    this.times = new Map();
   }
 
   protected override render() {
@@ -68,7 +73,7 @@ export class MiExperimentResults extends LightElement {
               <mi-experiment-chart data-chart="trade-off" .chart=${tradeOff}></mi-experiment-chart>`
           : nothing
       }
-      ${tradeOffTable(result)}
+      ${tradeOffTable(result)} ${instrumentedTable(result, this.times, this.getRootNode() === document)}
       ${
         advantages
           ? html`<h2>What is found, against what is proved</h2>
@@ -157,7 +162,7 @@ export class MiExperimentResults extends LightElement {
               <td>${count(row.trials)}</td>
               <td data-figure="found" data-value=${row.advantage.estimate}>${row.trials > 0 ? advantageInWords(row.advantage) : "–"}</td>
               <td>${row.proved ? boundWithRelation(row.proved) : "no bound for this game"}${row.exceeds ? html` <strong>exceeded</strong>` : nothing}</td>
-              <td>${row.share === null ? "–" : percent(Math.max(0, row.share), 3)}</td>
+              <td>${shareInWords(row)}</td>
             </tr>`,
           )}
         </tbody>
@@ -217,6 +222,12 @@ export class MiExperimentResults extends LightElement {
         <div class="buttons"><mi-copy-button label="Copy the command" what="The command" said="Copied." .text=${line}></mi-copy-button></div>
       </details>`;
   }
+}
+
+/** More than all of it, where nothing is exceeded, is what chance alone has made. */
+function shareInWords({ share, exceeds }: ObservedRow): string {
+  if (share === null) return "–";
+  return share > 1 && !exceeds ? "chance alone" : percent(Math.max(0, share), 3);
 }
 
 function capital(text: string): string {
