@@ -97,7 +97,7 @@ table! { NoiseGameOptions {
 
 table! { LearningOptions {
     /// How the parameters are moved.
-    optimiser: maybe_word::<Optimiser>();
+    optimiser: maybe_word::<Optimiser>(usize::MAX);
     /// Hidden layers of the network; none is logistic regression.
     layers: Number(LearningOptions::LAYERS), "layers";
     /// Neurons of a hidden layer.

@@ -3,7 +3,7 @@
 #[cfg(test)]
 use super::generated::Line;
 use super::options::{Options, malformed};
-use super::table::{Flag, Kind, Number, Numbers, Pair, needed_word, part, table};
+use super::table::{Flag, Kind, Number, Numbers, Pair, maybe_word, needed_word, part, table};
 use super::value::Value;
 use crate::figure::{Error, RANGES, value_of_word, words_of};
 use crate::mechanism::RunOptions;
@@ -99,7 +99,7 @@ table! { Sweep {
     /// Whether every published bound of the figure is given beside it, where it applies.
     bounds: Flag;
     /// Another parameter: the figure is given at its `second_values`, too.
-    second: SecondParameter;
+    second: maybe_word::<SolveFor>(SECOND_WORDS);
     /// Up to four values of `second`, one curve each.
     second_values: SecondValues;
     run: part::<RunOptions>();
@@ -141,23 +141,7 @@ impl Kind for Values {
     }
 }
 
-/// The parameter beside the one that is swept.
-struct SecondParameter;
-
-impl Kind for SecondParameter {
-    type Read = Option<SolveFor>;
-
-    fn read(&self, options: &mut Options, name: &'static str) -> Result<Self::Read, Error> {
-        options.word(name, SECOND_WORDS)
-    }
-
-    #[cfg(test)]
-    fn lines(&self, option: Line) -> Vec<Line> {
-        vec![option.words::<SolveFor>(SECOND_WORDS)]
-    }
-}
-
-/// Its values.
+/// Values of the parameter beside the one that is swept.
 struct SecondValues;
 
 impl Kind for SecondValues {

@@ -17,7 +17,7 @@ table! { MonteCarloOptions {
     confidence: Number(RANGES.confidence), "probability";
     /// What is averaged; left out, the one of least variance per second: "antithetic_control_variate" or, for Laplace
     /// noise, "antithetic".
-    estimator: maybe_word::<Estimator>();
+    estimator: maybe_word::<Estimator>(usize::MAX);
     /// Stops before `samples` as soon as the interval of the advantage is at most so wide.
     width: Number(RANGES.width), "advantage";
     /// Probability that the record is a member before the attack, for `accuracy`.

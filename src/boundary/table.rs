@@ -66,7 +66,7 @@ pub(super) struct Text;
 pub(super) struct MaybeText;
 
 pub(super) struct Word<T>(PhantomData<T>);
-pub(super) struct MaybeWord<T>(PhantomData<T>);
+pub(super) struct MaybeWord<T>(usize, PhantomData<T>);
 pub(super) struct NeededWord<T>(usize, PhantomData<T>);
 pub(super) struct Part<T>(PhantomData<T>);
 
@@ -75,9 +75,9 @@ pub(super) const fn word<T>() -> Word<T> {
     Word(PhantomData)
 }
 
-/// A word that may be left out.
-pub(super) const fn maybe_word<T>() -> MaybeWord<T> {
-    MaybeWord(PhantomData)
+/// A word that may be left out, one of the first so many.
+pub(super) const fn maybe_word<T>(first: usize) -> MaybeWord<T> {
+    MaybeWord(first, PhantomData)
 }
 
 /// A word that has to be given, one of the first so many.
@@ -295,12 +295,12 @@ impl<T: DeserializeOwned> Kind for MaybeWord<T> {
     type Read = Option<T>;
 
     fn read(&self, options: &mut Options, name: &'static str) -> Result<Self::Read, Error> {
-        options.word(name, usize::MAX)
+        options.word(name, self.0)
     }
 
     #[cfg(test)]
     fn lines(&self, option: Line) -> Vec<Line> {
-        vec![option.words::<T>(usize::MAX)]
+        vec![option.words::<T>(self.0)]
     }
 }
 

@@ -111,16 +111,17 @@ impl SweepOptions {
             .then(|| Bounds::new(&self.run.mechanism()?, &self.quantity.demand()))
             .transpose()?;
         for (at, &value) in self.values.iter().enumerate() {
-            let asked = self.asked_at(value)?;
+            let quantity = self.quantity_at(value)?;
             let mechanism = self.over.put(&self.run, value)?.mechanism()?;
             let figure = match &of_prior {
-                Some(bounds) => asked.quantity.figure(bounds),
-                None => asked.at(&mechanism)?,
+                Some(bounds) => quantity.figure(bounds),
+                None => Self::of(quantity, &mechanism)?,
             };
             own.push(&figure);
             theorem = figure.theorem;
             if self.overlay.bounds {
-                SweptBound::extend(&mut bounds, at, asked.bounds_at(&mechanism, &figure)?);
+                let published = self.bounds_at(quantity, &mechanism, &figure)?;
+                SweptBound::extend(&mut bounds, at, published);
             }
         }
         Ok(SweepResult {
@@ -137,47 +138,47 @@ impl SweepOptions {
         })
     }
 
-    /// The same with the figure that is asked for at one value.
-    fn asked_at(&self, value: f64) -> Result<Self, Error> {
-        Ok(Self {
-            quantity: self.over.quantity(self.quantity, value).check()?,
-            ..self.clone()
-        })
+    /// The figure that is asked for at one value.
+    fn quantity_at(&self, value: f64) -> Result<Quantity, Error> {
+        self.over.quantity(self.quantity, value).check()
     }
 
     /// The published bounds of one run, of which `figure` is the certified one.
-    fn bounds_at(&self, mechanism: &Mechanism, figure: &Figure) -> Result<Vec<BoundAt>, Error> {
-        let delta = self.overlay.target_delta;
-        let pair = match (self.quantity, delta) {
+    fn bounds_at(
+        &self,
+        quantity: Quantity,
+        mechanism: &Mechanism,
+        figure: &Figure,
+    ) -> Result<Vec<BoundAt>, Error> {
+        // The bound of an epsilon follows from the advantage, and that of GDP mu from nothing.
+        let pair = match (quantity, self.overlay.target_delta) {
             (Quantity::Epsilon { .. } | Quantity::GdpMu { .. }, _) | (_, None) => None,
-            (_, Some(target_delta)) if self.gives_all(mechanism, figure)? => {
-                Some((LARGE_EPSILON, target_delta))
-            }
-            (_, Some(target_delta)) => {
-                let quantity = Quantity::Epsilon { target_delta };
-                self.of(quantity, mechanism)?
-                    .upper
-                    .map(|epsilon| (epsilon, target_delta))
+            (Quantity::Advantage, Some(delta)) => Self::pair(mechanism, figure, delta)?,
+            (_, Some(delta)) => {
+                let advantage = Self::of(Quantity::Advantage, mechanism)?;
+                Self::pair(mechanism, &advantage, delta)?
             }
         };
         let published = PublishedBounds::new(mechanism, pair);
-        match self.quantity {
-            // Its bound follows from the advantage.
-            Quantity::Epsilon { .. } => {
-                let advantage = self.of(Quantity::Advantage, mechanism)?;
-                Ok(published.of(self.quantity, &advantage))
-            }
-            quantity => Ok(published.of(quantity, figure)),
+        if let Quantity::Epsilon { .. } = quantity {
+            let advantage = Self::of(Quantity::Advantage, mechanism)?;
+            return Ok(published.of(quantity, &advantage));
         }
+        Ok(published.of(quantity, figure))
     }
 
-    /// Whether every bound of the advantage is 1 to six digits.
-    fn gives_all(&self, mechanism: &Mechanism, figure: &Figure) -> Result<bool, Error> {
-        let least = match self.quantity {
-            Quantity::Advantage => figure.lower,
-            _ => self.of(Quantity::Advantage, mechanism)?.lower,
-        };
-        Ok(least.is_some_and(|least| least > 1.0 - 1e-6))
+    /// An epsilon that the run keeps, with its delta; a stand-in where nothing follows from the least one.
+    fn pair(
+        mechanism: &Mechanism,
+        advantage: &Figure,
+        target_delta: f64,
+    ) -> Result<Option<(f64, f64)>, Error> {
+        // Every bound of the advantage is then 1 to six digits.
+        if advantage.lower.is_some_and(|least| least > 1.0 - 1e-6) {
+            return Ok(Some((LARGE_EPSILON, target_delta)));
+        }
+        let epsilon = Self::of(Quantity::Epsilon { target_delta }, mechanism)?.upper;
+        Ok(epsilon.map(|epsilon| (epsilon, target_delta)))
     }
 
     /// The curves at other values of the second parameter.
@@ -190,7 +191,7 @@ impl SweepOptions {
             let mut curve = SecondCurve::new(value);
             for &swept in &self.values {
                 let mechanism = self.over.put(&run, swept)?.mechanism()?;
-                curve.push(&self.asked_at(swept)?.at(&mechanism)?);
+                curve.push(&Self::of(self.quantity_at(swept)?, &mechanism)?);
             }
             Ok(curve)
         };
@@ -202,15 +203,12 @@ impl SweepOptions {
 
     /// The figure at one value of what is part of the run.
     pub(crate) fn figure_at(&self, value: f64) -> Result<Figure, Error> {
-        self.at(&self.over.put(&self.run, value)?.mechanism()?)
+        let mechanism = self.over.put(&self.run, value)?.mechanism()?;
+        Self::of(self.quantity, &mechanism)
     }
 
-    /// The figure of one run.
-    fn at(&self, mechanism: &Mechanism) -> Result<Figure, Error> {
-        self.of(self.quantity, mechanism)
-    }
-
-    fn of(&self, quantity: Quantity, mechanism: &Mechanism) -> Result<Figure, Error> {
+    /// A figure of one run.
+    fn of(quantity: Quantity, mechanism: &Mechanism) -> Result<Figure, Error> {
         let demand = quantity.demand();
         let draft = Demand {
             draft: true,
@@ -258,7 +256,7 @@ mod tests {
             .put(run, noise)
             .and_then(|run| run.mechanism())
             .expect("a run");
-        let swept = options.at(&mechanism).expect("a figure");
+        let swept = options.figure_at(noise).expect("a figure");
         let bounds = Bounds::new(&mechanism, &quantity.demand()).expect("a curve");
         (swept, quantity.figure(&bounds))
     }

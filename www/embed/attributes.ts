@@ -3,7 +3,7 @@
 import type { EmbeddedView } from "../state/embeds";
 import { type Fault, plain } from "../state/link/faults";
 import { type Link, linkName, ownKey, readFragment } from "../state/link/fragment";
-import { CHOICE_KEYS } from "../state/parameters/choices";
+import { CHOICE_KEYS, type ChoiceKey } from "../state/parameters/choices";
 import { ROWS_KEYS } from "../state/parameters/rows";
 import { LINK_KEYS, type Name, PARAMS } from "../state/parameters/table";
 import { RUN_NAMES } from "../state/questions/run";
@@ -11,8 +11,10 @@ import { RUN_NAMES } from "../state/questions/run";
 /** What an embed has beside the state. */
 export const OWN_ATTRIBUTES = ["state", "theme", "controls", "sliders", "calculator", "fallback"] as const;
 
-/** What an element decides itself. */
-const NOT_STATE: Name[] = ["view", "section"];
+/** Which of its parts is open is the author's choice in the calculator alone. */
+function isState(key: ChoiceKey, view: EmbeddedView): boolean {
+  return key !== "view" && (key !== "section" || view === "training");
+}
 
 /** Names that frameworks and HTML give to any element. */
 const FOREIGN = /^(?:data-|aria-|on|_|ng-|v-|x-|:|@)|:/;
@@ -30,7 +32,7 @@ export function stateAttributes(view: EmbeddedView): { name: Name; attribute: st
   if (view === "laboratory") return [{ name: "section", attribute: "section", aliases: ["experiment"] }];
   const names: Name[] = [
     ...LINK_KEYS,
-    ...CHOICE_KEYS.filter((key) => !NOT_STATE.includes(key)),
+    ...CHOICE_KEYS.filter((key) => isState(key, view)),
     "history",
     ...ROWS_KEYS,
     "second_values",

@@ -1,6 +1,7 @@
 // What an author chooses of an embed: the figure, its controls, theme and size, and the site that serves it.
 import { FIGURE_VIEWS, type FigureName, usualControls } from "../state/embeds";
 import type { Key, Parameters } from "../state/parameters/table";
+import type { TrainingPart } from "../state/parameters/training-parts";
 
 export const FIGURES: Record<FigureName, string> = {
   advantage: "The advantage, in a sentence",
@@ -46,6 +47,14 @@ export function usualOptions(figure: FigureName, site: string): EmbedOptions {
     measured: null,
     site,
   };
+}
+
+/** The figure that shows what is looked at: of a training, only the calculator draws other settings. */
+export function figureOf({ view, section }: Parameters): FigureName {
+  if (view === "calibrate") return view;
+  if (view === "training" && section === ("settings" satisfies TrainingPart)) return "calculator";
+  const [first = "advantage"] = Object.keys(figuresOf(view)) as FigureName[];
+  return first;
 }
 
 /** The figures that show what a view asks about; a training can be calibrated, and the other way round. */

@@ -53,7 +53,8 @@ export function pairsOf({ values, runB }: Subject, figure: FigureName): Pair[] {
     .filter(([name]) => name !== "v" && name !== "view");
 }
 
-const CALCULATOR: readonly Name[] = ["sweep", "over", "sweep_bounds", "second", "second_values"];
+/** What it draws beside the run, and which of its parts is open. */
+const CALCULATOR: readonly Name[] = ["section", "sweep", "over", "sweep_bounds", "second", "second_values"];
 
 /** What differs from what the figure shows by itself; where no number is chosen, it has no controls. */
 function ownPairs({ values }: Subject, { figure, controls, sliders, theme }: EmbedOptions, separator: string): Pair[] {

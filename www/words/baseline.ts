@@ -5,8 +5,9 @@ import { count } from "./number";
 
 /** A probability as people tell a risk; rounded to the larger one. */
 export function onceIn(probability: number): string {
-  const times = Math.max(1, Math.floor((1 / probability) * (1 + Number.EPSILON)));
-  return times === 1 ? "every time" : `once in ${count(times)}`;
+  if (probability <= 0.5) return `once in ${count(Math.floor((1 / probability) * (1 + Number.EPSILON)))}`;
+  const hundredths = Math.ceil(100 * probability * (1 - Number.EPSILON));
+  return hundredths < 100 ? `${hundredths} times in 100` : "every time";
 }
 
 /** The guess, and what closed forms say of it. */

@@ -73,9 +73,14 @@ export function boundWithRelation({ relation, advantage }: Bound): string {
   return relation ? `${sideInWords(advantage)}, ${RELATIONS[relation].brief}` : sideInWords(advantage);
 }
 
-/** "noise multiplier 0.5", or what the setting is called. */
+/** Of settings that differ in these, the label says what else differs; of others it is their name. */
+const WITH_VALUE = ["noise_multiplier", "sampling_probability"];
+
+/** "noise multiplier 0.5", with what else differs, or what the setting is called. */
 export function settingInWords({ parameter, value, label }: SettingResult): string {
-  return label === null ? `${plainName(parameter)} ${print(value)}` : plainName(label);
+  const own = `${plainName(parameter)} ${print(value)}`;
+  if (label === null) return own;
+  return WITH_VALUE.includes(parameter) ? `${own}, ${label}` : plainName(label);
 }
 
 export function parameterInWords(settings: readonly SettingResult[]): string {
@@ -173,9 +178,17 @@ function strongest(lines: AttackLine[]): string | null {
   const { name, first, proved, tried } = best;
   const which = known.length === 1 ? `the attack (${name})` : `the strongest attack (${name})`;
   const found = `${advantageInWords(first.attack.advantage)} where ${sideInWords(proved.advantage)} is proved`;
-  const share = `${percent(shareShown(first.attack, proved) ?? 0, 2)} of it`;
-  const all = tried.length > 1 ? `, and ${percent(best.share, 2)} through all ${tried.length} settings` : "";
+  const share = shareInWords(shareShown(first.attack, proved) ?? 0, " of it");
+  const all = tried.length > 1 ? `, and ${shareInWords(best.share)} through all ${tried.length} settings` : "";
   return `At ${settingInWords(first.setting)}, ${which} shows an advantage of ${found}: ${share}${all}.`;
+}
+
+/** From here on a share in per cent is hard to read. */
+const MANIFOLD = 1.5;
+
+/** "85%", or "2.6 times as much". */
+function shareInWords(share: number, of = ""): string {
+  return share > MANIFOLD ? `${rounded(share, 2)} times as much` : `${percent(share, 2)}${of}`;
 }
 
 /** Large advantages count more: of small ones, chance is a large share. */

@@ -31,12 +31,6 @@ export function tradeOff({ experiment, settings }: ExperimentResult): TradeOffPo
     .sort((a, b) => atMost(a.proved.advantage) - atMost(b.proved.advantage));
 }
 
-/** With the noise, also where the setting is named by what else differs. */
-export function trainingInWords({ label, value, ...setting }: SettingResult): string {
-  const noise = settingInWords({ ...setting, value, label: null });
-  return label === null ? noise : `${noise}, ${label}`;
-}
-
 /** Longer lists are left to the table. */
 const MOST_LISTED = 6;
 
@@ -46,7 +40,7 @@ export function unbeatenInWords(points: readonly TradeOffPoint[]): string {
   const best = points.filter(({ beaten }) => !beaten);
   const listed = best.map(
     ({ setting, accuracy, proved }) =>
-      `${trainingInWords(setting)} (mean accuracy ${rounded(accuracy.estimate, 3)}, advantage at most ${rounded(atMost(proved.advantage), 3, "up")})`,
+      `${settingInWords(setting)} (mean accuracy ${rounded(accuracy.estimate, 3)}, advantage at most ${rounded(atMost(proved.advantage), 3, "up")})`,
   );
   const which = listed.length > MOST_LISTED ? "the table names them" : listed.join("; ");
   return `Of ${points.length} trainings, ${best.length} ${best.length === 1 ? "is" : "are"} beaten by no other that has at least the accuracy at no more certified advantage: ${which}.`;

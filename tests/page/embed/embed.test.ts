@@ -62,6 +62,12 @@ describe("attributes", () => {
     expect(readAttributes(attributes({ delta: "1e-6" }), "training").values.target_delta).toBe(1e-6);
   });
 
+  it("say which part of a training is open", () => {
+    const { values, faults, remarks } = readAttributes(attributes({ section: "settings" }), "training");
+    expect([values.section, faults, remarks]).toEqual(["settings", [], []]);
+    expect(readAttributes(attributes({ section: "settings" }), "guarantee").faults).toHaveLength(1);
+  });
+
   it("name no file, which nothing in an embed reads", () => {
     const { faults } = readAttributes(attributes({ "distance-source": "gradients" }), "attributes");
     expect(faults.map(({ message }) => message)).toEqual([

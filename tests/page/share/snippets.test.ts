@@ -2,7 +2,14 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { MonteCarloState } from "../../../www/answers/simulation";
-import { type EmbedOptions, FIGURES, figuresOf, siteOf, usualOptions } from "../../../www/share/embed-options";
+import {
+  type EmbedOptions,
+  FIGURES,
+  figureOf,
+  figuresOf,
+  siteOf,
+  usualOptions,
+} from "../../../www/share/embed-options";
 import { FORMS, type Form, frameFragment, pairsOf, policyFor, snippet } from "../../../www/share/snippets";
 import type { Subject } from "../../../www/share/subject";
 import { FIGURE_VIEWS, type FigureName } from "../../../www/state/embeds";
@@ -82,7 +89,14 @@ describe("a snippet", () => {
       "noise_multiplier",
     ]);
     expect(names("calculator", { sweep: "epsilon" })).toEqual(["sweep"]);
-    expect(names("advantage", {})).toEqual([]);
+    const overlaid = {
+      section: "settings",
+      sweep_bounds: "shown",
+      second: "sample_rate",
+      second_values: "0.01, 0.02",
+    } as const;
+    expect(names("calculator", overlaid)).toEqual(Object.keys(overlaid));
+    expect(names("advantage", overlaid)).toEqual([]);
   });
 
   it("carries a second run where the figure shows two", () => {
@@ -126,6 +140,8 @@ describe("a snippet", () => {
     const names = (view: Parameters["view"]) => Object.keys(figuresOf(view));
     expect(names("training")).toEqual(["advantage", "roc", "compare", "calibrate", "calculator"]);
     expect(names("calibrate")).toEqual(names("training"));
+    expect(figureOf(subject({ section: "settings" }).values)).toBe("calculator");
+    expect(figureOf(subject({ section: "bounds" }).values)).toBe("advantage");
     expect([names("guarantee"), names("noise"), names("method")]).toEqual([["guarantee"], ["noise"], []]);
   });
 

@@ -76,11 +76,16 @@ describe("the finding", () => {
       sources: [],
     };
     const result = altered(() => ({ relation: null }), false);
-    const settings = result.settings.map((setting) => ({ ...setting, label: "first_moment", proved: [], bound }));
+    const settings = result.settings.map((setting) => ({
+      ...setting,
+      ...{ parameter: "noise_scale", label: "first_moment", proved: [], bound },
+    }));
     const [first, second] = findings({ ...result, settings });
     expect(first).toContain("At first moment, the attack (likelihood ratio)");
     expect(first).toContain("where at most 0.4000 is proved");
     expect(second).toBe("No interval lies above what is proved, as it must be.");
+    const less = settings.map((setting) => ({ ...setting, bound: { ...bound, estimate: 0.1, upper: 0.1 } }));
+    expect(findings({ ...result, settings: less })[0]).toMatch(/is proved: 2\.\d times as much, and \d/);
     expect(advantageChart({ ...result, settings }).lines.map(({ name }) => name)).toEqual(["proved"]);
   });
 

@@ -2,7 +2,8 @@
 import { describe, expect, it } from "vitest";
 import type { ExperimentResult, Figure, SettingResult } from "../../../src/boundary/wasm/core";
 import { tradeOffChart } from "../../../www/charts/data/laboratory";
-import { tradeOff, trainingInWords, unbeatenInWords } from "../../../www/words/trade-off";
+import { settingInWords } from "../../../www/words/laboratory";
+import { tradeOff, unbeatenInWords } from "../../../www/words/trade-off";
 
 function figure(kind: Figure["kind"], estimate: number): Figure {
   return { lower: estimate - 0.01, estimate, upper: estimate, kind, method: "", theorem: "", sources: [] };
@@ -54,7 +55,7 @@ describe("a trade-off", () => {
       "Of 4 trainings, 3 are beaten by no other that has at least the accuracy at no more certified advantage: noise multiplier 4 (mean accuracy 0.400, advantage at most 0.100); noise multiplier 2 (mean accuracy 0.800, advantage at most 0.300); noise multiplier 0.5 (mean accuracy 0.950, advantage at most 0.900).",
     );
     expect(unbeatenInWords(tradeOff(result(all.slice(0, 1))))).toBe("");
-    expect(trainingInWords(setting(2, 0.1, 0.5, "clipping norm 1, sample rate 0.1"))).toBe(
+    expect(settingInWords(setting(2, 0.1, 0.5, "clipping norm 1, sample rate 0.1"))).toBe(
       "noise multiplier 2, clipping norm 1, sample rate 0.1",
     );
   });

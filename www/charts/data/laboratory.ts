@@ -12,7 +12,7 @@ import {
   settingInWords,
 } from "../../words/laboratory";
 import { percent, rounded } from "../../words/number";
-import { tradeOff, trainingInWords } from "../../words/trade-off";
+import { tradeOff } from "../../words/trade-off";
 import { type Axis, linearAxis, linearTicks, logAxis, plain, rate, rateAxis } from "./axes";
 import { type CurvePoint, points, strokeOf } from "./curves";
 
@@ -319,7 +319,7 @@ export function tradeOffChart(result: ExperimentResult): ObservedChart | null {
     const [low, high] = [accuracy.lower ?? accuracy.estimate, accuracy.upper ?? accuracy.estimate];
     const [left, x] = [advantage.lower ?? advantage.estimate, atMost(advantage)];
     const exact = [x, left, x, accuracy.estimate, low, high];
-    const says = `${trainingInWords(setting)}: advantage at most ${rounded(x, 3, "up")}, accuracy ${advantageInWords(accuracy)}${beaten ? "; beaten by another" : ""}`;
+    const says = `${settingInWords(setting)}: advantage at most ${rounded(x, 3, "up")}, accuracy ${advantageInWords(accuracy)}${beaten ? "; beaten by another" : ""}`;
     return { point: { x, y: accuracy.estimate, left, right: x, low, high, exact }, says, beaten };
   });
   const marks = (name: string, i: number, which: boolean): ObservedMarks => ({

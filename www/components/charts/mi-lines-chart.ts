@@ -1,5 +1,6 @@
 // Several lines over one number, with a cursor, a legend, a summary and a table.
 import { html, nothing, svg } from "lit";
+import type { Axis } from "../../charts/data/axes";
 import type { CurvePoint } from "../../charts/data/curves";
 import { type Lines, styleOf } from "../../charts/data/lines";
 import type { Plots } from "../../charts/plots";
@@ -30,7 +31,7 @@ export class MiLinesChart extends CurveElement {
   override numbers() {
     const { chart } = this;
     if (!chart) return null;
-    const head = [chart.x.label, ...chart.lines.map(({ name }) => name)];
+    const head = [nameOf(chart.x), ...chart.lines.map(({ name }) => name)];
     return [head, ...chart.xs.map((x, at) => [x, ...chart.lines.map(({ ys }) => ys[at] ?? Number.NaN)].map(digits))];
   }
 
@@ -48,7 +49,7 @@ export class MiLinesChart extends CurveElement {
     const values = found
       .filter(({ upper }) => Number.isFinite(upper))
       .map(({ name, upper }) => `${name} ${this.inWords(chart, name, upper)}`);
-    return `${chart.x.label.replace(/ \(log scale\)$/, "")} ${rounded(x, 4)}: ${values.join(", ") || "nothing"}`;
+    return `${nameOf(chart.x)} ${rounded(x, 4)}: ${values.join(", ") || "nothing"}`;
   }
 
   private inWords({ lines, read }: Lines, name: string, y: number): string {
@@ -89,7 +90,7 @@ export class MiLinesChart extends CurveElement {
     return html`<table>
       <thead>
         <tr>
-          <th scope="col">${chart.x.label}</th>
+          <th scope="col">${nameOf(chart.x)}</th>
           ${chart.lines.map(({ name }) => html`<th scope="col">${name}</th>`)}
         </tr>
       </thead>
@@ -103,6 +104,11 @@ export class MiLinesChart extends CurveElement {
       </tbody>
     </table>`;
   }
+}
+
+/** What an axis shows; of its scale only the axis speaks. */
+function nameOf({ label }: Axis): string {
+  return label.replace(/ \(log scale\)$/, "");
 }
 
 MiLinesChart.define("mi-lines-chart");

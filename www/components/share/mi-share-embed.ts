@@ -1,10 +1,18 @@
 // Builds the lines that put this state into another site, and shows what they give.
 import { html, nothing } from "lit";
 import { keyed } from "lit/directives/keyed.js";
-import { CONTROLS, type EmbedOptions, figuresOf, siteOf, THEMES, usualOptions } from "../../share/embed-options";
+import {
+  CONTROLS,
+  type EmbedOptions,
+  figureOf,
+  figuresOf,
+  siteOf,
+  THEMES,
+  usualOptions,
+} from "../../share/embed-options";
 import { FORMS, type Form, frameFragment, snippet } from "../../share/snippets";
 import type { Subject } from "../../share/subject";
-import { FIGURE_VIEWS, type FigureName, usualControls } from "../../state/embeds";
+import { FIGURE_VIEWS, usualControls } from "../../state/embeds";
 import { type Key, PARAMS } from "../../state/parameters/table";
 import { possibleSliders, usualSliders } from "../../state/questions/sliders";
 import { VERSION } from "../../state/version";
@@ -51,9 +59,7 @@ export class MiShareEmbed extends LightElement {
 
   protected override willUpdate(): void {
     if (this.options) return;
-    const { view } = this.subject.values;
-    const [first = "advantage"] = Object.keys(figuresOf(view)) as FigureName[];
-    this.options = usualOptions(view === "calibrate" ? view : first, siteOf(location.href));
+    this.options = usualOptions(figureOf(this.subject.values), siteOf(location.href));
   }
 
   protected override render() {

@@ -34,7 +34,7 @@ const PARTS: Partial<Record<Name, View[]>> = {
   noise_vectors: ["noise"],
   example_size: ["noise"],
   table_records: ["noise"],
-  section: ["method"],
+  section: ["training", "method"],
   example_seed: ["method"],
   sweep: ["training"],
   over: ["training"],
@@ -91,7 +91,7 @@ export function linkRows(): LinkRow[] {
 /** Where the label of a control says too little away from it. */
 const MEANING: Partial<Record<ChoiceKey, string>> = {
   view: "The view that is open",
-  section: "The part of the Method view, or the experiment of the Laboratory, that is open",
+  section: "The part of the Training or Method view, or the experiment of the Laboratory, that is open",
   sweep: "Of “What another setting would give”: the quantity",
   over: "Of “What another setting would give”: what it is drawn over",
   sweep_bounds: "Of “What another setting would give”: whether published bounds are drawn, too",
@@ -107,7 +107,7 @@ function choiceRow(key: ChoiceKey): LinkRow {
   const words = optionsOf(key).map(([value]) => value);
   const range =
     key === "section"
-      ? "top, a chapter, an erratum such as e16a, or an experiment such as gaussian_game"
+      ? "top, a part such as settings, a chapter, an erratum such as e16a, or an experiment such as gaussian_game"
       : words.join(", ");
   return {
     name: key,

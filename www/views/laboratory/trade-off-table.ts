@@ -4,8 +4,8 @@ import type { ExperimentResult } from "../../../src/boundary/wasm/core";
 import { writeFragment } from "../../state/link/fragment";
 import { defaults } from "../../state/parameters/table";
 import { sideInWords } from "../../words/figure";
-import { advantageInWords } from "../../words/laboratory";
-import { type TradeOffPoint, tradeOff, trainingInWords } from "../../words/trade-off";
+import { advantageInWords, settingInWords } from "../../words/laboratory";
+import { type TradeOffPoint, tradeOff } from "../../words/trade-off";
 
 export function tradeOffTable(result: ExperimentResult) {
   const points = tradeOff(result);
@@ -20,7 +20,7 @@ export function tradeOffTable(result: ExperimentResult) {
       <tbody>
         ${points.map(
           (point) => html`<tr data-beaten=${point.beaten ? "yes" : "no"}>
-            <th scope="row">${trainingInWords(point.setting)}</th>
+            <th scope="row">${settingInWords(point.setting)}</th>
             <td>${sideInWords(point.proved.advantage)}</td>
             <td>${advantageInWords(point.accuracy)}</td>
             <td>${point.beaten ? "yes" : html`<strong>no</strong>`}</td>
