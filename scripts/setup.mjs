@@ -15,11 +15,7 @@ export const wasmBindgen = join(tools, "wasm-bindgen/debug/wasm-bindgen-tool");
 export async function setUp({ lints = false } = {}) {
   const rust = nativeRust({ lints });
   // After a failure the others still finish: what they installed serves the next attempt.
-  const steps = await Promise.allSettled([
-    rust.then(() => wasm32Rust({ lints })),
-    rust.then(bindings),
-    npmPackages(),
-  ]);
+  const steps = await Promise.allSettled([rust.then(() => wasm32Rust({ lints })), rust.then(bindings), npmPackages()]);
   const failed = steps.find((step) => step.status === "rejected");
   if (failed) throw failed.reason;
   return steps[0].value;

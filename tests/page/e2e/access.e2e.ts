@@ -1,7 +1,7 @@
 // Every view by keyboard, by screen reader, narrow, wide, enlarged, on paper and without motion.
 import puppeteer, { type Browser, type ElementHandle, type SerializedAXNode } from "puppeteer-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type BrowserName, BROWSERS, launch, onceADay, ONE_BROWSER, Visit } from "./browser";
+import { BROWSERS, type BrowserName, launch, ONE_BROWSER, onceADay, Visit } from "./browser";
 
 const VIEWS = [
   "training",

@@ -91,20 +91,17 @@ describe.each(ONE_BROWSER)("attributes in %s", (name) => {
   });
 
   // Only Chromium lets a test choose the theme.
-  it.each(themesOf(name))(
-    "has nothing for axe to find in the %s theme, and fits 320 pixels",
-    async (theme) => {
-      visit = await open("#v=1&view=attributes&distance_source=gradients", 320);
-      if (name === "chromium") await visit.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
-      await choose(visit, "gradients", "3,0\n0,0.5\n");
-      await visit.settle();
-      await visit.page.waitForSelector("mi-lines-chart .drawing svg");
-      await visit.type("prior", "x");
-      await visit.waitForText("#field-prior-remark", "Enter the prior");
-      await visit.unfold();
-      expect(await visit.width()).toBeLessThanOrEqual(320);
-      await visit.fade();
-      expect(await visit.axe()).toEqual([]);
-    },
-  );
+  it.each(themesOf(name))("has nothing for axe to find in the %s theme, and fits 320 pixels", async (theme) => {
+    visit = await open("#v=1&view=attributes&distance_source=gradients", 320);
+    if (name === "chromium") await visit.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
+    await choose(visit, "gradients", "3,0\n0,0.5\n");
+    await visit.settle();
+    await visit.page.waitForSelector("mi-lines-chart .drawing svg");
+    await visit.type("prior", "x");
+    await visit.waitForText("#field-prior-remark", "Enter the prior");
+    await visit.unfold();
+    expect(await visit.width()).toBeLessThanOrEqual(320);
+    await visit.fade();
+    expect(await visit.axe()).toEqual([]);
+  });
 });

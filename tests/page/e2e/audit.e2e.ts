@@ -215,21 +215,18 @@ describe.each(ONE_BROWSER)("audit in %s", (name) => {
   });
 
   // Only Chromium lets a test choose the theme.
-  it.each(themesOf(name))(
-    "has nothing for axe to find in the %s theme, and fits 320 pixels",
-    async (theme) => {
-      visit = await open("#v=1&view=audit&results=scores", 320);
-      if (name === "chromium") await visit.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
-      await chooseScores(visit, scores(3));
-      await visit.waitForText(VERDICT, "These results refute the declared run");
-      await visit.settle();
-      await visit.type("fpr", "x");
-      await visit.waitForText("#field-fpr-remark", "Enter the FPR");
-      await visit.unfold();
-      await visit.page.waitForSelector('output[data-figure="table-p_value"]');
-      expect(await visit.width()).toBeLessThanOrEqual(320);
-      await visit.fade();
-      expect(await visit.axe()).toEqual([]);
-    },
-  );
+  it.each(themesOf(name))("has nothing for axe to find in the %s theme, and fits 320 pixels", async (theme) => {
+    visit = await open("#v=1&view=audit&results=scores", 320);
+    if (name === "chromium") await visit.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
+    await chooseScores(visit, scores(3));
+    await visit.waitForText(VERDICT, "These results refute the declared run");
+    await visit.settle();
+    await visit.type("fpr", "x");
+    await visit.waitForText("#field-fpr-remark", "Enter the FPR");
+    await visit.unfold();
+    await visit.page.waitForSelector('output[data-figure="table-p_value"]');
+    expect(await visit.width()).toBeLessThanOrEqual(320);
+    await visit.fade();
+    expect(await visit.axe()).toEqual([]);
+  });
 });

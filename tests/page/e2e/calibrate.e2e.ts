@@ -111,18 +111,15 @@ describe.each(ONE_BROWSER)("calibrate in %s", (name) => {
   });
 
   // Only Chromium lets a test choose the theme.
-  it.each(themesOf(name))(
-    "has nothing for axe to find in the %s theme",
-    async (theme) => {
-      visit = await open("#v=1&view=calibrate&target=precision", 390);
-      if (name === "chromium") await visit.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
-      await visit.settle();
-      await visit.type("fpr", "x");
-      await visit.waitForText("#sentence-fpr", "Enter the FPR");
-      await visit.unfold();
-      expect(await visit.width()).toBeLessThanOrEqual(390);
-      await visit.fade();
-      expect(await visit.axe()).toEqual([]);
-    },
-  );
+  it.each(themesOf(name))("has nothing for axe to find in the %s theme", async (theme) => {
+    visit = await open("#v=1&view=calibrate&target=precision", 390);
+    if (name === "chromium") await visit.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
+    await visit.settle();
+    await visit.type("fpr", "x");
+    await visit.waitForText("#sentence-fpr", "Enter the FPR");
+    await visit.unfold();
+    expect(await visit.width()).toBeLessThanOrEqual(390);
+    await visit.fade();
+    expect(await visit.axe()).toEqual([]);
+  });
 });

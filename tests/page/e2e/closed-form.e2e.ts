@@ -72,16 +72,13 @@ describe.each(ONE_BROWSER)("the closed form in %s", (name) => {
   });
 
   // Only Chromium lets a test choose the theme.
-  it.each(themesOf(name))(
-    "has nothing for axe to find in the %s theme, and fits 320 pixels",
-    async (theme) => {
-      visit = await open("#v=1&target_bayes_security=0.9", 320);
-      if (name === "chromium") await visit.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
-      await visit.settle();
-      await visit.waitForText('output[data-figure="choice-needed"]', "suffices");
-      expect(await visit.width()).toBeLessThanOrEqual(320);
-      await visit.fade();
-      expect(await visit.axe()).toEqual([]);
-    },
-  );
+  it.each(themesOf(name))("has nothing for axe to find in the %s theme, and fits 320 pixels", async (theme) => {
+    visit = await open("#v=1&target_bayes_security=0.9", 320);
+    if (name === "chromium") await visit.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
+    await visit.settle();
+    await visit.waitForText('output[data-figure="choice-needed"]', "suffices");
+    expect(await visit.width()).toBeLessThanOrEqual(320);
+    await visit.fade();
+    expect(await visit.axe()).toEqual([]);
+  });
 });

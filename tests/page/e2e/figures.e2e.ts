@@ -1,7 +1,7 @@
 // The figures of the papers: a list, figures with an address of their own that grow as they are computed, and what they lead to.
 import { describe, expect, it } from "vitest";
 import { PAPER_FIGURES } from "../../../www/state/paper-figures";
-import { BROWSERS, browsing, onceADay, ONE_BROWSER, type Visit } from "./browser";
+import { BROWSERS, browsing, ONE_BROWSER, onceADay, type Visit } from "./browser";
 import { file, keepFiles } from "./saved";
 
 const LIST = "#v=1&view=figures";

@@ -106,20 +106,17 @@ describe.each(ONE_BROWSER)("guarantee in %s", (name) => {
   });
 
   // Only Chromium lets a test choose the theme.
-  it.each(themesOf(name))(
-    "has nothing for axe to find in the %s theme, and fits 320 pixels",
-    async (theme) => {
-      visit = await open(SAMPLED, 320);
-      if (name === "chromium") await visit.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
-      await visit.settle();
-      await visit.unfold();
-      await visit.waitForText('output[data-figure="record_epsilon"]', /\d/);
-      await visit.type("prior", "x");
-      await visit.waitForText("#field-prior-remark", "Enter the prior");
-      await visit.unfold();
-      expect(await visit.width()).toBeLessThanOrEqual(320);
-      await visit.fade();
-      expect(await visit.axe()).toEqual([]);
-    },
-  );
+  it.each(themesOf(name))("has nothing for axe to find in the %s theme, and fits 320 pixels", async (theme) => {
+    visit = await open(SAMPLED, 320);
+    if (name === "chromium") await visit.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
+    await visit.settle();
+    await visit.unfold();
+    await visit.waitForText('output[data-figure="record_epsilon"]', /\d/);
+    await visit.type("prior", "x");
+    await visit.waitForText("#field-prior-remark", "Enter the prior");
+    await visit.unfold();
+    expect(await visit.width()).toBeLessThanOrEqual(320);
+    await visit.fade();
+    expect(await visit.axe()).toEqual([]);
+  });
 });

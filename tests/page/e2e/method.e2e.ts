@@ -86,17 +86,13 @@ describe.each(ONE_BROWSER)("method in %s", (name) => {
   });
 
   // Only Chromium lets a test choose the theme.
-  it.each(themesOf(name))(
-    "has nothing for axe to find in the %s theme",
-    async (theme) => {
-      for (const section of ["", "words", "errata", "theorems", "e9", "links"]) {
-        await open(section, 390);
-        if (name === "chromium")
-          await visit.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
-        await visit.unfold();
-        await visit.fade();
-        expect([section, await visit.axe()]).toEqual([section, []]);
-      }
-    },
-  );
+  it.each(themesOf(name))("has nothing for axe to find in the %s theme", async (theme) => {
+    for (const section of ["", "words", "errata", "theorems", "e9", "links"]) {
+      await open(section, 390);
+      if (name === "chromium") await visit.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
+      await visit.unfold();
+      await visit.fade();
+      expect([section, await visit.axe()]).toEqual([section, []]);
+    }
+  });
 });

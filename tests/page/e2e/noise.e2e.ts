@@ -205,23 +205,20 @@ describe.each(BROWSERS)("noise in %s", (name) => {
   });
 
   // Only Chromium lets a test choose the theme.
-  once.each(themesOf(name))(
-    "has nothing for axe to find in the %s theme, and fits 320 pixels",
-    async (theme) => {
-      visit = await open("#v=1&view=noise&sensitivity=3", 320);
-      if (name === "chromium") await visit.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
-      await visit.settle();
-      await visit.unfold();
-      await choose(visit, "outputs", "1,2\nx,4\n");
-      await visit.waitForText(problems("outputs"), "x");
-      await choose(visit, "membership", "0.6,0.4\n0.4,0.6\n");
-      await visit.waitForText('output[data-figure="table-eta-exact"]', /\d/);
-      await visit.type("fpr", "x");
-      await visit.waitForText("#field-fpr-remark", "Enter the FPR");
-      await visit.unfold();
-      expect(await visit.width()).toBeLessThanOrEqual(320);
-      await visit.fade();
-      expect(await visit.axe()).toEqual([]);
-    },
-  );
+  once.each(themesOf(name))("has nothing for axe to find in the %s theme, and fits 320 pixels", async (theme) => {
+    visit = await open("#v=1&view=noise&sensitivity=3", 320);
+    if (name === "chromium") await visit.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
+    await visit.settle();
+    await visit.unfold();
+    await choose(visit, "outputs", "1,2\nx,4\n");
+    await visit.waitForText(problems("outputs"), "x");
+    await choose(visit, "membership", "0.6,0.4\n0.4,0.6\n");
+    await visit.waitForText('output[data-figure="table-eta-exact"]', /\d/);
+    await visit.type("fpr", "x");
+    await visit.waitForText("#field-fpr-remark", "Enter the FPR");
+    await visit.unfold();
+    expect(await visit.width()).toBeLessThanOrEqual(320);
+    await visit.fade();
+    expect(await visit.axe()).toEqual([]);
+  });
 });

@@ -1,6 +1,6 @@
 // The register: a table that sorts, entries with an address of their own that lead on, and pages without script.
 import { describe, expect, it } from "vitest";
-import { BROWSERS, browsing, onceADay, ONE_BROWSER, themesOf, type Visit } from "./browser";
+import { BROWSERS, browsing, ONE_BROWSER, onceADay, themesOf, type Visit } from "./browser";
 import { file, keepFiles } from "./saved";
 
 const REGISTER = "#v=1&view=register";

@@ -214,25 +214,22 @@ describe.each(BROWSERS)("taking it away in %s", (name) => {
     expect(await visit.page.evaluate(() => history.length)).toBe(depth);
   });
 
-  once.each(themesOf(name))(
-    "has nothing for axe to find in the %s theme, at 320 px",
-    async (theme) => {
-      visit = await visiting("", 320);
-      if (name === "chromium") await visit.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
-      for (const tab of TABS) {
-        await open(visit, tab);
-        await visit.page.$$eval("mi-share details", (all) => {
-          for (const details of all) details.open = true;
-        });
-        const wide = await visit.page.$eval(
-          "mi-share dialog",
-          ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
-        );
-        expect(wide, tab).toBeLessThanOrEqual(0);
-        expect(await visit.width()).toBeLessThanOrEqual(320);
-        await visit.fade();
-        expect(await visit.axe("mi-share"), tab).toEqual([]);
-      }
-    },
-  );
+  once.each(themesOf(name))("has nothing for axe to find in the %s theme, at 320 px", async (theme) => {
+    visit = await visiting("", 320);
+    if (name === "chromium") await visit.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
+    for (const tab of TABS) {
+      await open(visit, tab);
+      await visit.page.$$eval("mi-share details", (all) => {
+        for (const details of all) details.open = true;
+      });
+      const wide = await visit.page.$eval(
+        "mi-share dialog",
+        ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+      );
+      expect(wide, tab).toBeLessThanOrEqual(0);
+      expect(await visit.width()).toBeLessThanOrEqual(320);
+      await visit.fade();
+      expect(await visit.axe("mi-share"), tab).toEqual([]);
+    }
+  });
 });

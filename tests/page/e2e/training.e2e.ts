@@ -286,22 +286,19 @@ describe.each(BROWSERS)("training in %s", (name) => {
   });
 
   // Only Chromium lets a test choose the theme.
-  once.each(themesOf(name))(
-    "has nothing for axe to find in the %s theme",
-    async (theme) => {
-      const page = await open("#v=1&b.noise_multiplier=2");
-      if (name === "chromium") await page.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
-      await page.settle();
-      await page.type("prior", "7");
-      await page.waitForText("#field-prior-remark", "must be between");
-      await page.unfold();
-      // Once with a refused input and its numbers faded, once at rest.
-      await page.fade();
-      expect(await page.axe()).toEqual([]);
-      await page.type("prior", "0.5");
-      await page.settle();
-      await page.fade();
-      expect(await page.axe()).toEqual([]);
-    },
-  );
+  once.each(themesOf(name))("has nothing for axe to find in the %s theme", async (theme) => {
+    const page = await open("#v=1&b.noise_multiplier=2");
+    if (name === "chromium") await page.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
+    await page.settle();
+    await page.type("prior", "7");
+    await page.waitForText("#field-prior-remark", "must be between");
+    await page.unfold();
+    // Once with a refused input and its numbers faded, once at rest.
+    await page.fade();
+    expect(await page.axe()).toEqual([]);
+    await page.type("prior", "0.5");
+    await page.settle();
+    await page.fade();
+    expect(await page.axe()).toEqual([]);
+  });
 });

@@ -261,30 +261,27 @@ describe.each(BROWSERS)("a visit in %s", (name) => {
   });
 
   // Only Chromium lets a test choose the theme.
-  once.each(themesOf(name))(
-    "has nothing for axe to find in the %s theme with all of it open",
-    async (theme) => {
-      visit = await Visit.open(browser, "#v=1&noise_multiplier=0.2", 390);
-      if (name === "chromium") await visit.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
-      await visit.settle();
-      await visit.type("noise_multiplier", "0.25");
-      await follow("#v=1&noise_multiplier=0.22");
-      await click("#new-here");
-      await visit.fade();
-      expect(await visit.axe()).toEqual([]);
-      await visit.page.keyboard.press("Escape");
-      await click(".chip");
-      await click(".presets > summary");
-      await visit.page.waitForSelector("[data-preset]");
-      await click(".unseen > summary");
-      await click('mi-number-field mi-term[name="prior"] button');
-      await visit.waitForText('mi-number-field mi-term[name="prior"] .meaning', "coin toss");
-      await visit.page.waitForSelector(OFFER);
-      await visit.fade();
-      expect(await visit.axe()).toEqual([]);
-      expect(await visit.width()).toBeLessThanOrEqual(390);
-    },
-  );
+  once.each(themesOf(name))("has nothing for axe to find in the %s theme with all of it open", async (theme) => {
+    visit = await Visit.open(browser, "#v=1&noise_multiplier=0.2", 390);
+    if (name === "chromium") await visit.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
+    await visit.settle();
+    await visit.type("noise_multiplier", "0.25");
+    await follow("#v=1&noise_multiplier=0.22");
+    await click("#new-here");
+    await visit.fade();
+    expect(await visit.axe()).toEqual([]);
+    await visit.page.keyboard.press("Escape");
+    await click(".chip");
+    await click(".presets > summary");
+    await visit.page.waitForSelector("[data-preset]");
+    await click(".unseen > summary");
+    await click('mi-number-field mi-term[name="prior"] button');
+    await visit.waitForText('mi-number-field mi-term[name="prior"] .meaning', "coin toss");
+    await visit.page.waitForSelector(OFFER);
+    await visit.fade();
+    expect(await visit.axe()).toEqual([]);
+    expect(await visit.width()).toBeLessThanOrEqual(390);
+  });
 
   it("can be led through the views faster than their parts come", async () => {
     visit = await Visit.open(browser, "#v=1");
