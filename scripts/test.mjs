@@ -1,6 +1,7 @@
 // `npm test`: the checks, going on after a failure; `npm run test:all` adds those that seldom break. `npm test -- NAME...`
 // runs only those whose name contains one.
 
+import { EventEmitter, once } from "node:events";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { testBrowsers } from "./browsers.mjs";
@@ -14,7 +15,10 @@ import { buildSites } from "./sites.mjs";
 const node = process.execPath;
 const report = (project) => join(root, "target", `vitest-${project}.json`);
 
-/** Two lanes that go side by side, each in order; `seldom` are the steps of `npm run test:all`. */
+/**
+ * Two lanes that go side by side, each in order; a step may wait for one of the other lane. `seldom` are the steps of
+ * `npm run test:all`.
+ */
 function lanes(rust) {
   // Compiled whole, once: what a next compilation could reuse costs half as much again.
   process.env.CARGO_INCREMENTAL ??= "0";
@@ -34,6 +38,9 @@ function lanes(rust) {
     },
     command("rust-docs", "cargo", ["doc", "--no-deps", "--locked"], { env: { RUSTDOCFLAGS: "-D warnings" } }),
     seldom(command("crate-package", "cargo", ["publish", "--dry-run", "--locked", "--allow-dirty"])),
+    // The browsers take as long as the crate; here the other half of the page's tests evens it out.
+    { ...vitest("page-tests", "unit"), after: "single-build" },
+    seldom({ ...vitest("program-tests", "programs", { prepare: otherTools }), after: "single-build" }),
   ];
   const page = [
     { name: "wasm-build", work: () => buildWasm(rust) },
@@ -43,8 +50,6 @@ function lanes(rust) {
     command("page-lint", node, [npmBin.biome, "check", "--error-on-warnings"]),
     build("page-build", ({ buildPage }) => buildPage()),
     build("single-build", ({ buildSingle }) => buildSingle()),
-    vitest("page-tests", "unit"),
-    seldom(vitest("program-tests", "programs", { prepare: otherTools })),
     seldom({ name: "sites-build", work: buildSites }),
     vitest("browser-tests", "e2e", { prepare: testBrowsers, minutes: 45 }),
     { name: "bench", work: benchQuick },
@@ -156,10 +161,19 @@ await main(async () => {
   });
   const wanted = ({ name, seldom }) =>
     chosen.length === 0 ? all || !seldom : chosen.some((part) => name.includes(part));
+  const steps = rust ? lanes(rust).map((lane) => lane.filter(wanted)) : [];
+  const ended = new EventEmitter();
+  const over = new Set();
   const along = async (lane) => {
-    for (const step of lane) if (wanted(step)) await add(step);
+    for (const step of lane) {
+      const awaited = steps.flat().some(({ name }) => name === step.after) && !over.has(step.after);
+      if (awaited) await once(ended, step.after);
+      await add(step);
+      over.add(step.name);
+      ended.emit(step.name);
+    }
   };
-  await Promise.all((rust ? lanes(rust) : []).map(along));
+  await Promise.all(steps.map(along));
   console.log(`${total.passed} passed, ${total.failed} failed`);
   process.exitCode = total.failed === 0 ? 0 : 1;
 });

@@ -10,12 +10,12 @@ theorems! {
     MEAN_DISTANCE = "Twice p (1 - e^(-D/(2 s))), D the mean distance when the record is exchanged for a random one, over all halves; \
                      Laplace noise on one number",
         from "mibounds";
-    MEAN_DISTANCE_SAMPLED = "The same with D over sampled halves, which promises nothing",
+    MEAN_DISTANCE_SAMPLED = "Twice p (1 - e^(-D/(2 s))), D the mean distance over sampled halves, which promises nothing",
         from "mibounds";
     MEAN_DISTANCE_OF_SEVERAL = "tanh(D/(2 s)), D the mean distance when the record is exchanged for a random one, over all halves; noise of \
                                 density exp(-||x||/s), in any dimension",
         from "mibounds";
-    MEAN_DISTANCE_OF_SEVERAL_SAMPLED = "The same with D over sampled halves, which promises nothing",
+    MEAN_DISTANCE_OF_SEVERAL_SAMPLED = "tanh(D/(2 s)), D the mean distance over sampled halves, which promises nothing",
         from "mibounds";
     PILED_UP = "None: a radius |Laplace|, as printed, piles the noise up at the centre",
         from "mibounds";
