@@ -1,5 +1,6 @@
 //! Bounds without the law of the whole run; they hold everywhere and are tight nowhere.
 
+use super::affinities::Affinities;
 use super::formulas::chi_square_of;
 use crate::fourier::TiltedLaw;
 use crate::mechanism::{DominatingPair, Gaussian, Noise, OneStep, PairPhase, Shape};
@@ -10,6 +11,7 @@ pub(crate) struct Coarse {
     pub(crate) advantage: Interval,
     /// Upper bound of `ln` of the Bhattacharyya coefficient `∫ sqrt(in out)` of the run, which itself may underflow.
     log_affinity: f64,
+    affinities: Affinities,
     /// Lower bound of the probability that the record is never drawn: there both laws agree.
     never: f64,
     /// GDP parameter of the run without sampling, where the noise is Gaussian.
@@ -58,6 +60,9 @@ impl Coarse {
         let never = never_drawn(pair);
         upper = upper.min((1.0 - never).next_up());
         lower = lower.max(largest_observation(pair));
+        let affinities = Affinities::of(pair);
+        let missed = libm::exp(affinities.log_overlap(0.0)).next_up();
+        lower = lower.max((1.0 - missed).next_down());
         let mut log_affinity = 0.0;
         if let Some(law) = middle {
             let (log_mass, error) = law.log_coefficient();
@@ -71,6 +76,7 @@ impl Coarse {
         Self {
             advantage: Interval { lower, upper },
             log_affinity,
+            affinities,
             never,
             unsampled,
         }
@@ -81,6 +87,7 @@ impl Coarse {
         let log_root = 0.5 * epsilon + self.log_affinity;
         let rounding = 2.0 * f64::EPSILON * (2.0 + self.log_affinity.abs() + epsilon.abs());
         let root = (libm::exp(log_root) * (1.0 + rounding)).next_up();
+        let apart = libm::exp(self.affinities.log_overlap(epsilon)).next_up();
         let unsampled = self
             .unsampled
             .map_or(0.0, |gaussian| gaussian.overlap(epsilon).lower);
@@ -89,8 +96,15 @@ impl Coarse {
                 .next_down()
                 .max(unsampled)
                 .max(whole * self.never * (1.0 - 4.0 * f64::EPSILON)),
-            upper: root.min(whole.next_up()),
+            upper: root.min(whole.next_up()).min(apart),
         }
+    }
+}
+
+impl Coarse {
+    /// The rate of true positives, from below.
+    pub(crate) fn least_tpr(&self, fpr: f64) -> f64 {
+        (1.0 - self.affinities.missed(fpr)).next_down()
     }
 }
 

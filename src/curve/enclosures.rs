@@ -269,7 +269,7 @@ impl Engine for Enclosures {
     fn method(&self) -> &'static str {
         if !self.others.is_empty() {
             "grid"
-        } else if self.summed().is_some() {
+        } else if self.lines.as_deref().is_some_and(Lines::are_summed) {
             "fourier"
         } else {
             "hellinger"
@@ -337,6 +337,7 @@ impl Engine for Enclosures {
         }
         let mut known = tpr_from_advantage(fpr, advantage);
         known.upper = known.upper.min(self.range.tpr(fpr));
+        known.lower = known.lower.max(self.coarse.least_tpr(fpr));
         let first = self.summed().map_or(known, |lines| {
             tpr_on_lines(lines, fpr, near).intersect(known)
         });

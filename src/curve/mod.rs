@@ -4,6 +4,7 @@
 //! It may import both engines, `mechanism`, `figure` and `numerics`. Here alone the engines meet.
 
 mod accuracy;
+mod affinities;
 mod always_valid;
 mod bounds;
 mod closure;

@@ -85,6 +85,13 @@ fn largest_order(demand: &Demand, law: &TiltedLaw) -> f64 {
     largest.min(MOST)
 }
 
+/// What is asked of a run whose laws hardly overlap: its divergences fall only at orders far out.
+fn far_orders(demand: &Demand, sign: f64) -> Vec<Aim> {
+    let delta = demand.delta.map(|delta| Aim::Divergence(libm::log(delta)));
+    let orders = demand.epsilon.iter().map(|epsilon| sign * epsilon);
+    delta.into_iter().chain(orders.map(Aim::Order)).collect()
+}
+
 /// Everything that Method F knows about a run.
 pub(crate) struct Lines {
     steps: Vec<Step>,
@@ -108,8 +115,8 @@ impl Lines {
                 middle,
                 overlap: None,
                 centre: None,
-                above: TailLines::none(Tail::Upper),
-                below: TailLines::none(Tail::Lower),
+                above: TailLines::asked(Tail::Upper, far_orders(demand, 1.0)),
+                below: TailLines::asked(Tail::Lower, far_orders(demand, -1.0)),
             });
         }
         let largest = largest_order(demand, &middle);
@@ -136,6 +143,11 @@ impl Lines {
     /// Whether the middle line was summed.
     pub(crate) fn is_summed(&self) -> bool {
         self.overlap.is_some()
+    }
+
+    /// Whether any line was summed.
+    pub(crate) fn are_summed(&self) -> bool {
+        self.is_summed() || !(self.above.is_empty() && self.below.is_empty())
     }
 
     /// Whether the middle line serves its range of orders worse than order 0 alone could be served.

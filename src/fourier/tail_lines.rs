@@ -74,6 +74,18 @@ impl TailLines {
         }
     }
 
+    /// No line yet, and something to be sought.
+    pub(super) fn asked(tail: Tail, open: Vec<Aim>) -> Self {
+        Self {
+            open,
+            ..Self::none(tail)
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.lines.is_empty()
+    }
+
     /// Lines that cover what is aimed at, as far as the nodes of the middle see.
     pub(super) fn new(
         tail: Tail,
