@@ -2,7 +2,7 @@
 
 use super::always_valid::Coarse;
 use super::counted_draws::CountedDraws;
-use super::engine::{Engine, LARGEST_EXPONENT, beyond, reversed, scaled};
+use super::engine::{Engine, LARGEST_EXPONENT, beyond, reversed};
 use super::epsilon::crossing;
 use super::least_line::{tpr_from_advantage, tpr_on_lines};
 use super::loss_range::LossRange;
@@ -312,18 +312,16 @@ impl Engine for Enclosures {
 
     fn reverse_hockey_stick(&self, epsilon: f64) -> Interval {
         let most = self.most(epsilon, self.range.reversed());
-        let first = if epsilon > LARGEST_EXPONENT {
+        let divergence = if epsilon > LARGEST_EXPONENT {
             beyond(self.reverse_hockey_stick(LARGEST_EXPONENT), most)
         } else {
-            let divergence = reversed(epsilon, self.overlap(-epsilon), most);
-            let tail = self
-                .lines
-                .as_ref()
-                .and_then(|lines| lines.rest_of_out(-epsilon));
-            tail.map_or(divergence, |tail| {
-                scaled(tail, epsilon).intersect(divergence)
-            })
+            reversed(epsilon, self.overlap(-epsilon), most)
         };
+        let tail = self
+            .lines
+            .as_ref()
+            .and_then(|lines| lines.reverse_hockey_stick(epsilon));
+        let first = tail.map_or(divergence, |tail| tail.intersect(divergence));
         let first = self.counted(first, |draws| draws.reverse_hockey_stick(epsilon));
         self.meet(first, &|other| other.reverse_hockey_stick(epsilon))
     }
@@ -494,6 +492,43 @@ mod tests {
                 "{mu}: {epsilon:?}"
             );
             assert!(epsilon.width() < 1e-6 * epsilon.upper, "{mu}: {epsilon:?}");
+        }
+    }
+
+    /// Laws that hardly overlap: epsilon lies at orders whose exponential is no number, and has its lines there, in both
+    /// directions.
+    #[test]
+    fn separated_gaussians_meet_the_closed_form() {
+        for (noise_per_shift, steps) in [(1.0, 1e6), (0.3, 900.0)] {
+            let pair = DominatingPair {
+                shape: Shape::Mixture { group_size: 1 },
+                noise: Noise::Gaussian,
+                phases: vec![PairPhase {
+                    noise_per_shift,
+                    sample_rate: 1.0,
+                    num_steps: steps,
+                }],
+            };
+            let truth = Gaussian {
+                mu: f64::sqrt(steps) / noise_per_shift,
+            };
+            for delta in [1e-5, 1e-15] {
+                let demand = Demand {
+                    delta: Some(delta),
+                    ..Demand::default()
+                };
+                let mut first = Enclosures::first(&pair, None, &demand);
+                assert!(first.summed().is_none());
+                first.seek();
+                assert_eq!(first.method(), "fourier");
+                let curve = PrivacyCurve::read_off(Box::new(first));
+                let (remove, add) = curve.directed_epsilon(delta);
+                for epsilon in [remove, add] {
+                    assert!(epsilon.width() < 1e-7 * epsilon.upper, "{epsilon:?}");
+                    assert!(truth.hockey_stick(epsilon.lower * (1.0 - 1e-12)).upper >= delta);
+                    assert!(truth.hockey_stick(epsilon.upper * (1.0 + 1e-12)).lower <= delta);
+                }
+            }
         }
     }
 }

@@ -33,9 +33,10 @@ const CELLS_OF_MANY: f64 = 32.0;
 ///
 /// - on the line `s = 1/2`: the overlap `O(eps) = ∫ min(P, e^eps Q)`;
 /// - for `s > 1`: the divergence `H(eps) = ∫ (P - e^eps Q)_+`;
-/// - for `s < 0`: `∫ (e^eps Q - P)_+`, the reverse divergence at `-eps` times `e^eps`.
+/// - for `s < 0`: `∫ (Q - e^-eps P)_+`, the reverse divergence at `-eps`.
 ///
-/// With `nu_s = P^s Q^(1-s)` of mass `e^K`, each is `e^(K + (1-s) eps) E[kappa(L - eps)]` for an explicit kernel,
+/// With `nu_s = P^s Q^(1-s)` of mass `e^K`, each is `e^(K + (1-s) eps) E[kappa(L - eps)]` for an explicit kernel, the last one
+/// `e^-eps` times that,
 /// and the expectation is exactly a series once the kernel is made periodic. Four errors, each bounded: the
 /// window (exponential tail bounds), the truncation ([`Decay`]), the quadrature of the characteristic
 /// function ([`super::quadrature_error`]), rounding. Far out in a tail a line through the saddle point keeps
@@ -232,7 +233,7 @@ impl FourierLine {
             lost = (next - value) - corrected;
             value = next;
         }
-        let rate = 1.0 - self.s;
+        let rate = growth(self.s);
         let (log_mass, uncertainty) = self.log_mass;
         let exponent = log_mass + rate * epsilon;
         let scale = libm::exp(exponent);
@@ -246,6 +247,11 @@ impl FourierLine {
                 + self.left_out,
         }
     }
+}
+
+/// How the logarithm of a line's integral grows with the order, beside the kernel.
+pub(super) fn growth(s: f64) -> f64 {
+    if s < 0.0 { -s } else { 1.0 - s }
 }
 
 /// What there is to sum: window and decay are known before any frequency is.

@@ -58,14 +58,16 @@ fn steps(pair: &DominatingPair) -> Option<Vec<Step>> {
         .collect()
 }
 
+/// Largest order that the middle line serves.
+const MOST_ORDER: f64 = 100.0;
+
 /// Largest order that the middle line must serve.
 fn largest_order(demand: &Demand, law: &TiltedLaw) -> f64 {
-    const MOST: f64 = 100.0;
     let mut largest: f64 = demand
         .epsilon
         .iter()
         .map(|epsilon| epsilon.abs())
-        .filter(|&epsilon| epsilon <= MOST)
+        .filter(|&epsilon| epsilon <= MOST_ORDER)
         .fold(0.0, f64::max);
     let inner = demand.fpr.iter().copied().filter(|&fpr| fpr < 1.0);
     if let Some(fpr) = inner.clone().reduce(f64::min) {
@@ -82,7 +84,7 @@ fn largest_order(demand: &Demand, law: &TiltedLaw) -> f64 {
             .max(law.upper_order(1.0, log_delta))
             .max(law.lower_order(0.0, log_delta));
     }
-    largest.min(MOST)
+    largest.min(MOST_ORDER)
 }
 
 /// What is asked of a run whose laws hardly overlap: its divergences fall only at orders far out.
@@ -227,10 +229,12 @@ impl Lines {
                 overlap.error <= relative * (whole - overlap.value)
             }
             Aim::Order(_) => false,
-            // The error grows with the order.
+            // The error grows with the order; what is aimed at may lie farther out than the largest one.
             Aim::Divergence(log) | Aim::Rate(log) => {
                 let size = libm::exp(log);
-                size >= SMALLEST_IN_THE_MIDDLE && edge.error <= relative * size
+                self.edge() < MOST_ORDER
+                    && size >= SMALLEST_IN_THE_MIDDLE
+                    && edge.error <= relative * size
             }
         }
     }
@@ -276,9 +280,9 @@ impl Lines {
         self.above.at(epsilon)
     }
 
-    /// `∫ (e^eps Q - P)_+` from the lines through the lower tail.
-    pub(crate) fn rest_of_out(&self, epsilon: f64) -> Option<Interval> {
-        self.below.at(epsilon)
+    /// The reverse divergence from the lines through the lower tail.
+    pub(crate) fn reverse_hockey_stick(&self, epsilon: f64) -> Option<Interval> {
+        self.below.at(-epsilon)
     }
 
     /// `H` with its derivatives from the line that is most accurate at `epsilon`.

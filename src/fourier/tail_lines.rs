@@ -1,7 +1,7 @@
 //! The lines through one tail of a run.
 
 use super::large_loss_line::{LargeLoss, is_rare};
-use super::line::{BUDGET, FourierLine, Sample, TOLERANCE, log_peak};
+use super::line::{BUDGET, FourierLine, Sample, TOLERANCE, growth, log_peak};
 use super::saddle::{Aim, Tail, best_law};
 use super::single_jump::single_jump;
 use super::step::Step;
@@ -49,11 +49,11 @@ struct Chernoff {
 }
 
 impl Chernoff {
-    /// Logarithm of a bound of `e^(K + (1-s) eps) max kappa`, which is `H(eps)` for `s > 1` and `∫ (e^eps Q - P)_+` for
-    /// `s < 0`, with the kernel's [`log_peak`].
+    /// Logarithm of a bound of `H(eps)` for `s > 1` and of the reverse divergence at `-eps` for `s < 0`: `e^K` times
+    /// [`growth`] and the kernel's [`log_peak`].
     fn log_at(&self, epsilon: f64) -> f64 {
         let c = (self.s - 1.0).max(-self.s);
-        let slope = (1.0 - self.s) * epsilon;
+        let slope = growth(self.s) * epsilon;
         let rounding = 4.0 * f64::EPSILON * (2.0 + c + self.log_mass.abs() + slope.abs());
         self.log_mass + slope + log_peak(c) + rounding
     }
@@ -201,7 +201,7 @@ impl TailLines {
         Some(self.by_ends(epsilon).intersect(known))
     }
 
-    /// What the ends of the lines say of the orders beside them: `H` falls, and of the lower tail the share of `e^eps` grows.
+    /// What the ends of the lines say of the orders beside them: `H` falls with the order, the reverse divergence at `-eps` grows.
     fn by_ends(&self, epsilon: f64) -> Interval {
         let mut known = Interval {
             lower: 0.0,
@@ -212,13 +212,8 @@ impl TailLines {
             let (lower, upper) = match self.tail {
                 Tail::Upper if epsilon < low => (first.lower, f64::INFINITY),
                 Tail::Upper if epsilon > high => (0.0, last.upper),
-                Tail::Lower if epsilon < low => {
-                    (0.0, first.upper * libm::exp(epsilon - low) * (1.0 + 1e-15))
-                }
-                Tail::Lower if epsilon > high => (
-                    last.lower * libm::exp(epsilon - high) * (1.0 - 1e-15),
-                    f64::INFINITY,
-                ),
+                Tail::Lower if epsilon < low => (0.0, first.upper),
+                Tail::Lower if epsilon > high => (last.lower, f64::INFINITY),
                 _ => continue,
             };
             known.lower = known.lower.max(lower.next_down());

@@ -39,8 +39,8 @@ impl LayerCake {
     /// Builds the stack from the explicit density `f(l) = phi(z) (Q/phi) w^s/(psi(s) l'(z))`.
     ///
     /// [`Step::density_curvature`] bounds the curvature of `ln f` in `z`, so between two points it stays above
-    /// the smaller end less `dz²/8` times that (if positive). Running minima outward from the mode make the
-    /// minorant unimodal.
+    /// the smaller end less `dz²/8` times that (if positive). Running minima outward from each maximum make the
+    /// minorant a sum of unimodal ones.
     pub(crate) fn new(step: &Step, s: f64, log_coefficient: f64, most_cells: f64) -> Self {
         let (left, right) = step.range(s, -45.0, log_coefficient);
         let length = right - left;
@@ -74,7 +74,7 @@ impl LayerCake {
             (point, log_density) = (next, next_density);
         }
         Self {
-            layers: stack(&stacked),
+            layers: humps(&stacked).into_iter().flat_map(stack).collect(),
             num_steps: step.num_steps(),
         }
     }
@@ -139,11 +139,45 @@ impl Decay {
     }
 }
 
+/// The parts of a function around each of its maxima: the losses of a step that shows the record lie far from the others where
+/// the noise is small, and no interval spans the valley.
+fn humps(cells: &[(f64, f64)]) -> Vec<&[(f64, f64)]> {
+    let mode = mode(cells);
+    let right = mode + 1 + valley(cells[mode + 1..].iter());
+    let left = mode - valley(cells[..mode].iter().rev());
+    let mut parts = vec![&cells[left..right]];
+    for rest in [&cells[..left], &cells[right..]] {
+        if !rest.is_empty() {
+            parts.extend(humps(rest));
+        }
+    }
+    parts
+}
+
+/// How many cells away a function is least before it rises to more than twice that; all of them where it does not.
+fn valley<'a>(cells: impl Iterator<Item = &'a (f64, f64)>) -> usize {
+    let (mut least, mut place, mut all) = (f64::INFINITY, 0, 0);
+    for (i, (_, height)) in cells.enumerate() {
+        if *height > 2.0 * least {
+            return place;
+        }
+        if *height < least {
+            (least, place) = (*height, i);
+        }
+        all = i + 1;
+    }
+    all
+}
+
+fn mode(cells: &[(f64, f64)]) -> usize {
+    (0..cells.len())
+        .max_by(|&a, &b| cells[a].1.total_cmp(&cells[b].1))
+        .unwrap_or(0)
+}
+
 /// Merges the cells of a function into nested intervals by falling height.
 fn stack(cells: &[(f64, f64)]) -> Vec<(f64, f64)> {
-    let mode = (0..cells.len())
-        .max_by(|&a, &b| cells[a].1.total_cmp(&cells[b].1))
-        .unwrap_or(0);
+    let mode = mode(cells);
     let (mut left, mut right) = (mode, mode + 1);
     let mut length = cells[mode].0;
     let mut level = cells[mode].1;
@@ -168,5 +202,61 @@ fn stack(cells: &[(f64, f64)]) -> Vec<(f64, f64)> {
             length += cells[right].0;
             right += 1;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mechanism::{PairPhase, Shape};
+
+    /// A step with small noise has two kinds of losses; both count for the decay, and the bound holds.
+    #[test]
+    fn losses_far_from_the_others_count() {
+        let (noise_per_shift, q) = (0.088, 3e-3);
+        let phase = PairPhase {
+            noise_per_shift,
+            sample_rate: q,
+            num_steps: 1.0,
+        };
+        let step = Step::new(Shape::Mixture { group_size: 1 }, &phase).unwrap();
+        // The law of the loss under "in", whose mass is 1.
+        let cake = LayerCake::new(&step, 1.0, 0.0, f64::INFINITY);
+        let m = 1.0 / noise_per_shift;
+        let modulus = |t: f64| {
+            let dz = 1e-3;
+            let (mut re, mut im) = (0.0, 0.0);
+            for i in -10_000..30_000 {
+                let z = dz * (f64::from(i) + 0.5);
+                let w = 1.0 + q * libm::expm1(m * (z - 0.5 * m));
+                let mass = dz * libm::exp(-0.5 * z * z) / libm::sqrt(2.0 * PI) * w;
+                let (sin, cos) = libm::sincos(t * libm::log(w));
+                re += mass * cos;
+                im += mass * sin;
+            }
+            libm::hypot(re, im)
+        };
+        for t in [0.03, 0.1, 0.3, 1.0, 10.0] {
+            let bound = 1.0 - cake.gap(t);
+            assert!(modulus(t) < bound + 1e-9, "{t}: {bound}");
+        }
+        assert!(cake.gap(1.0) > 0.5 * q, "{}", cake.gap(1.0));
+    }
+
+    #[test]
+    fn valleys_part_the_humps() {
+        let cells: Vec<(f64, f64)> = [1.0, 5.0, 2.0, 0.5, 3.0, 2.9, 3.1, 0.0, 0.0, 0.2]
+            .map(|height| (1.0, height))
+            .to_vec();
+        let humps = humps(&cells);
+        let heights: Vec<Vec<f64>> = humps
+            .iter()
+            .map(|hump| hump.iter().map(|cell| cell.1).collect())
+            .collect();
+        assert_eq!(heights[0], [1.0, 5.0, 2.0]);
+        assert_eq!(heights[1], [0.5, 3.0, 2.9, 3.1]);
+        assert_eq!(heights.iter().flatten().count(), cells.len());
+        // A small dent parts nothing.
+        assert_eq!(super::humps(&cells[4..7]).len(), 1);
     }
 }
