@@ -336,7 +336,8 @@ impl Engine for Enclosures {
         let mut known = tpr_from_advantage(fpr, advantage);
         known.upper = known.upper.min(self.range.tpr(fpr));
         known.lower = known.lower.max(self.coarse.least_tpr(fpr));
-        let first = self.summed().map_or(known, |lines| {
+        let lines = self.lines.as_deref().filter(|lines| lines.are_summed());
+        let first = lines.map_or(known, |lines| {
             tpr_on_lines(lines, fpr, near).intersect(known)
         });
         let first = self.counted(first, |draws| draws.tpr(fpr, advantage, &mut near.clone()));

@@ -160,9 +160,17 @@ fn order_at(lines: &Lines, fpr: f64, start: f64) -> f64 {
     let mut epsilon = start.clamp(low, high);
     let target = libm::log(fpr);
     for _ in 0..60 {
-        let Some(curve) = lines.sample(epsilon) else {
-            // Between two lines: halve the bracket.
-            low = epsilon;
+        let told = lines
+            .sample(epsilon)
+            .filter(|curve| curve.error < curve.value);
+        let Some(curve) = told else {
+            // Between two lines, or on one that tells nothing here: where the last one before has the rate already, it lies there.
+            match lines.last_before(epsilon) {
+                Some((end, curve)) if end > low && -libm::exp(-end) * curve.slope <= fpr => {
+                    high = end;
+                }
+                _ => low = epsilon,
+            }
             epsilon = 0.5 * (low + high);
             continue;
         };

@@ -309,6 +309,11 @@ impl Lines {
             .min_by(|a, b| a.error.total_cmp(&b.error))
     }
 
+    /// The last order before one at which a line of the upper tail tells something, and what it tells.
+    pub(crate) fn last_before(&self, epsilon: f64) -> Option<(f64, Sample)> {
+        self.above.last_before(epsilon)
+    }
+
     /// Orders from the smallest to the largest that some line serves.
     pub(crate) fn orders(&self) -> (f64, f64) {
         let edge = self.edge();

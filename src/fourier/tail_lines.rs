@@ -24,6 +24,8 @@ const NEGLECTED: f64 = -24.0;
 const MOST_SPLIT: usize = 8;
 /// By which share of itself a bound has to fall.
 const WORTH: f64 = 1e-3;
+/// How far, as a logarithm, a size may be from what is aimed at, for a line to serve that as well.
+const NEAR: f64 = 2.0;
 /// Logarithm of the smallest divergence that gets a line.
 const LEAST_LOG: f64 = -695.0;
 /// A line keeps this many standard deviations from the pole of its kernel.
@@ -105,11 +107,11 @@ impl TailLines {
                 break;
             }
             let epsilon = seen.order_of(aim);
-            if found.is_resolved(epsilon, relative) {
+            if found.resolves(aim, epsilon, relative) {
                 continue;
             }
             found.extend(seen.line_near(epsilon));
-            if !found.is_resolved(epsilon, relative) {
+            if !found.resolves(aim, epsilon, relative) {
                 found.open.push(aim);
             }
         }
@@ -159,10 +161,15 @@ impl TailLines {
         }
     }
 
-    /// Whether some line has this relative accuracy at an order.
-    fn is_resolved(&self, epsilon: f64, relative: f64) -> bool {
+    /// Whether some line has this relative accuracy at an order at which it has about the size that is aimed at.
+    fn resolves(&self, aim: Aim, epsilon: f64, relative: f64) -> bool {
+        let is_near = |sample: &Sample| match aim {
+            Aim::Order(_) => true,
+            Aim::Divergence(log) => (libm::log(sample.value) - log).abs() <= NEAR,
+            Aim::Rate(log) => (libm::log(-sample.slope) - epsilon - log).abs() <= NEAR,
+        };
         self.samples(epsilon)
-            .any(|sample| sample.error <= relative * sample.value)
+            .any(|sample| sample.error <= relative * sample.value && is_near(&sample))
     }
 
     /// The readings of all lines that serve an order.
@@ -174,6 +181,19 @@ impl TailLines {
                 low <= epsilon && epsilon <= high
             })
             .map(move |line| line.at(epsilon))
+    }
+
+    /// The last order before one at which a line ends that tells something there, and what it tells.
+    pub(super) fn last_before(&self, epsilon: f64) -> Option<(f64, Sample)> {
+        let ends = self.lines.iter().map(|line| line.epsilon().1);
+        let before = self
+            .lines
+            .iter()
+            .zip(ends)
+            .filter(|(_, end)| *end < epsilon);
+        let told = before.map(|(line, end)| (end, line.at(end)));
+        told.filter(|(_, sample)| sample.error < sample.value)
+            .max_by(|a, b| a.0.total_cmp(&b.0))
     }
 
     /// Largest order that some line serves.
