@@ -20,8 +20,8 @@ const POSITIVE_ACCURACY: Range = Range::closed(0.02, 0.9999);
 table! { SampledOptions {
     /// The experiment.
     options: part::<SamplingOptions>();
-    /// Largest positive accuracy of an attack that is proved for each probability: the noise of each is found by it, and
-    /// `noise_multiplier` is left out.
+    /// Largest positive accuracy of an attack that is proved for each probability: the noise of each is found by it, at least
+    /// 0.05, and `noise_multiplier` is left out.
     positive_accuracy: Number(POSITIVE_ACCURACY), "probability";
 }}
 
@@ -83,7 +83,17 @@ fn along_iso_bound(options: &SamplingOptions, target: f64) -> Result<Vec<f64>, E
             target,
         };
         let noise = calibrated.result()?.safe.value;
-        Ok(noise.clamp(SamplingOptions::NOISE.min, SamplingOptions::NOISE.max))
+        if noise > SamplingOptions::NOISE.max {
+            let most = SamplingOptions::NOISE.max;
+            return Err(malformed(
+                "positive_accuracy",
+                format!(
+                    "is {target}, which a probability of {prior} keeps only with noise above {most}; allow more"
+                ),
+            ));
+        }
+        // More noise than is needed keeps to the target, too.
+        Ok(noise.max(SamplingOptions::NOISE.min))
     };
     sampling_probability.iter().map(noise).collect()
 }

@@ -81,7 +81,7 @@ table! { NoiseGameOptions {
     /// The column of the table whose values are published, or foretold by a regression.
     column: MaybeText;
     /// Of the statistic "regression": names of the columns that it is regressed on, with commas between them, at most 8. Its
-    /// coefficients are published.
+    /// coefficients, with a ridge of 1e-9 times the number of records, are published.
     predictors: MaybeText;
     /// Number of records, even; up to 18 all halves are tried, above it a sample of them.
     dataset_size: Number(NoiseGameOptions::SIZE), "records";

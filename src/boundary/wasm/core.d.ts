@@ -2215,7 +2215,7 @@ export interface NoiseGameOptions {
   column?: string;
   /**
    * Of the statistic "regression": names of the columns that it is regressed on, with commas between them, at most
-   * 8. Its coefficients are published.
+   * 8. Its coefficients, with a ridge of 1e-9 times the number of records, are published.
    */
   predictors?: string;
   /**
@@ -2448,7 +2448,7 @@ export interface SamplingOptions {
   confidence?: number;
   /**
    * Largest positive accuracy of an attack that is proved for each probability: the noise of each is found by it,
-   * and `noise_multiplier` is left out. From 0.02 up to 0.9999.
+   * at least 0.05, and `noise_multiplier` is left out. From 0.02 up to 0.9999.
    */
   positive_accuracy?: number;
   /** Asks for `epsilon` of each setting. Above 0 up to 0.999. */
