@@ -22,8 +22,11 @@ struct Affinity {
 }
 
 impl Affinities {
-    /// Empty where the laws overlap too much, or have no such bound.
+    /// Empty where the laws overlap too much, or have no such bound; the small module leaves such runs to the whole one.
     pub(super) fn of(pair: &DominatingPair) -> Self {
+        if cfg!(first_module) {
+            return Self(Vec::new());
+        }
         let half = log_affinity(pair, 0.5, 0.5).filter(|log| *log < USEFUL);
         if half.is_none() {
             return Self(Vec::new());

@@ -3,6 +3,8 @@
 use crate::fourier::Lines;
 use crate::numerics::{Interval, lowest};
 
+/// Relative width at which the order is sought no further.
+const NARROW: f64 = 1e-7;
 /// How many times a bracket is widened before the lower end falls back on the blind attacker.
 const WIDENINGS: usize = 24;
 
@@ -132,7 +134,23 @@ pub(super) fn least_line_near(
 
 /// The rate of true positives by the lines; `near` becomes the order at which the best attacker has the rate.
 pub(super) fn tpr_on_lines(lines: &Lines, fpr: f64, near: &mut f64) -> Interval {
-    *near = order_at(lines, fpr, *near);
+    let start = *near;
+    *near = order_at(lines, fpr, start, false);
+    let found = tpr_near(lines, fpr, *near);
+    if found.width() <= NARROW * found.upper {
+        return found;
+    }
+    // A line that tells nothing may have led astray.
+    let other = order_at(lines, fpr, start, true);
+    let known = tpr_near(lines, fpr, other);
+    if known.width() < found.width() {
+        *near = other;
+    }
+    known.intersect(found)
+}
+
+/// The rate of true positives by the lines around one order.
+fn tpr_near(lines: &Lines, fpr: f64, order: f64) -> Interval {
     let at = |epsilon: f64| {
         let curve = lines.sample(epsilon)?;
         let x = libm::exp(epsilon);
@@ -147,22 +165,23 @@ pub(super) fn tpr_on_lines(lines: &Lines, fpr: f64, near: &mut f64) -> Interval 
             },
         })
     };
-    let reach = lines.sample(*near).map_or(0.1, |centre| {
+    let reach = lines.sample(order).map_or(0.1, |centre| {
         let bend = (centre.slope - centre.curvature).abs();
         libm::sqrt(8.0 * centre.error / bend.max(1e-300)).clamp(1e-9, 0.1)
     });
-    least_near(&at, *near, reach, fpr)
+    least_near(&at, order, reach, fpr)
 }
 
-/// The order at which the best attacker has false-positive rate `fpr`: `Q(L > eps) = fpr`. An estimate.
-fn order_at(lines: &Lines, fpr: f64, start: f64) -> f64 {
+/// The order at which the best attacker has false-positive rate `fpr`: `Q(L > eps) = fpr`. An estimate, by all lines or by
+/// those alone whose values are larger than their errors.
+fn order_at(lines: &Lines, fpr: f64, start: f64, certain: bool) -> f64 {
     let (mut low, mut high) = lines.orders();
     let mut epsilon = start.clamp(low, high);
     let target = libm::log(fpr);
     for _ in 0..60 {
         let told = lines
             .sample(epsilon)
-            .filter(|curve| curve.error < curve.value);
+            .filter(|curve| !certain || curve.error < curve.value);
         let Some(curve) = told else {
             // Between two lines, or on one that tells nothing here: where the last one before has the rate already, it lies there.
             match lines.last_before(epsilon) {
