@@ -118,7 +118,7 @@ fn sum(step: &Step, still: &TiltedLaw, edge: Edge, epsilon: (f64, f64)) -> Optio
     let last = frequency * frequencies;
     let most = BUDGET / frequencies;
     let mut powers = vec![Power::default(); count(frequencies) + 1];
-    let paths: Vec<Path> = paths(steps, still, last, most)?;
+    let paths: Vec<Path> = paths(steps, still, last, frequencies, most)?;
     for path in &paths {
         path.multiply(&mut powers, frequency);
     }

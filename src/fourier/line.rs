@@ -20,8 +20,11 @@ pub(crate) const BUDGET: f64 = 1e8;
 const NARROW: f64 = 1e-9;
 /// What a frequency costs beside its nodes, in nodes.
 const FREQUENCY_COST: f64 = 20.0;
-/// What a node on a raised line costs, in nodes on the axis.
+/// What a node that turns on a raised line costs, in nodes on the axis, and what it takes to place one, in frequencies.
 const RAISED_COST: f64 = 2.0;
+const PLACING_COST: f64 = 100.0;
+/// Most nodes on raised lines.
+const MOST_RAISED: f64 = 1e5;
 /// Frequencies that are summed side by side, and between two direct evaluations of sine and cosine.
 const LANES: usize = 4;
 const BLOCK: usize = 16 * LANES;
@@ -289,7 +292,7 @@ impl<'a> Series<'a> {
             still.phases.iter().map(Path::AtRest).collect()
         } else {
             let most = budget.max(2e4 * steps.len() as f64) / frequencies - FREQUENCY_COST;
-            paths(steps, still, last, most)?
+            paths(steps, still, last, frequencies, most)?
         };
         Some(self.sum(&paths, count(frequencies)))
     }
@@ -345,19 +348,26 @@ pub(super) enum Path<'a> {
     Raised(RaisedStep),
 }
 
-/// For each phase the path that costs less, for frequencies up to `t`; `None` if more than `most` nodes would be needed.
+/// For each phase the path that costs less, for so many frequencies up to `t`; `None` if more than `most` nodes would turn at
+/// each of them.
 pub(super) fn paths<'a>(
     steps: &[Step],
     still: &'a TiltedLaw,
     t: f64,
+    frequencies: f64,
     most: f64,
 ) -> Option<Vec<Path<'a>>> {
     let share = TOLERANCE / steps.len() as f64;
     let search = search(steps.len());
     let mut left = most;
+    let cost = |raised: &RaisedStep| {
+        let placing = PLACING_COST * raised.nodes.len() as f64 / frequencies;
+        RAISED_COST * RaisedPhases::turning(raised, t / frequencies, frequencies) + placing
+    };
     let path = |(step, phase): (&Step, &'a TiltedStep)| {
-        let raised = RaisedStep::new(step, phase, still.s, t, share, left / RAISED_COST);
-        let cost = |raised: &RaisedStep| RAISED_COST * raised.nodes.len() as f64;
+        let placed = (left * frequencies / PLACING_COST).min(MOST_RAISED);
+        let raised = RaisedStep::new(step, phase, still.s, t, share, placed);
+        let raised = raised.filter(|raised| cost(raised) <= left);
         let cheaper = raised.as_ref().map_or(left, cost);
         let path = match TiltedStep::new(step, still.s, t, share, cheaper, search) {
             Some(real) => Path::Real(real),

@@ -17,8 +17,8 @@ const DRIFT: f64 = 5.0 * REFRESH as f64 + 8.0;
 pub(super) const DAMPED: f64 = 45.0;
 
 /// `E_nu[e^(itL)] - 1` at `t = k step` for k = 0, 1, 2, ..., in blocks of growing frequency: in each the losses with small
-/// phases are summed as moments, which keeps the relative accuracy near 0; where nothing is small the exponentials are summed
-/// as they are, without those that are damped.
+/// phases are summed as moments, which keeps the relative accuracy near 0, and those that are damped without their
+/// exponential; where nothing is small the mean stays in. Only what is neither small nor damped turns with the frequency.
 pub(super) struct RaisedPhases<'a> {
     law: &'a RaisedStep,
     step: f64,
@@ -33,6 +33,8 @@ pub(super) struct RaisedPhases<'a> {
 struct Block {
     /// Whether the mean is taken out of the exponentials.
     centred: bool,
+    /// What needs no exponential: a constant, and what comes with t.
+    straight: [Complex<f64>; 2],
     /// `E_nu[L^n]/n!` of the losses with small phases, n from 2, times `i^n`.
     moments: [Complex<f64>; MOMENTS],
     turning: Vec<Rotor>,
@@ -81,13 +83,24 @@ impl<'a> RaisedPhases<'a> {
         }
     }
 
+    /// How many nodes turn at a frequency, on average over so many of them from 0 on.
+    pub(super) fn turning(law: &RaisedStep, step: f64, frequencies: f64) -> f64 {
+        let turning = |node: &RaisedNode| {
+            // A block ends at twice its first index.
+            let damped = (2.0 * DAMPED / (node.loss.im * step)).min(frequencies);
+            let small = 0.5 * SMALL_PHASE / (complex::abs(node.loss) * step);
+            (damped - small).max(0.0)
+        };
+        law.nodes.iter().map(turning).sum::<f64>() / frequencies
+    }
+
     /// Real and imaginary part at the next frequency, and a bound of their rounding.
     pub(super) fn next(&mut self) -> (f64, f64, f64) {
         if self.index == self.end {
             self.end = FIRST_BLOCK.max(self.end * 2);
             let first = self.step * self.index as f64;
             let last = self.step * (self.end - 1) as f64;
-            let centred = Block::centred(self.law, last);
+            let centred = Block::centred(self.law, first, last);
             let direct = Block::direct(self.law, first, last);
             self.block = if centred.rounding.at(last) <= direct.rounding.at(last) {
                 centred
@@ -107,13 +120,16 @@ impl<'a> RaisedPhases<'a> {
         self.index += 1;
         let block = &mut self.block;
         let (mut re, mut im) = block.sum(t);
+        let [constant, linear] = block.straight;
+        re += constant.re + t * linear.re;
+        im += constant.im + t * linear.im;
+        let mut power = t;
+        for moment in &block.moments {
+            power *= t;
+            re += power * moment.re;
+            im += power * moment.im;
+        }
         if block.centred {
-            let mut power = t;
-            for moment in &block.moments {
-                power *= t;
-                re += power * moment.re;
-                im += power * moment.im;
-            }
             im += t * self.law.mean;
         } else {
             re -= 1.0;
@@ -124,25 +140,20 @@ impl<'a> RaisedPhases<'a> {
 
 impl Block {
     /// The sum of `e^(itL) - 1 - itL`, to which the mean comes.
-    fn centred(law: &RaisedStep, last: f64) -> Self {
+    fn centred(law: &RaisedStep, first: f64, last: f64) -> Self {
         let mut block = Self {
             centred: true,
             ..Self::default()
         };
         let mut turning = Vec::new();
-        let mut rounding = Rounding::default();
+        let (mut rounding, mut left_out) = (Rounding::default(), 0.0);
         for node in &law.nodes {
             let (mass, length) = (complex::abs(node.mass), complex::abs(node.loss));
             // |e^(iv) - 1 - iv| is at most |v|² and 2|v|, its derivative at most |v| and 2.
             let square =
                 mass * length * node.size * (node.condition + 32.0 + 3.0 * law.loss_rounding);
             if length * last <= SMALL_PHASE {
-                let rotated = Complex::new(-node.loss.im, node.loss.re);
-                let mut term = node.mass * rotated;
-                for (n, moment) in block.moments.iter_mut().enumerate() {
-                    term = term * rotated / (n as f64 + 2.0);
-                    *moment += term;
-                }
+                block.add_moments(node);
                 rounding.square += square;
             } else {
                 rounding.linear += mass * length * DRIFT;
@@ -150,12 +161,18 @@ impl Block {
                     * (2.0 * length * (node.condition + 32.0)
                         + 3.0 * node.size * law.loss_rounding);
                 rounding.turning[1] += square;
-                turning.push(node);
+                if first * node.loss.im > DAMPED {
+                    left_out += mass * libm::exp(-DAMPED);
+                    block.straight[0] -= node.mass;
+                    block.straight[1] -= node.mass * times_i(node.loss);
+                } else {
+                    turning.push(node);
+                }
             }
         }
         let unit = 2.0 * f64::EPSILON;
         block.rounding = Rounding {
-            constant: 0.0,
+            constant: left_out,
             linear: unit * rounding.linear + law.mean_rounding,
             square: unit * rounding.square,
             turning: rounding.turning.map(|bound| unit * bound),
@@ -178,11 +195,27 @@ impl Block {
             }
             let turned = libm::exp(-damping) * last * node.size * (1.0 + law.loss_rounding);
             rounding += mass * (node.condition + DRIFT + turned);
-            turning.push(node);
+            if complex::abs(node.loss) * last <= SMALL_PHASE {
+                block.straight[0] += node.mass;
+                block.straight[1] += node.mass * times_i(node.loss);
+                block.add_moments(node);
+            } else {
+                turning.push(node);
+            }
         }
         block.rounding.constant = 2.0 * f64::EPSILON * rounding + left_out;
         block.turning = rotors(&turning);
         block
+    }
+
+    /// Adds the moments of a loss with a small phase.
+    fn add_moments(&mut self, node: &RaisedNode) {
+        let rotated = times_i(node.loss);
+        let mut term = node.mass * rotated;
+        for (n, moment) in self.moments.iter_mut().enumerate() {
+            term = term * rotated / (n as f64 + 2.0);
+            *moment += term;
+        }
     }
 
     /// Sums what turns at frequency `t`, and turns it.
@@ -208,6 +241,10 @@ impl Block {
             (im[0] + im[1]) + (im[2] + im[3]),
         )
     }
+}
+
+fn times_i(z: Complex<f64>) -> Complex<f64> {
+    Complex::new(-z.im, z.re)
 }
 
 fn rotors(nodes: &[&RaisedNode]) -> Vec<Rotor> {
