@@ -68,7 +68,7 @@ impl PrivacyCurve {
         let mut enclosed = match Begun::of(pair, demand) {
             Begun::Alone(engine) => return Self::read_off(engine),
             Begun::Enclosed(first) if first.suffices(demand) => first,
-            Begun::Enclosed(first) => first.with_second(pair, demand),
+            Begun::Enclosed(first) => first.by_lines_or_second(pair, demand),
         };
         // A picture does without lines of their own, which take long to be found.
         if !demand.draft {
@@ -89,7 +89,7 @@ impl PrivacyCurve {
         match Begun::of(pair, demand) {
             Begun::Alone(engine) => Some(Self::read_off(engine)),
             Begun::Enclosed(mut first) => {
-                if !first.suffices(demand) {
+                if !first.suffices(demand) && !first.has_advantage(demand) {
                     return None;
                 }
                 if demand.draft {

@@ -163,6 +163,22 @@ impl Enclosures {
         Some(advantage)
     }
 
+    /// Whether the advantage of what is no picture is narrow, so that lines may resolve the rest without the second engine.
+    pub(super) fn has_advantage(&self, demand: &Demand) -> bool {
+        !demand.draft && is_within(self.advantage(), NARROW_ENOUGH)
+    }
+
+    /// Adds the second engine where lines of their own do not resolve what is asked.
+    pub(super) fn by_lines_or_second(mut self, pair: &DominatingPair, demand: &Demand) -> Self {
+        if self.has_advantage(demand) {
+            self.seek();
+            if self.resolves(demand) {
+                return self;
+            }
+        }
+        self.with_second(pair, demand)
+    }
+
     /// Adds the second engine.
     pub(super) fn with_second(mut self, pair: &DominatingPair, demand: &Demand) -> Self {
         let wanted = self.grid_demand(demand, pair.phases.len());

@@ -1,6 +1,6 @@
 //! The rate of true positives as the least of the lines `H(eps) + fpr e^eps`, one for each order.
 
-use crate::fourier::Lines;
+use crate::fourier::{Lines, Sample};
 use crate::numerics::{Interval, lowest};
 
 /// Relative width at which the order is sought no further.
@@ -135,18 +135,28 @@ pub(super) fn least_line_near(
 /// The rate of true positives by the lines; `near` becomes the order at which the best attacker has the rate.
 pub(super) fn tpr_on_lines(lines: &Lines, fpr: f64, near: &mut f64) -> Interval {
     let start = *near;
-    *near = order_at(lines, fpr, start, false);
-    let found = tpr_near(lines, fpr, *near);
-    if found.width() <= NARROW * found.upper {
-        return found;
+    let all = lines.orders();
+    *near = order_at(lines, fpr, start, all, false);
+    let mut known = tpr_near(lines, fpr, *near);
+    let mut least = known.width();
+    // A line that tells nothing may have led astray: by those that tell something, and by each alone.
+    let each = lines.ranges().filter(|&(low, high)| {
+        let rate = |epsilon| lines.sample(epsilon).map(|curve| rate(&curve, epsilon));
+        rate(low) > Some(fpr) && rate(high) < Some(fpr)
+    });
+    let others = core::iter::once((all, true)).chain(each.map(|range| (range, false)));
+    for (range, certain) in others {
+        if least <= NARROW * known.upper {
+            break;
+        }
+        let order = order_at(lines, fpr, start, range, certain);
+        let found = tpr_near(lines, fpr, order);
+        if found.width() < least {
+            (*near, least) = (order, found.width());
+        }
+        known = known.intersect(found);
     }
-    // A line that tells nothing may have led astray.
-    let other = order_at(lines, fpr, start, true);
-    let known = tpr_near(lines, fpr, other);
-    if known.width() < found.width() {
-        *near = other;
-    }
-    known.intersect(found)
+    known
 }
 
 /// The rate of true positives by the lines around one order.
@@ -172,10 +182,20 @@ fn tpr_near(lines: &Lines, fpr: f64, order: f64) -> Interval {
     least_near(&at, order, reach, fpr)
 }
 
-/// The order at which the best attacker has false-positive rate `fpr`: `Q(L > eps) = fpr`. An estimate, by all lines or by
-/// those alone whose values are larger than their errors.
-fn order_at(lines: &Lines, fpr: f64, start: f64, certain: bool) -> f64 {
-    let (mut low, mut high) = lines.orders();
+/// `Q(L > eps)`: `H' = -e^eps Q(L > eps)`, so the rate comes with the curve.
+fn rate(curve: &Sample, epsilon: f64) -> f64 {
+    -libm::exp(-epsilon) * curve.slope
+}
+
+/// The order in a range at which the best attacker has false-positive rate `fpr`: `Q(L > eps) = fpr`. An estimate, by all lines or
+/// by those alone whose values are larger than their errors.
+fn order_at(
+    lines: &Lines,
+    fpr: f64,
+    start: f64,
+    (mut low, mut high): (f64, f64),
+    certain: bool,
+) -> f64 {
     let mut epsilon = start.clamp(low, high);
     let target = libm::log(fpr);
     for _ in 0..60 {
@@ -185,7 +205,7 @@ fn order_at(lines: &Lines, fpr: f64, start: f64, certain: bool) -> f64 {
         let Some(curve) = told else {
             // Between two lines, or on one that tells nothing here: where the last one before has the rate already, it lies there.
             match lines.last_before(epsilon) {
-                Some((end, curve)) if end > low && -libm::exp(-end) * curve.slope <= fpr => {
+                Some((end, curve)) if end > low && rate(&curve, end) <= fpr => {
                     high = end;
                 }
                 _ => low = epsilon,
@@ -193,8 +213,7 @@ fn order_at(lines: &Lines, fpr: f64, start: f64, certain: bool) -> f64 {
             epsilon = 0.5 * (low + high);
             continue;
         };
-        // H' = -e^eps Q(L > eps), so the rate and its slope come with the curve.
-        let rate = -libm::exp(-epsilon) * curve.slope;
+        let rate = rate(&curve, epsilon);
         let slope = libm::exp(-epsilon) * (curve.slope - curve.curvature);
         if rate > fpr {
             low = epsilon;

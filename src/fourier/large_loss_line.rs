@@ -2,8 +2,12 @@
 //! large.
 
 use super::edge::Edge;
+use super::interpolant::Interpolant;
 use super::large_observation::{LargePart, rough_log_mass};
-use super::line::{FourierLine, Path, Power, Window, paths};
+use super::line::{self, FourierLine, Path, Window, paths};
+use super::panels::{OnPanel, OnPanels, of_step};
+use super::power::Power;
+use super::raised_step::RaisedStep;
 use super::saddle::{Aim, Tail};
 use super::step::Step;
 use super::tilted_law::TiltedLaw;
@@ -112,7 +116,31 @@ fn sum(step: &Step, still: &TiltedLaw, edge: Edge, epsilon: (f64, f64)) -> Optio
     }
     let frequencies = libm::ceil(cutoff * window.length / (2.0 * PI)).max(8.0);
     if frequencies * part.len() as f64 > BUDGET {
-        return None;
+        let law = RaisedStep::new(
+            step,
+            &still.phases[0],
+            still.s,
+            cutoff,
+            line::TOLERANCE,
+            MOST_NODES,
+        )?;
+        let event = |first, half| -> Option<Box<dyn OnPanel>> {
+            Some(Box::new(Event {
+                whole: of_step(&law, first, half)?,
+                part: part.interpolant(first, half)?,
+                num_steps,
+            }))
+        };
+        let truncation = truncated(cutoff);
+        let function: (OnPanels, f64) = (&event, mass);
+        return FourierLine::on_panels(
+            still,
+            &window.kernel,
+            epsilon,
+            function,
+            cutoff,
+            truncation,
+        );
     }
     let frequency = 2.0 * PI / window.length;
     let last = frequency * frequencies;
@@ -131,6 +159,30 @@ fn sum(step: &Step, still: &TiltedLaw, edge: Edge, epsilon: (f64, f64)) -> Optio
     Some(FourierLine::of_series(
         still, &window, epsilon, series, truncation,
     ))
+}
+
+/// The event on a panel of frequencies.
+struct Event {
+    /// What one step's characteristic function lacks of 1.
+    whole: Interpolant,
+    /// `b`.
+    part: Interpolant,
+    num_steps: f64,
+}
+
+impl OnPanel for Event {
+    /// `|x^T - y^T|` is at most `T |x - y|` times the larger one's power `T - 1`.
+    fn log_largest(&self, rho: f64) -> f64 {
+        let part = self.part.largest(0.0, rho);
+        let both = self.whole.largest(1.0, rho) + part;
+        libm::log(self.num_steps * part) + (self.num_steps - 1.0) * libm::log(both)
+    }
+
+    fn at(&self, x: f64) -> (Complex<f64>, f64) {
+        let mut power = Power::default();
+        power.multiply(self.whole.at(x), self.whole.error, self.num_steps);
+        of_event(&power, self.part.at(x), self.part.error, self.num_steps)
+    }
 }
 
 /// `Psi^T - (Psi - b)^T` and a bound of its error, from the power of `Psi` and from `b`, known up to `error`.

@@ -1,6 +1,7 @@
 //! The part of one step's tilted measure in which the observation is large.
 
 use super::edge::Edge;
+use super::interpolant::{Interpolant, interpolation_error};
 use super::raised_characteristic::DAMPED;
 use super::raised_step::HIGHEST;
 use super::step::Step;
@@ -154,6 +155,31 @@ impl LargePart {
 
     pub(super) fn len(&self) -> usize {
         self.nodes.len()
+    }
+
+    /// The function from `first` to `first + 2 half`; `None` where the error of the interpolation counts.
+    pub(super) fn interpolant(&self, first: f64, half: f64) -> Option<Interpolant> {
+        let turned = |loss: Complex<f64>, t: f64| Complex::new(-t * loss.im, t * loss.re);
+        let seen: Vec<&LargeNode> = self
+            .nodes
+            .iter()
+            .filter(|node| first * node.loss.im <= DAMPED)
+            .collect();
+        let listed = seen.iter().map(|node| {
+            (
+                complex::abs(node.mass),
+                complex::abs(node.loss),
+                node.loss.im,
+            )
+        });
+        let interpolation = interpolation_error(first, half, listed);
+        let weight: f64 = self.nodes.iter().map(|node| complex::abs(node.mass)).sum();
+        let error = self.error + interpolation + weight * libm::exp(-DAMPED);
+        let value = |t: f64| {
+            let term = |node: &&LargeNode| node.mass * complex::exp(turned(node.loss, t));
+            seen.iter().map(term).sum()
+        };
+        (interpolation <= self.error).then(|| Interpolant::new(first, half, value, 0.0, error))
     }
 
     /// The values at the frequencies 0, `step`, 2 `step`, ...

@@ -1,6 +1,8 @@
 //! Method F: the law of the total loss by a Fourier series on a line in the complex plane, with its certificate.
 
 use super::characteristic::Phases;
+use super::panels::{Integrand, NODES, OnPanels, Parts, Poles, Quadrature, legendre, of_run};
+use super::power::Power;
 use super::raised_characteristic::RaisedPhases;
 use super::raised_step::RaisedStep;
 use super::step::Step;
@@ -19,7 +21,9 @@ pub(crate) const BUDGET: f64 = 1e8;
 /// Error of a line that is good enough for more not to be spent.
 const NARROW: f64 = 1e-9;
 /// What a frequency costs beside its nodes, in nodes.
-const FREQUENCY_COST: f64 = 20.0;
+const FREQUENCY_COST: f64 = 100.0;
+/// Largest product of a frequency and an order on panels.
+const MOST_TURNS: f64 = 5e4;
 /// What a node that turns on a raised line costs, in nodes on the axis, and what it takes to place one, in frequencies.
 const RAISED_COST: f64 = 2.0;
 const PLACING_COST: f64 = 100.0;
@@ -46,7 +50,7 @@ const CELLS_OF_MANY: f64 = 32.0;
 /// relative accuracy.
 pub(crate) struct FourierLine {
     s: f64,
-    step: f64,
+    frequencies: Frequencies,
     re: Vec<f64>,
     im: Vec<f64>,
     /// `K`, and a bound of its error.
@@ -58,6 +62,17 @@ pub(crate) struct FourierLine {
     /// The line of what it leaves out, where there is one.
     beside: Option<Box<FourierLine>>,
     epsilon: (f64, f64),
+}
+
+/// Where the characteristic function was summed.
+enum Frequencies {
+    /// At the multiples of a frequency.
+    Multiples(f64),
+    /// At the nodes of a quadrature.
+    Nodes {
+        parts: Vec<Parts>,
+        rule: [(f64, f64); NODES],
+    },
 }
 
 /// A function of epsilon and its first two derivatives, as the series gives them.
@@ -87,6 +102,11 @@ impl FourierLine {
         if let Some(line) = series.up_to(series.full, SMALL_BUDGET.min(budget)) {
             return Some(line);
         }
+        if budget > SMALL_BUDGET
+            && let Some(line) = series.on_panels()
+        {
+            return Some(line);
+        }
         let mut cutoff = series.full;
         let mut partial = None;
         while partial.is_none() {
@@ -110,7 +130,18 @@ impl FourierLine {
         budget: f64,
     ) -> Option<Self> {
         let series = Series::new(steps, still, epsilon);
-        series.up_to(series.full, budget)
+        series
+            .up_to(series.full, SMALL_BUDGET.min(budget))
+            .or_else(|| series.on_panels())
+            .or_else(|| series.up_to(series.full, budget))
+    }
+
+    /// On panels of frequencies for the orders around 0 that these serve, up to `largest`.
+    pub(crate) fn around_zero(steps: &[Step], still: &TiltedLaw, largest: f64) -> Option<Self> {
+        let mut series = Series::new(steps, still, (0.0, 0.0));
+        let reach = largest.min(MOST_TURNS / series.full);
+        series.epsilon = (-reach, reach);
+        series.on_panels()
     }
 
     /// The sum of a characteristic function at the multiples of a frequency, each with a bound of its error, in the measure
@@ -143,7 +174,7 @@ impl FourierLine {
         im.resize(lanes, 0.0);
         Self {
             s: still.s,
-            step,
+            frequencies: Frequencies::Multiples(step),
             re,
             im,
             log_mass: still.log_coefficient(),
@@ -152,6 +183,44 @@ impl FourierLine {
             beside: None,
             epsilon,
         }
+    }
+
+    /// The integral of a function on panels up to `last`, about of this size; `truncation` bounds what lies beyond, for the kernel
+    /// `1/t²`.
+    pub(super) fn on_panels(
+        still: &TiltedLaw,
+        kernel: &Kernel,
+        epsilon: (f64, f64),
+        (function, size): (OnPanels, f64),
+        last: f64,
+        truncation: f64,
+    ) -> Option<Self> {
+        let kernel = kernel.over_all();
+        let integrand = Integrand {
+            function,
+            size,
+            kernel: &|t| {
+                let (re, im) = kernel.coefficient(0, t, 0.0);
+                Complex { re, im }
+            },
+            poles: kernel.poles(),
+            largest: epsilon.0.abs().max(epsilon.1.abs()),
+        };
+        let quadrature = Quadrature::new(&integrand, last)?;
+        Some(Self {
+            s: still.s,
+            frequencies: Frequencies::Nodes {
+                parts: quadrature.parts,
+                rule: legendre(),
+            },
+            re: quadrature.values.iter().map(|value| value.re).collect(),
+            im: quadrature.values.iter().map(|value| value.im).collect(),
+            log_mass: still.log_coefficient(),
+            error: (quadrature.error + truncation) * (1.0 + 1e-9),
+            left_out: 0.0,
+            beside: None,
+            epsilon,
+        })
     }
 
     /// The same for a law of which the tilted measure leaves out events of this probability.
@@ -200,42 +269,10 @@ impl FourierLine {
     }
 
     fn own(&self, epsilon: f64) -> Sample {
-        let (mut value, mut lost, mut slope, mut curvature) = (0.0, 0.0, 0.0, 0.0);
-        let angle = self.step * epsilon;
-        let (turn_sin, turn_cos) = libm::sincos(angle * LANES as f64);
-        // Four frequencies side by side, so that their rotations do not wait for each other.
-        let offsets: [(f64, f64); LANES] = core::array::from_fn(|l| libm::sincos(angle * l as f64));
-        for (block, (re, im)) in self.re.chunks(BLOCK).zip(self.im.chunks(BLOCK)).enumerate() {
-            let first = (block * BLOCK) as f64;
-            let (start_sin, start_cos) = libm::sincos(angle * first);
-            let mut sin = offsets.map(|(s, c)| start_sin * c + start_cos * s);
-            let mut cos = offsets.map(|(s, c)| start_cos * c - start_sin * s);
-            let mut part = [0.0; LANES];
-            let mut slopes = [0.0; LANES];
-            let mut curvatures = [0.0; LANES];
-            let mut t: [f64; LANES] = core::array::from_fn(|l| self.step * (first + l as f64));
-            for (re, im) in re.chunks_exact(LANES).zip(im.chunks_exact(LANES)) {
-                for l in 0..LANES {
-                    let along = re[l] * cos[l] + im[l] * sin[l];
-                    let across = im[l] * cos[l] - re[l] * sin[l];
-                    part[l] += along;
-                    slopes[l] += t[l] * across;
-                    curvatures[l] += t[l] * t[l] * along;
-                    (sin[l], cos[l]) = (
-                        sin[l] * turn_cos + cos[l] * turn_sin,
-                        cos[l] * turn_cos - sin[l] * turn_sin,
-                    );
-                    t[l] += self.step * LANES as f64;
-                }
-            }
-            slope += (slopes[0] + slopes[1]) + (slopes[2] + slopes[3]);
-            curvature -= (curvatures[0] + curvatures[1]) + (curvatures[2] + curvatures[3]);
-            // Kahan's sum over the blocks: rounding does not grow with their number.
-            let corrected = (part[0] + part[1]) + (part[2] + part[3]) - lost;
-            let next = value + corrected;
-            lost = (next - value) - corrected;
-            value = next;
-        }
+        let [value, slope, curvature] = match &self.frequencies {
+            Frequencies::Multiples(step) => self.sum_of_multiples(*step, epsilon),
+            Frequencies::Nodes { parts, rule } => self.sum_of_nodes(parts, rule, epsilon),
+        };
         let rate = growth(self.s);
         let (log_mass, uncertainty) = self.log_mass;
         let exponent = log_mass + rate * epsilon;
@@ -249,6 +286,73 @@ impl FourierLine {
             error: scale * (self.error * (1.0 + relative) + relative * value.abs()) * (1.0 + 1e-12)
                 + self.left_out,
         }
+    }
+
+    fn sum_of_multiples(&self, step: f64, epsilon: f64) -> [f64; 3] {
+        let (mut value, mut lost, mut slope, mut curvature) = (0.0, 0.0, 0.0, 0.0);
+        let angle = step * epsilon;
+        let (turn_sin, turn_cos) = libm::sincos(angle * LANES as f64);
+        // Four frequencies side by side, so that their rotations do not wait for each other.
+        let offsets: [(f64, f64); LANES] = core::array::from_fn(|l| libm::sincos(angle * l as f64));
+        for (block, (re, im)) in self.re.chunks(BLOCK).zip(self.im.chunks(BLOCK)).enumerate() {
+            let first = (block * BLOCK) as f64;
+            let (start_sin, start_cos) = libm::sincos(angle * first);
+            let mut sin = offsets.map(|(s, c)| start_sin * c + start_cos * s);
+            let mut cos = offsets.map(|(s, c)| start_cos * c - start_sin * s);
+            let mut part = [0.0; LANES];
+            let mut slopes = [0.0; LANES];
+            let mut curvatures = [0.0; LANES];
+            let mut t: [f64; LANES] = core::array::from_fn(|l| step * (first + l as f64));
+            for (re, im) in re.chunks_exact(LANES).zip(im.chunks_exact(LANES)) {
+                for l in 0..LANES {
+                    let along = re[l] * cos[l] + im[l] * sin[l];
+                    let across = im[l] * cos[l] - re[l] * sin[l];
+                    part[l] += along;
+                    slopes[l] += t[l] * across;
+                    curvatures[l] += t[l] * t[l] * along;
+                    (sin[l], cos[l]) = (
+                        sin[l] * turn_cos + cos[l] * turn_sin,
+                        cos[l] * turn_cos - sin[l] * turn_sin,
+                    );
+                    t[l] += step * LANES as f64;
+                }
+            }
+            slope += (slopes[0] + slopes[1]) + (slopes[2] + slopes[3]);
+            curvature -= (curvatures[0] + curvatures[1]) + (curvatures[2] + curvatures[3]);
+            // Kahan's sum over the blocks: rounding does not grow with their number.
+            let corrected = (part[0] + part[1]) + (part[2] + part[3]) - lost;
+            let next = value + corrected;
+            lost = (next - value) - corrected;
+            value = next;
+        }
+        [value, slope, curvature]
+    }
+
+    fn sum_of_nodes(&self, parts: &[Parts], rule: &[(f64, f64); NODES], epsilon: f64) -> [f64; 3] {
+        let (mut sums, mut first) = ([0.0; 3], 0);
+        for parts in parts {
+            let turns = rule.map(|(x, _)| libm::sincos(parts.half * x * epsilon));
+            for &centre in &parts.centres {
+                let (centre_sin, centre_cos) = libm::sincos(centre * epsilon);
+                let mut part = [0.0; 3];
+                let nodes = self.re[first..].iter().zip(&self.im[first..]);
+                for (((sin, cos), (x, _)), (re, im)) in turns.iter().zip(rule).zip(nodes) {
+                    let turned_sin = centre_sin * cos + centre_cos * sin;
+                    let turned_cos = centre_cos * cos - centre_sin * sin;
+                    let along = re * turned_cos + im * turned_sin;
+                    let across = im * turned_cos - re * turned_sin;
+                    let t = centre + parts.half * x;
+                    part[0] += along;
+                    part[1] += t * across;
+                    part[2] -= t * t * along;
+                }
+                for (sum, part) in sums.iter_mut().zip(part) {
+                    *sum += part;
+                }
+                first += NODES;
+            }
+        }
+        sums
     }
 }
 
@@ -297,6 +401,29 @@ impl<'a> Series<'a> {
         Some(self.sum(&paths, count(frequencies)))
     }
 
+    /// The integral on panels of growing length, `None` where they give no certificate or would have too many nodes.
+    fn on_panels(&self) -> Option<FourierLine> {
+        let (steps, still) = (self.steps, self.still);
+        let largest = self.epsilon.0.abs().max(self.epsilon.1.abs());
+        if largest * self.full > 2.0 * MOST_TURNS {
+            return None;
+        }
+        let share = TOLERANCE / steps.len() as f64;
+        let law =
+            |(step, phase)| RaisedStep::new(step, phase, still.s, self.full, share, MOST_RAISED);
+        let laws: Option<Vec<RaisedStep>> = steps.iter().zip(&still.phases).map(law).collect();
+        let laws = laws?;
+        let run = of_run(&laws);
+        FourierLine::on_panels(
+            still,
+            &self.window.kernel,
+            self.epsilon,
+            (&run, 1.0),
+            self.full,
+            self.decay.tail(self.full),
+        )
+    }
+
     fn sum(&self, paths: &[Path], frequencies: usize) -> FourierLine {
         let step = 2.0 * PI / self.window.length;
         let mut powers = vec![Power::default(); frequencies + 1];
@@ -306,35 +433,6 @@ impl<'a> Series<'a> {
         let truncation = self.window.kernel.excess() * self.decay.tail(step * frequencies as f64);
         let series = powers.iter().map(Power::value);
         FourierLine::of_series(self.still, &self.window, self.epsilon, series, truncation)
-    }
-}
-
-/// The characteristic function of the whole run at one frequency.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Power {
-    pub(super) log_modulus: f64,
-    pub(super) phase: f64,
-    /// `ln (|Psi| + error)/|Psi|`.
-    pub(super) uncertainty: f64,
-    /// Sum of the sizes that were added up, for the rounding.
-    pub(super) turning: f64,
-}
-
-impl Power {
-    /// The value, and a bound of its error.
-    fn value(&self) -> (Complex<f64>, f64) {
-        let modulus = libm::exp(self.log_modulus);
-        let spoiled = if self.uncertainty < 1.0 {
-            modulus * libm::expm1(self.uncertainty)
-        } else {
-            libm::exp(self.log_modulus + self.uncertainty)
-        };
-        let (sin, cos) = libm::sincos(self.phase);
-        let value = Complex {
-            re: modulus * cos,
-            im: modulus * sin,
-        };
-        (value, spoiled + modulus * 4.0 * self.turning * f64::EPSILON)
     }
 }
 
@@ -414,13 +512,7 @@ fn multiply(
 ) {
     for power in powers {
         let (re, im, rounding) = next();
-        let log = complex::log1p(Complex { re, im });
-        let uncertainty = rounding + quadrature_error;
-        let log_modulus = log.re.max(-690.0);
-        power.log_modulus += num_steps * log_modulus;
-        power.phase += num_steps * log.im;
-        power.uncertainty += num_steps * libm::log1p(uncertainty * libm::exp(-log_modulus));
-        power.turning += num_steps * (log.im.abs() + log_modulus.abs());
+        power.multiply(Complex { re, im }, rounding + quadrature_error, num_steps);
     }
 }
 
@@ -474,6 +566,23 @@ impl Kernel {
             // 1/((c + it)(c + 1 + it))
             Self::Above(c) => inverse(c * (c + 1.0) - t * t, (2.0 * c + 1.0) * t),
             Self::Below(c) => inverse(c * (c + 1.0) - t * t, -(2.0 * c + 1.0) * t),
+        }
+    }
+
+    /// The function itself, of which this is made periodic.
+    fn over_all(&self) -> Self {
+        match *self {
+            Self::Overlap { length, .. } => Self::Overlap { cut: false, length },
+            Self::Above(c) => Self::Above(c),
+            Self::Below(c) => Self::Below(c),
+        }
+    }
+
+    /// The poles of its Fourier transform.
+    fn poles(&self) -> Poles {
+        match *self {
+            Self::Overlap { .. } => Poles(0.5, 0.5),
+            Self::Above(c) | Self::Below(c) => Poles(c, c + 1.0),
         }
     }
 

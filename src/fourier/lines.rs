@@ -100,7 +100,7 @@ pub(crate) struct Lines {
     /// The affinity measure, `s = 1/2`, at frequency 0.
     pub(crate) middle: TiltedLaw,
     overlap: Option<FourierLine>,
-    /// The same for order 0 alone, where the range of orders costs it its accuracy.
+    /// The same for order 0, or few around it, where the range of orders costs it its accuracy.
     centre: Option<FourierLine>,
     above: TailLines,
     below: TailLines,
@@ -126,7 +126,8 @@ impl Lines {
         let overlap = FourierLine::new(&steps, &middle, (-largest, largest), budget);
         let poor = |line: &FourierLine| line.at(0.0).error > CENTRED;
         let centre = if !demand.draft && overlap.as_ref().is_none_or(poor) && largest > 0.0 {
-            FourierLine::new(&steps, &middle, (0.0, 0.0), budget)
+            FourierLine::around_zero(&steps, &middle, largest)
+                .or_else(|| FourierLine::new(&steps, &middle, (0.0, 0.0), budget))
         } else {
             None
         };
@@ -220,8 +221,7 @@ impl Lines {
     ) -> bool {
         match aim {
             Aim::Order(epsilon) if epsilon.abs() <= self.edge() => {
-                let centre = self.centre.as_ref().filter(|_| epsilon == 0.0);
-                let overlap = centre.unwrap_or(line).at(epsilon);
+                let overlap = self.centred(line, epsilon);
                 let whole = match tail {
                     Tail::Upper => 1.0,
                     Tail::Lower => libm::exp(epsilon),
@@ -236,6 +236,26 @@ impl Lines {
                     && size >= SMALLEST_IN_THE_MIDDLE
                     && edge.error <= relative * size
             }
+        }
+    }
+
+    /// What the middle line says, or that for few orders around 0 where it knows more.
+    fn centred(&self, line: &FourierLine, epsilon: f64) -> Sample {
+        let sample = line.at(epsilon);
+        let centre = self
+            .centre
+            .as_ref()
+            .map(|centre| (centre.epsilon(), centre));
+        match centre {
+            Some(((low, high), centre)) if low <= epsilon && epsilon <= high => {
+                let centre = centre.at(epsilon);
+                if centre.error < sample.error {
+                    centre
+                } else {
+                    sample
+                }
+            }
+            _ => sample,
         }
     }
 
@@ -255,12 +275,7 @@ impl Lines {
         };
         let edge = self.edge();
         if epsilon.abs() <= edge {
-            let sample = line.at(epsilon);
-            let centre = self.centre.as_ref().filter(|_| epsilon == 0.0);
-            let sample = match centre.map(|centre| centre.at(0.0)) {
-                Some(centre) if centre.error < sample.error => centre,
-                _ => sample,
-            };
+            let sample = self.centred(line, epsilon);
             return Interval::around(sample.value, sample.error);
         }
         // From the edge on: O grows with eps, and O e^-eps, the share of "out" that is kept, falls.
@@ -292,7 +307,7 @@ impl Lines {
             .as_ref()
             .filter(|_| epsilon.abs() <= self.edge());
         let middle = middle.map(|line| {
-            let overlap = line.at(epsilon);
+            let overlap = self.centred(line, epsilon);
             Sample {
                 value: 1.0 - overlap.value,
                 slope: -overlap.slope,
@@ -312,6 +327,12 @@ impl Lines {
     /// The last order before one at which a line of the upper tail tells something, and what it tells.
     pub(crate) fn last_before(&self, epsilon: f64) -> Option<(f64, Sample)> {
         self.above.last_before(epsilon)
+    }
+
+    /// The orders of the lines that serve a range of their own.
+    pub(crate) fn ranges(&self) -> impl Iterator<Item = (f64, f64)> {
+        let centre = self.centre.iter().map(FourierLine::epsilon);
+        centre.chain(self.above.ranges())
     }
 
     /// Orders from the smallest to the largest that some line serves.

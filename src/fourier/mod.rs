@@ -6,10 +6,13 @@
 mod characteristic;
 mod complex_step;
 mod edge;
+mod interpolant;
 mod large_loss_line;
 mod large_observation;
 mod line;
 mod lines;
+mod panels;
+mod power;
 mod quadrature_error;
 mod raised_characteristic;
 mod raised_step;
@@ -21,6 +24,7 @@ mod tilted_law;
 mod tilted_step;
 mod truncation;
 
+pub(crate) use line::Sample;
 pub(crate) use lines::{Lines, affinity};
 pub(crate) use saddle::{Aim, Tail};
 pub(crate) use tilted_law::TiltedLaw;

@@ -30,7 +30,7 @@ pub(super) struct RaisedPhases<'a> {
 
 /// How the frequencies of a block are summed.
 #[derive(Default)]
-struct Block {
+pub(super) struct Block {
     /// Whether the mean is taken out of the exponentials.
     centred: bool,
     /// What needs no exponential: a constant, and what comes with t.
@@ -38,12 +38,12 @@ struct Block {
     /// `E_nu[L^n]/n!` of the losses with small phases, n from 2, times `i^n`.
     moments: [Complex<f64>; MOMENTS],
     turning: Vec<Rotor>,
-    rounding: Rounding,
+    pub(super) rounding: Rounding,
 }
 
 /// Bounds of the rounding of a block's sum.
 #[derive(Default)]
-struct Rounding {
+pub(super) struct Rounding {
     constant: f64,
     /// Times t.
     linear: f64,
@@ -54,7 +54,7 @@ struct Rounding {
 }
 
 impl Rounding {
-    fn at(&self, t: f64) -> f64 {
+    pub(super) fn at(&self, t: f64) -> f64 {
         let turning = self.turning[0].min(t * self.turning[1]);
         self.constant + t * (self.linear + t * self.square + turning)
     }
@@ -88,7 +88,7 @@ impl<'a> RaisedPhases<'a> {
         let turning = |node: &RaisedNode| {
             // A block ends at twice its first index.
             let damped = (2.0 * DAMPED / (node.loss.im * step)).min(frequencies);
-            let small = 0.5 * SMALL_PHASE / (complex::abs(node.loss) * step);
+            let small = 0.5 * SMALL_PHASE / (node.length * step);
             (damped - small).max(0.0)
         };
         law.nodes.iter().map(turning).sum::<f64>() / frequencies
@@ -100,13 +100,7 @@ impl<'a> RaisedPhases<'a> {
             self.end = FIRST_BLOCK.max(self.end * 2);
             let first = self.step * self.index as f64;
             let last = self.step * (self.end - 1) as f64;
-            let centred = Block::centred(self.law, first, last);
-            let direct = Block::direct(self.law, first, last);
-            self.block = if centred.rounding.at(last) <= direct.rounding.at(last) {
-                centred
-            } else {
-                direct
-            };
+            self.block = Block::best(self.law, first, last);
             for rotor in &mut self.block.turning {
                 rotor.turn = minus_one(self.step, rotor.loss);
             }
@@ -118,27 +112,51 @@ impl<'a> RaisedPhases<'a> {
             }
         }
         self.index += 1;
-        let block = &mut self.block;
-        let (mut re, mut im) = block.sum(t);
-        let [constant, linear] = block.straight;
-        re += constant.re + t * linear.re;
-        im += constant.im + t * linear.im;
-        let mut power = t;
-        for moment in &block.moments {
-            power *= t;
-            re += power * moment.re;
-            im += power * moment.im;
-        }
-        if block.centred {
-            im += t * self.law.mean;
-        } else {
-            re -= 1.0;
-        }
-        (re, im, block.rounding.at(t))
+        let value = self.block.next(self.law, t);
+        (value.re, value.im, self.block.rounding.at(t))
     }
 }
 
 impl Block {
+    /// The way to sum the frequencies from `first` to `last` that rounds less.
+    pub(super) fn best(law: &RaisedStep, first: f64, last: f64) -> Self {
+        let centred = Self::centred(law, first, last);
+        let direct = Self::direct(law, first, last);
+        if centred.rounding.at(last) <= direct.rounding.at(last) {
+            centred
+        } else {
+            direct
+        }
+    }
+
+    /// The characteristic function, less 1, at any frequency.
+    pub(super) fn at(&mut self, law: &RaisedStep, t: f64) -> Complex<f64> {
+        for rotor in &mut self.turning {
+            rotor.value = minus_one(t, rotor.loss);
+        }
+        self.next(law, t)
+    }
+
+    /// The same at the frequency to which the rotors have turned, which turn on.
+    fn next(&mut self, law: &RaisedStep, t: f64) -> Complex<f64> {
+        let (mut re, mut im) = self.sum(t);
+        let [constant, linear] = self.straight;
+        re += constant.re + t * linear.re;
+        im += constant.im + t * linear.im;
+        let mut power = t;
+        for moment in &self.moments {
+            power *= t;
+            re += power * moment.re;
+            im += power * moment.im;
+        }
+        if self.centred {
+            im += t * law.mean;
+        } else {
+            re -= 1.0;
+        }
+        Complex::new(re, im)
+    }
+
     /// The sum of `e^(itL) - 1 - itL`, to which the mean comes.
     fn centred(law: &RaisedStep, first: f64, last: f64) -> Self {
         let mut block = Self {
@@ -148,7 +166,7 @@ impl Block {
         let mut turning = Vec::new();
         let (mut rounding, mut left_out) = (Rounding::default(), 0.0);
         for node in &law.nodes {
-            let (mass, length) = (complex::abs(node.mass), complex::abs(node.loss));
+            let (mass, length) = (node.weight, node.length);
             // |e^(iv) - 1 - iv| is at most |v|² and 2|v|, its derivative at most |v| and 2.
             let square =
                 mass * length * node.size * (node.condition + 32.0 + 3.0 * law.loss_rounding);
@@ -187,7 +205,7 @@ impl Block {
         let mut turning = Vec::new();
         let (mut rounding, mut left_out) = (0.0, 0.0);
         for node in &law.nodes {
-            let mass = complex::abs(node.mass);
+            let mass = node.weight;
             let damping = first * node.loss.im;
             if damping > DAMPED {
                 left_out += mass * libm::exp(-DAMPED);
@@ -195,7 +213,7 @@ impl Block {
             }
             let turned = libm::exp(-damping) * last * node.size * (1.0 + law.loss_rounding);
             rounding += mass * (node.condition + DRIFT + turned);
-            if complex::abs(node.loss) * last <= SMALL_PHASE {
+            if node.length * last <= SMALL_PHASE {
                 block.straight[0] += node.mass;
                 block.straight[1] += node.mass * times_i(node.loss);
                 block.add_moments(node);

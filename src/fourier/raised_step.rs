@@ -33,6 +33,9 @@ pub(super) struct RaisedNode {
     pub(super) loss: Complex<f64>,
     /// Its weight under `nu_s`, normalised.
     pub(super) mass: Complex<f64>,
+    /// Absolute values of both.
+    pub(super) length: f64,
+    pub(super) weight: f64,
     /// Bound of the relative rounding error of `mass`, in units of epsilon.
     pub(super) condition: f64,
     /// Scale of the loss's rounding error, at least `|loss|`.
@@ -143,9 +146,12 @@ impl RaisedStep {
                 condition,
                 loss_rounding * point.size,
             );
+            let mass = complex::exp(log_out + point.loss * s);
             nodes.push(RaisedNode {
                 loss: point.loss,
-                mass: complex::exp(log_out + point.loss * s),
+                mass,
+                length,
+                weight: complex::abs(mass),
                 condition: condition + loss_rounding * s.abs() * point.size,
                 size: point.size,
             });

@@ -172,6 +172,11 @@ impl TailLines {
             .any(|sample| sample.error <= relative * sample.value && is_near(&sample))
     }
 
+    /// The orders that each line serves.
+    pub(super) fn ranges(&self) -> impl Iterator<Item = (f64, f64)> {
+        self.lines.iter().map(FourierLine::epsilon)
+    }
+
     /// The readings of all lines that serve an order.
     pub(super) fn samples(&self, epsilon: f64) -> impl Iterator<Item = Sample> {
         self.lines
