@@ -20,20 +20,20 @@ pub(super) struct Interpolant {
     pub(super) error: f64,
 }
 
-/// Bound of the error of the interpolation on an interval of half the length `half` from `first` on, of nodes given by `|m|`,
-/// `|L|` and `Im L`, without those that are damped: in Chebyshev points `2 (half/2)^n/n!` times the largest `n`-th derivative.
+/// Bound of the error of the interpolation on an interval of half the length `half` from `first` on, of nodes given by `|m|`
+/// and `L`, without those that are damped: in Chebyshev points `2 (half/2)^n/n!` times the largest `n`-th derivative.
 pub(super) fn interpolation_error(
     first: f64,
     half: f64,
-    nodes: impl Iterator<Item = (f64, f64, f64)>,
+    nodes: impl Iterator<Item = (f64, Complex<f64>)>,
 ) -> f64 {
-    let derivative = |(weight, length, height): (f64, f64, f64)| {
-        let damping = first * height;
+    let derivative = |(weight, loss): (f64, Complex<f64>)| {
+        let damping = first * loss.im;
         if damping > DAMPED {
             return 0.0;
         }
-        let part = 0.5 * half * length;
-        let square = part * part;
+        let part = 0.5 * half;
+        let square = part * part * loss.norm_sqr();
         let fourth = square * square;
         let eighth = fourth * fourth;
         weight * libm::exp(-damping) * (eighth * eighth * eighth)
@@ -108,10 +108,7 @@ mod tests {
             nodes.iter().map(term).sum()
         };
         for (first, half) in [(0.0, 1.0), (3.0, 2.5), (40.0, 6.0)] {
-            let listed = nodes
-                .iter()
-                .map(|&(mass, loss)| (mass, complex::abs(loss), loss.im));
-            let error = interpolation_error(first, half, listed);
+            let error = interpolation_error(first, half, nodes.into_iter());
             let found = Interpolant::new(first, half, value, 1e-16, error);
             for k in 0..=200 {
                 let x = -1.0 + 0.01 * f64::from(k);

@@ -5,7 +5,7 @@ use super::edge::Edge;
 use super::interpolant::Interpolant;
 use super::large_observation::{LargePart, rough_log_mass};
 use super::line::{self, FourierLine, Path, Window, paths};
-use super::panels::{OnPanel, OnPanels, of_step};
+use super::panels::{OnPanel, OnPanels, StepOnPanel};
 use super::power::Power;
 use super::raised_step::RaisedStep;
 use super::saddle::{Aim, Tail};
@@ -125,9 +125,11 @@ fn sum(step: &Step, still: &TiltedLaw, edge: Edge, epsilon: (f64, f64)) -> Optio
             MOST_NODES,
         )?;
         let event = |first, half| -> Option<Box<dyn OnPanel>> {
+            let whole = StepOnPanel::new(&law, first, half)?;
+            let part = part.interpolant(first, half, whole.centre)?;
             Some(Box::new(Event {
-                whole: of_step(&law, first, half)?,
-                part: part.interpolant(first, half)?,
+                whole,
+                part,
                 num_steps,
             }))
         };
@@ -163,8 +165,7 @@ fn sum(step: &Step, still: &TiltedLaw, edge: Edge, epsilon: (f64, f64)) -> Optio
 
 /// The event on a panel of frequencies.
 struct Event {
-    /// What one step's characteristic function lacks of 1.
-    whole: Interpolant,
+    whole: StepOnPanel,
     /// `b`.
     part: Interpolant,
     num_steps: f64,
@@ -174,14 +175,19 @@ impl OnPanel for Event {
     /// `|x^T - y^T|` is at most `T |x - y|` times the larger one's power `T - 1`.
     fn log_largest(&self, rho: f64) -> f64 {
         let part = self.part.largest(0.0, rho);
-        let both = self.whole.largest(1.0, rho) + part;
+        let both = self.whole.excess.largest(1.0, rho) + part;
         libm::log(self.num_steps * part) + (self.num_steps - 1.0) * libm::log(both)
     }
 
     fn at(&self, x: f64) -> (Complex<f64>, f64) {
         let mut power = Power::default();
-        power.multiply(self.whole.at(x), self.whole.error, self.num_steps);
+        let excess = &self.whole.excess;
+        power.multiply(excess.at(x), excess.error, self.num_steps);
         of_event(&power, self.part.at(x), self.part.error, self.num_steps)
+    }
+
+    fn centre(&self) -> f64 {
+        self.num_steps * self.whole.centre
     }
 }
 

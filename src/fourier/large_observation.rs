@@ -157,24 +157,23 @@ impl LargePart {
         self.nodes.len()
     }
 
-    /// The function from `first` to `first + 2 half`; `None` where the error of the interpolation counts.
-    pub(super) fn interpolant(&self, first: f64, half: f64) -> Option<Interpolant> {
-        let turned = |loss: Complex<f64>, t: f64| Complex::new(-t * loss.im, t * loss.re);
+    /// The function from `first` to `first + 2 half` without the factor `e^(itc)` of a loss `c`; `None` where the error of the
+    /// interpolation counts.
+    pub(super) fn interpolant(&self, first: f64, half: f64, centre: f64) -> Option<Interpolant> {
+        let turned =
+            |loss: Complex<f64>, t: f64| Complex::new(-t * loss.im, t * (loss.re - centre));
         let seen: Vec<&LargeNode> = self
             .nodes
             .iter()
             .filter(|node| first * node.loss.im <= DAMPED)
             .collect();
-        let listed = seen.iter().map(|node| {
-            (
-                complex::abs(node.mass),
-                complex::abs(node.loss),
-                node.loss.im,
-            )
-        });
+        let listed = seen
+            .iter()
+            .map(|node| (complex::abs(node.mass), node.loss - centre));
         let interpolation = interpolation_error(first, half, listed);
         let weight: f64 = self.nodes.iter().map(|node| complex::abs(node.mass)).sum();
-        let error = self.error + interpolation + weight * libm::exp(-DAMPED);
+        let turning = 8.0 * f64::EPSILON * (first + 2.0 * half) * centre.abs();
+        let error = self.error + interpolation + weight * (libm::exp(-DAMPED) + turning);
         let value = |t: f64| {
             let term = |node: &&LargeNode| node.mass * complex::exp(turned(node.loss, t));
             seen.iter().map(term).sum()

@@ -36,48 +36,78 @@ pub(super) trait OnPanel {
 
     /// The value at `x` from -1 to 1 and a bound of its error.
     fn at(&self, x: f64) -> (Complex<f64>, f64);
+
+    /// The loss `c` of which the factor `e^(itc)` is taken out: a run without large losses is like a constant one.
+    fn centre(&self) -> f64;
 }
 
 /// A function on an interval of frequencies, `None` where that is too long for it to be a polynomial.
 pub(super) type OnPanels<'a> = &'a dyn Fn(f64, f64) -> Option<Box<dyn OnPanel>>;
 
-/// The characteristic function of a whole run: by phase what that of one step has less than 1, and the number of steps.
-struct Run(Vec<(Interpolant, f64)>);
+/// The characteristic function of a whole run: by phase that of one step, and the number of steps.
+struct Run(Vec<(StepOnPanel, f64)>);
+
+/// What the characteristic function of one step, less a constant loss, lacks of 1.
+pub(super) struct StepOnPanel {
+    pub(super) excess: Interpolant,
+    pub(super) centre: f64,
+}
 
 impl OnPanel for Run {
     fn log_largest(&self, rho: f64) -> f64 {
-        let power =
-            |(step, num_steps): &(Interpolant, f64)| num_steps * libm::log(step.largest(1.0, rho));
+        let power = |(step, num_steps): &(StepOnPanel, f64)| {
+            num_steps * libm::log(step.excess.largest(1.0, rho))
+        };
         self.0.iter().map(power).sum()
     }
 
     fn at(&self, x: f64) -> (Complex<f64>, f64) {
         let mut power = Power::default();
         for (step, num_steps) in &self.0 {
-            power.multiply(step.at(x), step.error, *num_steps);
+            power.multiply(step.excess.at(x), step.excess.error, *num_steps);
         }
         power.value()
     }
+
+    fn centre(&self) -> f64 {
+        let centre = |(step, num_steps): &(StepOnPanel, f64)| step.centre * num_steps;
+        self.0.iter().map(centre).sum()
+    }
 }
 
-/// What one step's characteristic function lacks of 1 from `first` to `first + 2 half`; `None` where the error of the interpolation
-/// is more than the rounding of what is interpolated.
-pub(super) fn of_step(law: &RaisedStep, first: f64, half: f64) -> Option<Interpolant> {
-    let last = first + 2.0 * half;
-    let nodes = law.nodes.iter();
-    let nodes = nodes.map(|node| (node.weight, node.length, node.loss.im));
-    let interpolation = interpolation_error(first, half, nodes);
-    let mut block = Block::best(law, first, last);
-    let rounding = block.rounding.at(last);
-    let error = law.quadrature_error + interpolation;
-    (interpolation <= INTERPOLATION * (rounding + law.quadrature_error))
-        .then(|| Interpolant::new(first, half, |t| block.at(law, t), rounding, error))
+impl StepOnPanel {
+    /// From `first` to `first + 2 half`; `None` where the error of the interpolation is more than the rounding of what is
+    /// interpolated.
+    pub(super) fn new(law: &RaisedStep, first: f64, half: f64) -> Option<Self> {
+        let last = first + 2.0 * half;
+        let mut block = Block::best(law, first, last);
+        // So short a way that the phase does not wrap.
+        let short = half / 64.0;
+        let [here, there] = [first + half, first + half + short].map(|t| block.at(law, t) + 1.0);
+        let turned = there * here.conj();
+        let centre = libm::atan2(turned.im, turned.re) / short;
+        let nodes = law.nodes.iter();
+        let nodes = nodes.map(|node| (node.weight, node.loss - centre));
+        let interpolation = interpolation_error(first, half, nodes);
+        let rounding = block.rounding.at(last) + 8.0 * f64::EPSILON * last * centre.abs();
+        let error = law.quadrature_error + interpolation;
+        if interpolation > INTERPOLATION * (rounding + law.quadrature_error) {
+            return None;
+        }
+        let value = |t: f64| {
+            let turn = complex::expm1(Complex::new(0.0, -t * centre));
+            let whole = block.at(law, t);
+            whole + turn + whole * turn
+        };
+        let excess = Interpolant::new(first, half, value, rounding, error);
+        Some(Self { excess, centre })
+    }
 }
 
 /// The characteristic function of a run of which these are the phases.
 pub(super) fn of_run(laws: &[RaisedStep]) -> impl Fn(f64, f64) -> Option<Box<dyn OnPanel>> {
     |first, half| {
-        let step = |law: &RaisedStep| Some((of_step(law, first, half)?, law.num_steps));
+        let step = |law: &RaisedStep| Some((StepOnPanel::new(law, first, half)?, law.num_steps));
         let steps: Option<Vec<_>> = laws.iter().map(step).collect();
         Some(Box::new(Run(steps?)))
     }
@@ -221,7 +251,8 @@ impl Quadrature {
         rule: &[(f64, f64); NODES],
         integrand: &Integrand,
     ) -> Option<()> {
-        let largest = integrand.largest;
+        let shift = panel.function.centre();
+        let largest = integrand.largest + shift.abs();
         let tolerance = QUADRATURE * integrand.size;
         let (number, error) = panel.parts(integrand.poles, largest, tolerance)?;
         if self.values.len() as f64 + number * NODES as f64 > MOST_NODES {
@@ -236,7 +267,8 @@ impl Quadrature {
             for &(x, weight) in rule {
                 let t = centre + half * x;
                 let (value, error) = panel.function.at((along + x / number).clamp(-1.0, 1.0));
-                let kernel = (integrand.kernel)(t) * (weight * half / PI);
+                let turn = complex::exp(Complex::new(0.0, t * shift));
+                let kernel = (integrand.kernel)(t) * turn * (weight * half / PI);
                 let rounding = (64.0 + 4.0 * t * largest) * f64::EPSILON;
                 let length = complex::abs(kernel);
                 self.error += length * (error + complex::abs(value) * rounding);
