@@ -134,7 +134,7 @@ fn sum(step: &Step, still: &TiltedLaw, edge: Edge, epsilon: (f64, f64)) -> Optio
             }))
         };
         let truncation = truncated(cutoff);
-        let function: (OnPanels, f64) = (&event, mass);
+        let function: (OnPanels, f64, usize) = (&event, mass, law.nodes.len() + part.len());
         return FourierLine::on_panels(
             still,
             &window.kernel,

@@ -10,7 +10,7 @@ use super::tilted_law::{TiltedLaw, search};
 use super::tilted_step::TiltedStep;
 use super::truncation::{Decay, LayerCake};
 use crate::numerics::complex::{self, Complex};
-use crate::numerics::count;
+use crate::numerics::{Bisection, count};
 use core::f64::consts::PI;
 
 /// Error asked of each part of the certificate, relative to the mass of `nu_s`.
@@ -22,6 +22,8 @@ pub(crate) const BUDGET: f64 = 1e8;
 const NARROW: f64 = 1e-9;
 /// What a frequency costs beside its nodes, in nodes.
 const FREQUENCY_COST: f64 = 100.0;
+/// Frequencies from which on the kernel is small enough by itself.
+const HIGHEST: f64 = 1e15;
 /// Largest product of a frequency and an order on panels.
 const MOST_TURNS: f64 = 5e4;
 /// What a node that turns on a raised line costs, in nodes on the axis, and what it takes to place one, in frequencies.
@@ -102,21 +104,17 @@ impl FourierLine {
         if let Some(line) = series.up_to(series.full, SMALL_BUDGET.min(budget)) {
             return Some(line);
         }
-        if budget > SMALL_BUDGET
-            && let Some(line) = series.on_panels()
+        if budget <= SMALL_BUDGET {
+            return series.in_part(budget);
+        }
+        let series = series.refined();
+        if let Some(line) = series
+            .up_to(series.full, SMALL_BUDGET)
+            .or_else(|| series.on_panels())
         {
             return Some(line);
         }
-        let mut cutoff = series.full;
-        let mut partial = None;
-        while partial.is_none() {
-            cutoff *= 0.5;
-            if series.decay.tail(cutoff) > 0.5 {
-                break;
-            }
-            partial = series.up_to(cutoff, SMALL_BUDGET.min(budget));
-        }
-        match partial {
+        match series.in_part(SMALL_BUDGET) {
             Some(line) if line.error <= NARROW => Some(line),
             partial => series.up_to(series.full, budget).or(partial),
         }
@@ -130,6 +128,10 @@ impl FourierLine {
         budget: f64,
     ) -> Option<Self> {
         let series = Series::new(steps, still, epsilon);
+        if let Some(line) = series.up_to(series.full, SMALL_BUDGET.min(budget)) {
+            return Some(line);
+        }
+        let series = series.refined();
         series
             .up_to(series.full, SMALL_BUDGET.min(budget))
             .or_else(|| series.on_panels())
@@ -138,7 +140,7 @@ impl FourierLine {
 
     /// On panels of frequencies for the orders around 0 that these serve, up to `largest`.
     pub(crate) fn around_zero(steps: &[Step], still: &TiltedLaw, largest: f64) -> Option<Self> {
-        let mut series = Series::new(steps, still, (0.0, 0.0));
+        let mut series = Series::new(steps, still, (0.0, 0.0)).refined();
         let reach = largest.min(MOST_TURNS / series.full);
         series.epsilon = (-reach, reach);
         series.on_panels()
@@ -185,13 +187,13 @@ impl FourierLine {
         }
     }
 
-    /// The integral of a function on panels up to `last`, about of this size; `truncation` bounds what lies beyond, for the kernel
+    /// The integral of a function on panels up to `last`, about of this size and with so many terms; `truncation` bounds what lies beyond, for the kernel
     /// `1/t²`.
     pub(super) fn on_panels(
         still: &TiltedLaw,
         kernel: &Kernel,
         epsilon: (f64, f64),
-        (function, size): (OnPanels, f64),
+        (function, size, terms): (OnPanels, f64, usize),
         last: f64,
         truncation: f64,
     ) -> Option<Self> {
@@ -199,6 +201,7 @@ impl FourierLine {
         let integrand = Integrand {
             function,
             size,
+            terms,
             kernel: &|t| {
                 let (re, im) = kernel.coefficient(0, t, 0.0);
                 Complex { re, im }
@@ -368,15 +371,19 @@ struct Series<'a> {
     epsilon: (f64, f64),
     decay: Decay,
     window: Window,
-    /// The frequency up to which the certificate asks for all.
+    /// The frequency up to which the certificate asks for all, and a bound of what lies beyond for the kernel `1/t²`.
     full: f64,
+    beyond: f64,
+    /// The steps on raised lines.
+    laws: Option<Vec<RaisedStep>>,
 }
 
 impl<'a> Series<'a> {
     fn new(steps: &'a [Step], still: &'a TiltedLaw, epsilon: (f64, f64)) -> Self {
         let decay = decay(steps, still);
         let window = Window::new(still, epsilon, TOLERANCE, 1.0);
-        let full = decay.cutoff(TOLERANCE / window.kernel.steepness(), 1e12);
+        let full = decay.cutoff(TOLERANCE / window.kernel.steepness(), HIGHEST);
+        let beyond = decay.tail(full);
         Self {
             steps,
             still,
@@ -384,6 +391,53 @@ impl<'a> Series<'a> {
             decay,
             window,
             full,
+            beyond,
+            laws: None,
+        }
+    }
+
+    /// The same up to the frequency from which on the nodes of raised lines are damped: `sum |m| e^(-t Im L)` falls with the
+    /// frequency, too, and faster than the staircase says where the density has a spike.
+    fn refined(self) -> Self {
+        let (steps, still) = (self.steps, self.still);
+        let share = TOLERANCE / steps.len() as f64;
+        let law =
+            |(step, phase)| RaisedStep::new(step, phase, still.s, self.full, share, MOST_RAISED);
+        let laws: Option<Vec<RaisedStep>> = steps.iter().zip(&still.phases).map(law).collect();
+        let Some(laws) = laws else {
+            return self;
+        };
+        let log_modulus = |t: f64| -> f64 { laws.iter().map(|law| law.log_modulus(t)).sum() };
+        let log_tolerance = libm::log(TOLERANCE / self.window.kernel.steepness());
+        let stays = |t: f64| log_modulus(t) - libm::log(t) >= log_tolerance;
+        let search = Bisection::logarithmic(100).until(|low, high| high / low <= 1.05);
+        let (_, last) = search.bracket(1.0, self.full.max(2.0), stays);
+        let (full, beyond) = if last < self.full {
+            let nearby = libm::exp(log_modulus(last)) / (PI * last);
+            (last, nearby + self.beyond)
+        } else {
+            (self.full, self.beyond)
+        };
+        Self {
+            full,
+            beyond,
+            laws: Some(laws),
+            ..self
+        }
+    }
+
+    /// As many frequencies as fit `budget`.
+    fn in_part(&self, budget: f64) -> Option<FourierLine> {
+        let mut cutoff = self.full;
+        loop {
+            cutoff *= 0.5;
+            if self.decay.tail(cutoff) > 0.5 {
+                return None;
+            }
+            let line = self.up_to(cutoff, budget);
+            if line.is_some() {
+                return line;
+            }
         }
     }
 
@@ -403,24 +457,20 @@ impl<'a> Series<'a> {
 
     /// The integral on panels of growing length, `None` where they give no certificate or would have too many nodes.
     fn on_panels(&self) -> Option<FourierLine> {
-        let (steps, still) = (self.steps, self.still);
         let largest = self.epsilon.0.abs().max(self.epsilon.1.abs());
         if largest * self.full > 2.0 * MOST_TURNS {
             return None;
         }
-        let share = TOLERANCE / steps.len() as f64;
-        let law =
-            |(step, phase)| RaisedStep::new(step, phase, still.s, self.full, share, MOST_RAISED);
-        let laws: Option<Vec<RaisedStep>> = steps.iter().zip(&still.phases).map(law).collect();
-        let laws = laws?;
-        let run = of_run(&laws);
+        let laws = self.laws.as_deref()?;
+        let run = of_run(laws);
+        let terms = laws.iter().map(|law| law.nodes.len()).sum();
         FourierLine::on_panels(
-            still,
+            self.still,
             &self.window.kernel,
             self.epsilon,
-            (&run, 1.0),
+            (&run, 1.0, terms),
             self.full,
-            self.decay.tail(self.full),
+            self.beyond,
         )
     }
 
@@ -430,7 +480,9 @@ impl<'a> Series<'a> {
         for path in paths {
             path.multiply(&mut powers, step);
         }
-        let truncation = self.window.kernel.excess() * self.decay.tail(step * frequencies as f64);
+        let last = step * frequencies as f64;
+        let known = if last >= self.full { self.beyond } else { 1.0 };
+        let truncation = self.window.kernel.excess() * self.decay.tail(last).min(known);
         let series = powers.iter().map(Power::value);
         FourierLine::of_series(self.still, &self.window, self.epsilon, series, truncation)
     }

@@ -13,8 +13,8 @@ pub(super) const NODES: usize = 24;
 /// Length of the first panel that is tried, and by how much each may exceed the one before.
 const FIRST: f64 = 1.0;
 const GROWTH: f64 = 1.5;
-/// Most panels, halvings of one included, and most nodes.
-const MOST_PANELS: usize = 2000;
+/// Most panels, halvings of one included, times the terms of the function; and most nodes.
+const MOST_TERMS: f64 = 4e5;
 const MOST_NODES: f64 = 3e5;
 /// Error asked of the quadrature of a panel, and most of the interpolation as a share of the rounding.
 const QUADRATURE: f64 = 1e-17;
@@ -205,6 +205,8 @@ pub(super) struct Integrand<'a> {
     pub(super) function: OnPanels<'a>,
     /// About the size of the function at 0, to which the errors refer.
     pub(super) size: f64,
+    /// How many exponentials each of its values takes.
+    pub(super) terms: usize,
     pub(super) kernel: &'a dyn Fn(f64) -> Complex<f64>,
     pub(super) poles: Poles,
     pub(super) largest: f64,
@@ -221,7 +223,7 @@ impl Quadrature {
         };
         let most = MOST_GROWTH + libm::log(integrand.size);
         let (mut first, mut length) = (0.0, FIRST.min(last));
-        for _ in 0..MOST_PANELS {
+        for _ in 0..count(MOST_TERMS / integrand.terms as f64) {
             let length_left = length.min(last - first);
             let half = 0.5 * length_left;
             let function = (integrand.function)(first, half)

@@ -171,6 +171,19 @@ impl RaisedStep {
     }
 }
 
+impl RaisedStep {
+    /// Logarithm of a bound of the power of all steps at every frequency from `t` to the one that the nodes are for.
+    pub(super) fn log_modulus(&self, t: f64) -> f64 {
+        let sum: f64 = self
+            .nodes
+            .iter()
+            .map(|node| node.weight * libm::exp(-t * node.loss.im))
+            .sum();
+        let bound = sum * (1.0 + 1e-9) + self.quadrature_error;
+        self.num_steps * libm::log(bound.min(1.0))
+    }
+}
+
 /// `E_nu[L] = E[L w^s - (w - 1)]`, term by term without cancellation, with the rounding of each.
 #[derive(Default)]
 struct Mean {

@@ -23,7 +23,7 @@ pub(crate) enum Tail {
 }
 
 /// What is asked of a tail.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Aim {
     /// An order.
     Order(f64),

@@ -131,6 +131,8 @@ impl TailLines {
             steps,
             middle,
         };
+        // What was sought once is not sought again.
+        self.open.retain(|&open| open != aim);
         if self.lines.len() >= MOST_LINES {
             return;
         }
