@@ -233,10 +233,11 @@ fn no_interval_is_empty() {
     assert!(tpr.contains(0.999393470), "{tpr:?}");
 }
 
-/// Against integrals over one observation in 30 digits, which share no step with the engine (`golden/few_steps.py`): a large loss
-/// is likelier than many small ones. The share of the rows that are narrow is counted, so that none is only wide enough.
+/// Against integrals over one observation in 30 digits (`golden/few_steps.py`) and over two in double precision
+/// (`golden/three_steps.py`), which share no step with the engine: a large loss is likelier than many small ones. The share of the
+/// rows that are narrow is counted, so that none is only wide enough.
 #[test]
-fn few_steps_meet_integrals_in_thirty_digits() {
+fn few_steps_meet_integrals_over_the_observations() {
     #[derive(serde::Deserialize)]
     struct Row {
         noise_multiplier: f64,
@@ -245,7 +246,9 @@ fn few_steps_meet_integrals_in_thirty_digits() {
         epsilon: f64,
         divergence: f64,
     }
-    let rows: Vec<Row> = serde_json::from_str(include_str!("golden/few_steps.json")).expect("rows");
+    let read = |text| -> Vec<Row> { serde_json::from_str(text).expect("rows") };
+    let mut rows = read(include_str!("golden/few_steps.json"));
+    rows.extend(read(include_str!("golden/three_steps.json")));
     let mut narrow = 0;
     for row in &rows {
         let run = SampledGaussian::new(row.noise_multiplier, row.sample_rate, row.num_steps)
@@ -259,12 +262,13 @@ fn few_steps_meet_integrals_in_thirty_digits() {
             "{} {} {} at {}: {found:?}, {:e}",
             row.noise_multiplier, row.sample_rate, row.num_steps, row.epsilon, row.divergence
         );
-        let slack = 1e-15 * row.divergence;
+        let accuracy = if row.num_steps < 3.0 { 1e-15 } else { 1e-9 };
+        let slack = accuracy * row.divergence;
         assert!(
             found.lower <= row.divergence + slack && row.divergence - slack <= found.upper,
             "{what}"
         );
         narrow += usize::from(found.width() <= 1e-6 * row.divergence);
     }
-    assert!(narrow * 3 >= rows.len() * 2, "{narrow} of {}", rows.len());
+    assert!(narrow * 10 >= rows.len() * 9, "{narrow} of {}", rows.len());
 }

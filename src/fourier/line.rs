@@ -132,10 +132,16 @@ impl FourierLine {
             return Some(line);
         }
         let series = series.refined();
-        series
-            .up_to(series.full, SMALL_BUDGET.min(budget))
-            .or_else(|| series.on_panels())
-            .or_else(|| series.up_to(series.full, budget))
+        series.up_to(series.full, budget)
+    }
+
+    /// The same on panels.
+    pub(crate) fn whole_on_panels(
+        steps: &[Step],
+        still: &TiltedLaw,
+        epsilon: (f64, f64),
+    ) -> Option<Self> {
+        Series::new(steps, still, epsilon).refined().on_panels()
     }
 
     /// On panels of frequencies for the orders around 0 that these serve, up to `largest`.

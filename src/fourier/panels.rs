@@ -10,11 +10,14 @@ use core::f64::consts::PI;
 
 /// Nodes of the Gauss-Legendre rule on each part of a panel.
 pub(super) const NODES: usize = 24;
-/// Length of the first panel that is tried, and by how much each may exceed the one before.
+/// Length of the first panel that is tried, what is left of one that was too long, and by how much each may exceed the one
+/// before: little after one that was too long.
 const FIRST: f64 = 1.0;
+const SHRINKAGE: f64 = 0.7;
 const GROWTH: f64 = 1.5;
-/// Most panels, halvings of one included, times the terms of the function; and most nodes.
-const MOST_TERMS: f64 = 4e5;
+const QUICKENING: f64 = 1.05;
+/// Most panels, attempts included, times the terms of the function; and most nodes.
+const MOST_TERMS: f64 = 4e6;
 const MOST_NODES: f64 = 3e5;
 /// Error asked of the quadrature of a panel, and most of the interpolation as a share of the rounding.
 const QUADRATURE: f64 = 1e-17;
@@ -222,14 +225,15 @@ impl Quadrature {
             error: 0.0,
         };
         let most = MOST_GROWTH + libm::log(integrand.size);
-        let (mut first, mut length) = (0.0, FIRST.min(last));
+        let (mut first, mut length, mut growth) = (0.0, FIRST.min(last), GROWTH);
         for _ in 0..count(MOST_TERMS / integrand.terms as f64) {
             let length_left = length.min(last - first);
             let half = 0.5 * length_left;
             let function = (integrand.function)(first, half)
                 .filter(|function| function.log_largest(ELLIPSE) <= most);
             let Some(function) = function else {
-                length = half;
+                length *= SHRINKAGE;
+                growth = 1.0;
                 continue;
             };
             let panel = Panel {
@@ -242,7 +246,8 @@ impl Quadrature {
                 return Some(quadrature);
             }
             first += length;
-            length = (length * GROWTH).min(first);
+            length = (length * growth).min(first);
+            growth = (growth * QUICKENING).min(GROWTH);
         }
         None
     }

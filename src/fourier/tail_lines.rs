@@ -464,6 +464,7 @@ fn line_through(
     };
     let whole = |law: &TiltedLaw| FourierLine::whole(steps, law, orders(law), BUDGET);
     whole(still)
+        .or_else(|| FourierLine::whole_on_panels(steps, still, orders(still)))
         .or_else(|| {
             (1..WITHDRAWALS).find_map(|k| {
                 let s = pole + (still.s - pole) * libm::pow(WITHDRAWN, f64::from(k));
