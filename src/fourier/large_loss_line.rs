@@ -25,6 +25,9 @@ const SPARE: f64 = 4.0;
 const BUDGET: f64 = 1e8;
 const MOST_NODES: f64 = 2e4;
 
+/// Most terms on all panels: without this line only a grid is left, which takes longer.
+const MOST_TERMS: f64 = 1e6;
+
 /// Whether the event is worth a line: few large observations are expected.
 pub(super) fn is_rare(step: &Step, at: f64) -> bool {
     let log_expected = libm::log(step.num_steps()) + normal::log_sf(at);
@@ -126,15 +129,17 @@ fn sum(step: &Step, still: &TiltedLaw, edge: Edge, epsilon: (f64, f64)) -> Optio
         )?;
         let event = |first, half| -> Option<Box<dyn OnPanel>> {
             let whole = StepOnPanel::new(&law, first, half)?;
-            let part = part.interpolant(first, half, whole.centre)?;
+            let (terms, part) = part.interpolant(first, half, whole.centre)?;
             Some(Box::new(Event {
+                terms: whole.terms + terms,
                 whole,
                 part,
                 num_steps,
             }))
         };
         let truncation = truncated(cutoff);
-        let function: (OnPanels, f64, usize) = (&event, mass, law.nodes.len() + part.len());
+        let terms = law.nodes.len() + part.len();
+        let function: (OnPanels, f64, usize, f64) = (&event, mass, terms, MOST_TERMS);
         return FourierLine::on_panels(
             still,
             &window.kernel,
@@ -168,6 +173,7 @@ struct Event {
     whole: StepOnPanel,
     /// `b`.
     part: Interpolant,
+    terms: usize,
     num_steps: f64,
 }
 
@@ -184,6 +190,10 @@ impl OnPanel for Event {
         let excess = &self.whole.excess;
         power.multiply(excess.at(x), excess.error, self.num_steps);
         of_event(&power, self.part.at(x), self.part.error, self.num_steps)
+    }
+
+    fn terms(&self) -> usize {
+        self.terms
     }
 
     fn centre(&self) -> f64 {

@@ -157,9 +157,14 @@ impl LargePart {
         self.nodes.len()
     }
 
-    /// The function from `first` to `first + 2 half` without the factor `e^(itc)` of a loss `c`; `None` where the error of the
-    /// interpolation counts.
-    pub(super) fn interpolant(&self, first: f64, half: f64, centre: f64) -> Option<Interpolant> {
+    /// The function from `first` to `first + 2 half` without the factor `e^(itc)` of a loss `c`, and how many terms
+    /// it has; `None` where the error of the interpolation counts.
+    pub(super) fn interpolant(
+        &self,
+        first: f64,
+        half: f64,
+        centre: f64,
+    ) -> Option<(usize, Interpolant)> {
         let turned =
             |loss: Complex<f64>, t: f64| Complex::new(-t * loss.im, t * (loss.re - centre));
         let seen: Vec<&LargeNode> = self
@@ -178,7 +183,10 @@ impl LargePart {
             let term = |node: &&LargeNode| node.mass * complex::exp(turned(node.loss, t));
             seen.iter().map(term).sum()
         };
-        (interpolation <= self.error).then(|| Interpolant::new(first, half, value, 0.0, error))
+        (interpolation <= self.error).then(|| {
+            let found = Interpolant::new(first, half, value, 0.0, error);
+            (seen.len(), found)
+        })
     }
 
     /// The values at the frequencies 0, `step`, 2 `step`, ...

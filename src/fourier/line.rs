@@ -1,7 +1,9 @@
 //! Method F: the law of the total loss by a Fourier series on a line in the complex plane, with its certificate.
 
 use super::characteristic::Phases;
-use super::panels::{Integrand, NODES, OnPanels, Parts, Poles, Quadrature, legendre, of_run};
+use super::panels::{
+    Integrand, MOST_TERMS, NODES, OnPanels, Parts, Poles, Quadrature, legendre, of_run,
+};
 use super::power::Power;
 use super::raised_characteristic::RaisedPhases;
 use super::raised_step::RaisedStep;
@@ -193,13 +195,14 @@ impl FourierLine {
         }
     }
 
-    /// The integral of a function on panels up to `last`, about of this size and with so many terms; `truncation` bounds what lies beyond, for the kernel
+    /// The integral of a function on panels up to `last`, about of this size and with so many terms, and at most so many on all
+    /// panels; `truncation` bounds what lies beyond, for the kernel
     /// `1/t²`.
     pub(super) fn on_panels(
         still: &TiltedLaw,
         kernel: &Kernel,
         epsilon: (f64, f64),
-        (function, size, terms): (OnPanels, f64, usize),
+        (function, size, terms, most_terms): (OnPanels, f64, usize, f64),
         last: f64,
         truncation: f64,
     ) -> Option<Self> {
@@ -208,6 +211,7 @@ impl FourierLine {
             function,
             size,
             terms,
+            most_terms,
             kernel: &|t| {
                 let (re, im) = kernel.coefficient(0, t, 0.0);
                 Complex { re, im }
@@ -474,7 +478,7 @@ impl<'a> Series<'a> {
             self.still,
             &self.window.kernel,
             self.epsilon,
-            (&run, 1.0, terms),
+            (&run, 1.0, terms, MOST_TERMS),
             self.full,
             self.beyond,
         )

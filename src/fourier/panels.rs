@@ -16,8 +16,10 @@ const FIRST: f64 = 1.0;
 const SHRINKAGE: f64 = 0.7;
 const GROWTH: f64 = 1.5;
 const QUICKENING: f64 = 1.05;
-/// Most panels, attempts included, times the terms of the function; and most nodes.
-const MOST_TERMS: f64 = 4e6;
+/// Most terms of the function of a run on all panels, what an attempt costs whose function is no polynomial as a share of its terms, and
+/// most nodes.
+pub(super) const MOST_TERMS: f64 = 2e5;
+const ATTEMPT: f64 = 0.07;
 const MOST_NODES: f64 = 3e5;
 /// Error asked of the quadrature of a panel, and most of the interpolation as a share of the rounding.
 const QUADRATURE: f64 = 1e-17;
@@ -40,6 +42,9 @@ pub(super) trait OnPanel {
     /// The value at `x` from -1 to 1 and a bound of its error.
     fn at(&self, x: f64) -> (Complex<f64>, f64);
 
+    /// How many exponentials each of its values took.
+    fn terms(&self) -> usize;
+
     /// The loss `c` of which the factor `e^(itc)` is taken out: a run without large losses is like a constant one.
     fn centre(&self) -> f64;
 }
@@ -53,6 +58,7 @@ struct Run(Vec<(StepOnPanel, f64)>);
 /// What the characteristic function of one step, less a constant loss, lacks of 1.
 pub(super) struct StepOnPanel {
     pub(super) excess: Interpolant,
+    pub(super) terms: usize,
     pub(super) centre: f64,
 }
 
@@ -70,6 +76,10 @@ impl OnPanel for Run {
             power.multiply(step.excess.at(x), step.excess.error, *num_steps);
         }
         power.value()
+    }
+
+    fn terms(&self) -> usize {
+        self.0.iter().map(|(step, _)| step.terms).sum()
     }
 
     fn centre(&self) -> f64 {
@@ -103,7 +113,12 @@ impl StepOnPanel {
             whole + turn + whole * turn
         };
         let excess = Interpolant::new(first, half, value, rounding, error);
-        Some(Self { excess, centre })
+        let terms = block.terms();
+        Some(Self {
+            excess,
+            terms,
+            centre,
+        })
     }
 }
 
@@ -208,8 +223,9 @@ pub(super) struct Integrand<'a> {
     pub(super) function: OnPanels<'a>,
     /// About the size of the function at 0, to which the errors refer.
     pub(super) size: f64,
-    /// How many exponentials each of its values takes.
+    /// Its terms, damped ones included, and the most on all panels.
     pub(super) terms: usize,
+    pub(super) most_terms: f64,
     pub(super) kernel: &'a dyn Fn(f64) -> Complex<f64>,
     pub(super) poles: Poles,
     pub(super) largest: f64,
@@ -226,12 +242,17 @@ impl Quadrature {
         };
         let most = MOST_GROWTH + libm::log(integrand.size);
         let (mut first, mut length, mut growth) = (0.0, FIRST.min(last), GROWTH);
-        for _ in 0..count(MOST_TERMS / integrand.terms as f64) {
+        let mut spent = 0.0;
+        while spent < integrand.most_terms {
             let length_left = length.min(last - first);
             let half = 0.5 * length_left;
-            let function = (integrand.function)(first, half)
-                .filter(|function| function.log_largest(ELLIPSE) <= most);
-            let Some(function) = function else {
+            let function = (integrand.function)(first, half);
+            spent += ATTEMPT * integrand.terms as f64;
+            spent += function
+                .as_ref()
+                .map_or(0.0, |function| function.terms() as f64);
+            let grows = |function: &Box<dyn OnPanel>| function.log_largest(ELLIPSE) > most;
+            let Some(function) = function.filter(|function| !grows(function)) else {
                 length *= SHRINKAGE;
                 growth = 1.0;
                 continue;

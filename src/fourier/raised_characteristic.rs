@@ -226,6 +226,11 @@ impl Block {
         block
     }
 
+    /// How many exponentials a value takes.
+    pub(super) fn terms(&self) -> usize {
+        LANES * self.turning.len()
+    }
+
     /// Adds the moments of a loss with a small phase.
     fn add_moments(&mut self, node: &RaisedNode) {
         let rotated = times_i(node.loss);
