@@ -4,13 +4,16 @@
 use super::edge::Edge;
 use super::interpolant::Interpolant;
 use super::large_observation::{LargePart, rough_log_mass};
-use super::line::{self, FourierLine, Path, Window, paths};
-use super::panels::{OnPanel, OnPanels, StepOnPanel};
+use super::line::{self, FourierLine};
+use super::panels::{OnPanel, OnPanels};
+use super::path::{Path, paths};
 use super::power::Power;
 use super::raised_step::RaisedStep;
+use super::run_on_panels::StepOnPanel;
 use super::saddle::{Aim, Tail};
 use super::step::Step;
 use super::tilted_law::TiltedLaw;
+use super::window::Window;
 use crate::numerics::complex::{self, Complex};
 use crate::numerics::{count, normal};
 use core::f64::consts::PI;

@@ -1,8 +1,9 @@
 //! The tilt at which a tail is seen best: where the bound by the mass of the tilted measure is least.
 
-use super::line::{TOLERANCE, log_peak};
+use super::line::TOLERANCE;
 use super::step::Step;
 use super::tilted_law::TiltedLaw;
+use super::window::log_peak;
 
 /// Most doublings, or halvings, of the distance from the pole.
 const MOST_DOUBLINGS: usize = 80;

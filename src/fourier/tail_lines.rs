@@ -1,11 +1,12 @@
 //! The lines through one tail of a run.
 
 use super::large_loss_line::{LargeLoss, is_rare};
-use super::line::{BUDGET, FourierLine, Sample, TOLERANCE, growth, log_peak};
+use super::line::{BUDGET, FourierLine, Sample, TOLERANCE, growth};
 use super::saddle::{Aim, Tail, best_law};
 use super::single_jump::single_jump;
 use super::step::Step;
 use super::tilted_law::TiltedLaw;
+use super::window::log_peak;
 use crate::numerics::{Bisection, Interval};
 
 /// Most lines through one tail.

@@ -1,8 +1,8 @@
 //! The law of the total loss under the tilted measure `nu_s = P^s Q^(1-s)`: its mass and its exponential tails.
 
-use super::line::log_peak;
 use super::step::Step;
 use super::tilted_step::{Search, TiltedStep};
+use super::window::log_peak;
 use core::f64::consts::PI;
 
 /// All phases of a training under `nu_s`.
