@@ -210,13 +210,13 @@ impl Mean {
             }
         } else {
             let mass = complex::exp(log_out + x * s);
-            let within = complex::exp(log_out + x);
-            self.mean += (mass * x - (within - out)).re;
+            let moved = out * complex::expm1(x);
+            self.mean += (mass * x - moved).re;
             let size = |z: Complex<f64>| z.re.abs() + z.im.abs();
-            let ends = (1.0 + s.abs()) * (size(out) + size(within));
-            self.rounding += (size(mass) * length * (1.0 + (s * length).abs())
-                + ends * (1.0 + length))
-                * (condition + 3.0 * sensitivity);
+            let larger = size(out) + size(moved);
+            let tilted = (s * length).abs();
+            self.rounding +=
+                (size(mass) * (1.0 + tilted) + larger) * length * (condition + 3.0 * sensitivity);
         }
     }
 }

@@ -265,16 +265,17 @@ impl Sums {
                 self.mean_rounding += odd.abs() * (condition + n * sensitivity);
             }
         } else {
+            // Under a strong tilt of small losses s times both ends would lose what their difference is.
+            let out = libm::exp(log_out);
             let mass = libm::exp(log_out + s * x);
-            let (out, inn) = (libm::exp(log_out), libm::exp(log_out + x));
-            self.coefficient += mass - out - s * (inn - out);
-            self.mean += mass * x - (inn - out);
-            let ends = (1.0 + s.abs()) * (out + inn);
+            let moved = out * libm::expm1(x);
+            self.coefficient += out * libm::expm1(s * x) - s * moved;
+            self.mean += mass * x - moved;
+            let tilted = (s * x).abs();
             let rounding = condition + 3.0 * sensitivity;
-            self.coefficient_rounding +=
-                (mass * (1.0 + (s * x).abs()) + ends * (1.0 + x.abs())) * rounding;
-            self.mean_rounding +=
-                (mass * x.abs() * (1.0 + (s * x).abs()) + ends * (1.0 + x.abs())) * rounding;
+            let larger = out.max(out + moved);
+            self.coefficient_rounding += (mass + larger) * (1.0 + tilted) * rounding;
+            self.mean_rounding += (mass * (1.0 + tilted) + larger) * x.abs() * rounding;
         }
     }
 }
