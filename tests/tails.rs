@@ -230,7 +230,8 @@ fn no_interval_is_empty() {
         ..Demand::default()
     };
     let tpr = PrivacyCurve::new(&run, &demand).tpr(1e-3);
-    assert!(tpr.contains(0.999393470), "{tpr:?}");
+    // By a sum over the frequencies up to 260 on the real axis, without a certificate.
+    assert!(tpr.contains(0.999393469275), "{tpr:?}");
 }
 
 /// Against integrals over one observation in 30 digits (`golden/few_steps.py`) and over two in double precision

@@ -39,15 +39,16 @@ impl Begun {
         if let Some(engine) = closed_form(pair) {
             return Self::Alone(engine);
         }
+        let draws = match CountedDraws::new(pair) {
+            Some(draws) if draws.suffices(demand) => return Self::Alone(Box::new(draws)),
+            draws => draws,
+        };
         if !cfg!(first_module)
             && let Some(engine) = TwoSteps::new(pair)
         {
             return Self::Alone(Box::new(engine));
         }
-        match CountedDraws::new(pair) {
-            Some(draws) if draws.suffices(demand) => Self::Alone(Box::new(draws)),
-            draws => Self::Enclosed(Enclosures::first(pair, draws, demand)),
-        }
+        Self::Enclosed(Enclosures::first(pair, draws, demand))
     }
 }
 

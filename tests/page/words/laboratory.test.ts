@@ -2,7 +2,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { AttackObservation, ExperimentResult, Figure } from "../../../src/boundary/wasm/core";
 import type { ExperimentState } from "../../../www/answers/laboratory-course";
-import { advantageChart, measureCharts, rocChart, stepCharts } from "../../../www/charts/data/laboratory";
+import { advantageChart } from "../../../www/charts/data/observed-advantage";
+import { measureCharts, stepCharts } from "../../../www/charts/data/observed-measures";
+import { rocChart } from "../../../www/charts/data/observed-roc";
 import { command, experimentCsv, experimentJson } from "../../../www/share/laboratory";
 import {
   changesInWords,

@@ -1,7 +1,7 @@
 // Accuracy against advantage: no point that is beaten passes for one that is not, and each leads to its own run.
 import { describe, expect, it } from "vitest";
 import type { ExperimentResult, Figure, SettingResult } from "../../../src/boundary/wasm/core";
-import { tradeOffChart } from "../../../www/charts/data/laboratory";
+import { securityChart, tradeOffChart } from "../../../www/charts/data/observed-accuracy";
 import { settingInWords } from "../../../www/words/laboratory";
 import { tradeOff, unbeatenInWords } from "../../../www/words/trade-off";
 
@@ -79,5 +79,32 @@ describe("a trade-off", () => {
     expect(chart?.stops[2]?.says).toMatch(
       /^noise multiplier 1: advantage at most 0\.500, accuracy .*; beaten by another$/,
     );
+  });
+});
+
+describe("accuracy against Bayes security", () => {
+  const recorded = (security: number, accuracy: number, label: string) => {
+    const one = setting(1, 0.5, accuracy, label);
+    return { ...one, measures: [...one.measures, { name: "bayes_security", mean: figure("lower", security) }] };
+  };
+  const all = [recorded(0.9, 0.8, "full diameter"), recorded(0.7, 0.95, "approximate diameter")];
+
+  it("has a point for each training with its analysis, at the safe end of what is certified", () => {
+    const chart = securityChart(result(all, "instrumented"));
+    expect(chart?.marks.map(({ name, points }) => [name, points[0]?.x, points[0]?.y])).toEqual([
+      ["noise multiplier 1, full diameter", 0.89, 0.8],
+      ["noise multiplier 1, approximate diameter", 0.69, 0.95],
+    ]);
+    expect(new Set(chart?.marks.map(({ symbol }) => symbol)).size).toBe(2);
+    expect(chart?.stops.map(({ x }) => x)).toEqual([0.69, 0.89]);
+    const [from = 1, to = 0] = chart?.x.domain ?? [];
+    expect(from).toBeLessThan(0.69);
+    expect(to).toBeGreaterThan(0.89);
+  });
+
+  it("is there for instrumented trainings only, once there are any", () => {
+    expect(securityChart(result(all))).toBeNull();
+    const untrained = all.map((one) => ({ ...one, trainings: 0 }));
+    expect(securityChart(result(untrained, "instrumented"))).toBeNull();
   });
 });

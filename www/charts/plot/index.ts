@@ -2,7 +2,7 @@
 export { auditPlot } from "./audit";
 export { comparisonPlot, scalesPlot } from "./comparison";
 export { precisionPlot, rocPlot } from "./curves";
-export { observedPlot } from "./laboratory";
 export { convergencePlot, linesPlot, sweepPlot } from "./lines";
 export { lossPlot } from "./losses";
+export { observedPlot } from "./observed";
 export { registerPlot } from "./register";

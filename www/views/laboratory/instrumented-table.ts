@@ -1,6 +1,7 @@
 // Trainings that recorded the distances of gradients: how long each took, its accuracy beside what is certified, and the way to Attributes.
 import { html, nothing } from "lit";
 import type { ExperimentResult, SettingResult } from "../../../src/boundary/wasm/core";
+import type { ObservedChart } from "../../charts/data/observed";
 import { TableEvent } from "../../components/element/events";
 import type { Table } from "../../state/files/table";
 import { writeFragment } from "../../state/link/fragment";
@@ -13,7 +14,12 @@ const measureOf = ({ measures }: SettingResult, wanted: string) => measures.find
 const recordedBy = ({ series }: SettingResult) => series.find(({ name }) => name === "gradient_distance");
 
 /** `opens` is whether the Attributes view is on this page. */
-export function instrumentedTable(result: ExperimentResult, times: ReadonlyMap<number, number>, opens: boolean) {
+export function instrumentedTable(
+  result: ExperimentResult,
+  chart: ObservedChart | null,
+  times: ReadonlyMap<number, number>,
+  opens: boolean,
+) {
   const { experiment, settings } = result;
   if (experiment !== "instrumented" || settings.every(({ trainings }) => trainings === 0)) return nothing;
   const seconds = secondsEach(settings.length, times);
@@ -26,6 +32,7 @@ export function instrumentedTable(result: ExperimentResult, times: ReadonlyMap<n
     ...(opens ? ["The recorded distances"] : []),
   ];
   return html`<h2>Accuracy against Bayes security</h2>
+    ${chart ? html`<mi-experiment-chart data-chart="security" .chart=${chart}></mi-experiment-chart>` : nothing}
     <div class="scroll" tabindex="0" role="region" aria-label="Table: accuracy against Bayes security">
       <table class="observed" data-table="instrumented">
         <thead>

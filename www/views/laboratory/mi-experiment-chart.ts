@@ -1,7 +1,7 @@
 // A chart of the laboratory: what is proved as lines, what was found as points, with a cursor over the settings or points.
 import { html, nothing, svg } from "lit";
 import type { Plot } from "../../charts/data/curves";
-import type { ObservedChart, ObservedSymbol } from "../../charts/data/laboratory";
+import type { ObservedChart, ObservedSymbol } from "../../charts/data/observed";
 import type { Plots } from "../../charts/plots";
 import { digits } from "../../components/charts/chart-element";
 import { CursorElement, drawnElement } from "../../components/charts/cursor-element";

@@ -1,13 +1,10 @@
 // What an experiment has shown: charts over its settings, rates on one of them, all figures, and files.
 import { html, nothing } from "lit";
-import {
-  advantageChart,
-  measureCharts,
-  type ObservedChart,
-  rocChart,
-  stepCharts,
-  tradeOffChart,
-} from "../../charts/data/laboratory";
+import type { ObservedChart } from "../../charts/data/observed";
+import { securityChart, tradeOffChart } from "../../charts/data/observed-accuracy";
+import { advantageChart } from "../../charts/data/observed-advantage";
+import { measureCharts, stepCharts } from "../../charts/data/observed-measures";
+import { rocChart } from "../../charts/data/observed-roc";
 import { LightElement } from "../../components/element/light-element";
 import { command, type Experimented, experimentCsv, experimentJson } from "../../share/laboratory";
 import { sideInWords } from "../../words/figure";
@@ -64,7 +61,7 @@ export class MiExperimentResults extends LightElement {
     const from = [result, this.between, this.chosen];
     // A chart that stays the same object is not drawn anew.
     if (!this.made?.from.every((part, i) => part === from[i])) this.made = { from, charts: this.make() };
-    const { tradeOff, steps, advantages, rates, measures } = this.made.charts;
+    const { tradeOff, security, steps, advantages, rates, measures } = this.made.charts;
     const attacked = attackedIn(result);
     return html`
       ${
@@ -73,7 +70,7 @@ export class MiExperimentResults extends LightElement {
               <mi-experiment-chart data-chart="trade-off" .chart=${tradeOff}></mi-experiment-chart>`
           : nothing
       }
-      ${tradeOffTable(result)} ${instrumentedTable(result, this.times, this.getRootNode() === document)}
+      ${tradeOffTable(result)} ${instrumentedTable(result, security, this.times, this.getRootNode() === document)}
       ${
         advantages
           ? html`<h2>What is found, against what is proved</h2>
@@ -110,6 +107,7 @@ export class MiExperimentResults extends LightElement {
     const setting = result.settings[this.place];
     return {
       tradeOff: tradeOffChart(result),
+      security: securityChart(result),
       steps: stepCharts(result),
       advantages: attackedIn(result) ? advantageChart(result, this.between) : null,
       rates: setting && (setting.proved.length > 0 || setting.attacks.length > 0) ? rocChart(setting) : null,

@@ -1,7 +1,7 @@
 // What experiments have shown beside what is proved: data to plot, nothing else.
 import { areaY, dot, line, plot, rect, ruleX, ruleY } from "@observablehq/plot";
 import { type CurvePoint, heightOf, type Plot } from "../data/curves";
-import type { ObservedChart } from "../data/laboratory";
+import type { ObservedChart } from "../data/observed";
 import { framed, ruled } from "./frame";
 
 export function observedPlot(chart: ObservedChart, available: number): Plot {
