@@ -245,6 +245,7 @@ describe.each(ONE_BROWSER)("the laboratory in %s", (name) => {
     expect(certified.filter((text) => text !== "–")).toHaveLength(4);
     const times = await visit.page.$$eval('[data-figure="time"]', (cells) => cells.map((cell) => cell.textContent));
     expect(times.every((text) => /^[\d.]+ s$/.test(text ?? ""))).toBe(true);
+    expect(await visit.page.$$('[data-chart="security"] .line-legend li')).toHaveLength(4);
     expect(await visit.axe("main")).toEqual([]);
     await visit.page.click('[data-opens="attributes"]');
     await visit.page.waitForFunction(() => location.hash.includes("view=attributes"));

@@ -50,7 +50,7 @@ export function tradeOffChart(result: ExperimentResult): ObservedChart | null {
 /** Room beside the points on the axis of Bayes security, as a share of what they take. */
 const ROOM = 0.1;
 
-/** Accuracy against the certified Bayes security of the distances that were recorded; null in other experiments, and before anything
+/** Accuracy against the Bayes security of the distances that were recorded; null in other experiments, and before anything
  * was trained. */
 export function securityChart({ experiment, settings }: ExperimentResult): ObservedChart | null {
   if (experiment !== "instrumented") return null;
@@ -62,7 +62,7 @@ export function securityChart({ experiment, settings }: ExperimentResult): Obser
   if (found.length === 0) return null;
   const point = (accuracy: Figure, security: Figure): ObservedPoint => {
     const [low, high] = [accuracy.lower ?? accuracy.estimate, accuracy.upper ?? accuracy.estimate];
-    const x = security.lower ?? security.estimate;
+    const x = security.estimate;
     return { x, y: accuracy.estimate, left: x, right: x, low, high, exact: [x, x, x, accuracy.estimate, low, high] };
   };
   const marks = found.map(
@@ -79,8 +79,8 @@ export function securityChart({ experiment, settings }: ExperimentResult): Obser
   return {
     caption: "Test accuracy against Bayes security",
     summary:
-      "Each point is a training with one analysis of its gradients, with the interval of its mean accuracy. Bayes security is 1 where an attacker learns nothing; the approximate diameter finds more of it than the full one only where it misses what lies between.",
-    x: linearAxis([Math.max(0, least - room), Math.min(1, most + room)], "Bayes security β* (at least)"),
+      "Each point is a training with one analysis of its gradients, with the interval of its mean accuracy. Bayes security is 1 where an attacker learns nothing; here it is the closed form, an approximation, of the largest distances that were recorded.",
+    x: linearAxis([Math.max(0, least - room), Math.min(1, most + room)], "Bayes security β*, closed form"),
     y: measureAxis(points, measureInWords("test_accuracy")),
     lines: [],
     marks,
