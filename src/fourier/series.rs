@@ -58,9 +58,6 @@ impl<'a> Series<'a> {
     /// The same up to the frequency from which on the nodes of raised lines are damped: `sum |m| e^(-t Im L)` falls with the
     /// frequency, too, and faster than the staircase says where the density has a spike.
     pub(super) fn refined(self) -> Self {
-        if cfg!(first_module) {
-            return self;
-        }
         let (steps, still) = (self.steps, self.still);
         let share = TOLERANCE / steps.len() as f64;
         let law =
@@ -128,10 +125,6 @@ impl<'a> Series<'a> {
 
     /// The integral on panels of growing length, `None` where they give no certificate or would have too many nodes.
     pub(super) fn on_panels(&self) -> Option<FourierLine> {
-        // The small module leaves what takes panels to the whole one.
-        if cfg!(first_module) {
-            return None;
-        }
         let largest = self.epsilon.0.abs().max(self.epsilon.1.abs());
         if largest * self.full > 2.0 * MOST_TURNS {
             return None;

@@ -36,7 +36,10 @@ async function start(): Promise<(request: Omit<ExactRequest, "id">) => Promise<R
 }
 
 const EASY = { kind: "training", options: { noise_multiplier: 1, sample_rate: 0.01, num_steps: 1000 } } as const;
-const HARD = { kind: "training", options: { ...EASY.options, noise_multiplier: 0.3, sample_rate: 0.05 } } as const;
+const HARD = {
+  kind: "training",
+  options: { ...EASY.options, noise_multiplier: 0.3, sample_rate: 0.001, num_steps: 3 },
+} as const;
 const OTHER = { kind: "guarantee", options: { epsilon: 1 } } as const;
 
 beforeEach(() => {
