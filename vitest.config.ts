@@ -22,6 +22,8 @@ export default defineConfig({
             "tests/page/*.test.ts",
             "tests/page/{register,state,engine,answers,words,charts,share,components,views,embed}/*.test.ts",
           ],
+          // The default leaves a core to who works beside it.
+          maxWorkers: 2,
           testTimeout: 60_000,
         },
       },

@@ -75,6 +75,7 @@ struct Readme;
 mod audit;
 mod boundary;
 mod curve;
+mod delimited;
 mod errata;
 mod figure;
 mod fourier;
@@ -120,7 +121,7 @@ pub use laboratory::{
     DependentRecordsOptions, Experiment, ExperimentOptions, GaussianGameOptions,
     InstrumentedOptions, LearningOptions, Measure, NoiseGameOptions, NoiseRecords, Observations,
     OneHotOptions, Optimiser, SamplingOptions, Series, Setting, Statistic, TableFile, TableOptions,
-    TableSummary, TradeOffOptions,
+    TableSource, TableSummary, TradeOffOptions,
 };
 pub use mechanism::{
     Demand, Mechanism, NeighboringRelation, Noise, Phase, RunOptions, SampledGaussian, Sampling,

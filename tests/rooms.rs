@@ -6,10 +6,11 @@ use std::fs;
 use std::path::Path;
 
 /// Each room and what it may import, all of it from above.
-const ROOMS: [(&str, &[&str]); 16] = [
+const ROOMS: [(&str, &[&str]); 17] = [
     ("numerics", &[]),
     ("figure", &["numerics"]),
     ("random", &["numerics"]),
+    ("delimited", &["figure"]),
     ("mechanism", &["figure", "numerics"]),
     ("output_noise", &["figure", "numerics", "random"]),
     ("fourier", &["mechanism", "numerics"]),
@@ -18,7 +19,14 @@ const ROOMS: [(&str, &[&str]); 16] = [
     ("simulation", &["figure", "mechanism", "numerics", "random"]),
     (
         "laboratory",
-        &["figure", "mechanism", "numerics", "output_noise", "random"],
+        &[
+            "delimited",
+            "figure",
+            "mechanism",
+            "numerics",
+            "output_noise",
+            "random",
+        ],
     ),
     (
         "curve",
@@ -39,6 +47,7 @@ const ROOMS: [(&str, &[&str]); 16] = [
         "audit",
         &[
             "curve",
+            "delimited",
             "figure",
             "guarantee",
             "mechanism",
@@ -99,7 +108,7 @@ const NEVER: [(&str, &[&str]); 5] = [
 ];
 
 /// What may lie beside the rooms.
-const LOOSE: [&str; 2] = ["lib.rs", "errata.rs"];
+const LOOSE: [&str; 3] = ["lib.rs", "delimited.rs", "errata.rs"];
 
 /// The one file whose functions are called with its name.
 const OPEN: [(&str, &str); 2] = [

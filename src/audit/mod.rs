@@ -2,7 +2,7 @@
 //! what the attack shows.
 //!
 //! It may import `training` for the noise of a run, `curve` and `guarantee` for what is declared, `mechanism`, `random` for ties,
-//! `figure` and `numerics`. It reads curves from above only: what refutes a curve refutes every one below it.
+//! `delimited` for rows of a file, `figure` and `numerics`. It reads curves from above only: what refutes a curve refutes every one below it.
 
 mod counts;
 mod declared;
@@ -17,6 +17,7 @@ mod power;
 mod result;
 mod roc_bound;
 mod score_file;
+mod score_rows;
 mod scores;
 mod theorems;
 mod thresholds;
@@ -29,5 +30,6 @@ pub use evidence::Evidence;
 pub use options::AuditOptions;
 pub use plan::{AuditPlan, AuditPlanOptions, AuditPlanRate};
 pub use result::{AuditResult, AuditThreshold, AuditTpr};
-pub use score_file::{ScoreColumns, ScoreFile, ScoreSummary};
+pub use score_file::ScoreFile;
+pub use score_rows::{ScoreColumns, ScoreSummary};
 pub use scores::Scores;

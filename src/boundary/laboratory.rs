@@ -5,12 +5,13 @@ use super::options::{Options, malformed};
 use super::table::{
     Asked, Flag, List, MaybeText, Number, Numbers, Table, Text, maybe_word, part, table, word,
 };
+use super::table_text::{MaybeTableText, TableText};
 use crate::figure::{Error, Figure, RANGES, Roc, VERSION, words_of};
 use crate::laboratory::{
     AttackObservation, BiasedSplitOptions, ContestOptions, DependentRecordsOptions, Experiment,
     ExperimentOptions, GaussianGameOptions, InstrumentedOptions, LearningOptions, Measure,
     NoiseGameOptions, NoiseRecords, OneHotOptions, Optimiser, SamplingOptions, Series, Setting,
-    Statistic, TableOptions, TradeOffOptions,
+    Statistic, TableOptions, TableSource, TradeOffOptions,
 };
 use crate::mechanism::{NeighboringRelation, RunOptions};
 use crate::training::{AttributesOptions, EpsilonFigure, TrainingOptions};
@@ -77,7 +78,7 @@ table! { NoiseGameOptions {
     /// Of the statistic "quantile": the share of records that it is at least as large as.
     quantile_level: Number(NoiseGameOptions::LEVEL), "probability";
     /// Of the records "table", the table itself: comma-separated values with a header.
-    table: MaybeText;
+    table: MaybeTableText;
     /// The column of the table whose values are published, or foretold by a regression.
     column: MaybeText;
     /// Of the statistic "regression": names of the columns that it is regressed on, with commas between them, at most 8. Its
@@ -142,7 +143,7 @@ table! { DependentRecordsOptions {
 
 table! { TableOptions {
     /// The table itself: comma-separated values with a header.
-    table: Text;
+    table: TableText;
     /// Name of the column that is to be foretold.
     label: Text;
     /// Names of columns that no training sees, with commas between them.
@@ -414,32 +415,50 @@ impl Options {
     ///
     /// # Errors
     /// As [`Options::training`].
-    pub fn experiment(mut self) -> Result<ProvedExperiment, Error> {
+    pub fn experiment(self) -> Result<ProvedExperiment, Error> {
+        self.experiment_with(None)
+    }
+
+    /// The same with a table that was read already in the place of the text that is called `table`.
+    ///
+    /// # Errors
+    /// As [`Options::training`].
+    pub fn experiment_with(
+        mut self,
+        table: Option<&TableSource>,
+    ) -> Result<ProvedExperiment, Error> {
         let name = self.word::<ExperimentName>("experiment", usize::MAX)?;
         let name = name.ok_or_else(|| {
             let names = words_of::<ExperimentName>(usize::MAX).join(", ");
             malformed("experiment", format!("is missing; give one of {names}"))
         })?;
         match name {
-            ExperimentName::GaussianGame => self.asking::<GaussianGameOptions>(),
-            ExperimentName::OneHot => self.asking::<OneHotOptions>(),
-            ExperimentName::Noise => self.asking::<NoiseGameOptions>(),
-            ExperimentName::DependentData => self.asking::<DependentRecordsOptions>(),
-            ExperimentName::BiasedSplit => self.asking::<BiasedSplitOptions>(),
-            ExperimentName::TradeOff => self.asking::<TradeOffOptions>(),
-            ExperimentName::Sampling => self.asking::<SampledOptions>(),
-            ExperimentName::Instrumented => self.asking::<InstrumentedOptions>(),
+            ExperimentName::GaussianGame => self.asking::<GaussianGameOptions>(table),
+            ExperimentName::OneHot => self.asking::<OneHotOptions>(table),
+            ExperimentName::Noise => self.asking::<NoiseGameOptions>(table),
+            ExperimentName::DependentData => self.asking::<DependentRecordsOptions>(table),
+            ExperimentName::BiasedSplit => self.asking::<BiasedSplitOptions>(table),
+            ExperimentName::TradeOff => self.asking::<TradeOffOptions>(table),
+            ExperimentName::Sampling => self.asking::<SampledOptions>(table),
+            ExperimentName::Instrumented => self.asking::<InstrumentedOptions>(table),
         }
     }
 
-    fn asking<T: Table + Named>(self) -> Result<ProvedExperiment, Error> {
+    fn asking<T: Table + Named>(
+        self,
+        table: Option<&TableSource>,
+    ) -> Result<ProvedExperiment, Error> {
         let Asking {
             options,
             target_delta,
         } = self.by_table::<Asking<T>>()?;
         let delta = target_delta.map(|delta| RANGES.target_delta.check("target_delta", delta));
+        let mut options = options.named()?;
+        if let Some(table) = table {
+            options.set_table(table);
+        }
         Ok(ProvedExperiment {
-            experiment: options.named()?.experiment()?,
+            experiment: options.experiment()?,
             target_delta: delta.transpose()?,
             proved: OnceCell::new(),
         })

@@ -19,6 +19,7 @@ mod quantity;
 mod sampling;
 mod simulation;
 mod table;
+mod table_text;
 mod training;
 mod value;
 #[cfg(target_arch = "wasm32")]

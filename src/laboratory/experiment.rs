@@ -1,6 +1,7 @@
 //! An experiment: units of work that may be done anywhere and in any order, and what the first of them say.
 
 use super::biased_split::BiasedSplitOptions;
+use super::data::TableSource;
 use super::dependent_data::DependentRecordsOptions;
 use super::gaussian_game::GaussianGameOptions;
 use super::instrumented::InstrumentedOptions;
@@ -59,6 +60,24 @@ pub struct Experiment {
 }
 
 impl ExperimentOptions {
+    /// Has the experiment take this table, if it takes one.
+    pub fn set_table(&mut self, source: &TableSource) {
+        let table = match self {
+            Self::BiasedSplit(options) => &mut options.table,
+            Self::TradeOff(options) => &mut options.table,
+            Self::Sampling(options) => &mut options.table,
+            Self::Instrumented(options) => &mut options.table,
+            Self::Noise(options) => {
+                if let Some(table) = &mut options.table {
+                    table.clone_from(source);
+                }
+                return;
+            }
+            Self::GaussianGame(_) | Self::OneHot(_) | Self::DependentRecords(_) => return,
+        };
+        table.table.clone_from(source);
+    }
+
     /// The checked experiment.
     ///
     /// ```

@@ -1,8 +1,8 @@
 //! Trainings and attacks that are run: what attackers of the papers find on models that were trained here.
 //!
-//! It may import `mechanism` to say which run a training is, `output_noise` for the scales of noise, `random`, `figure` and
-//! `numerics`. It knows no curve: what is proved
-//! of a training is set beside what was counted in `boundary`, and only there.
+//! It may import `mechanism` to say which run a training is, `output_noise` for the scales of noise, `delimited` for
+//! rows of a file, `random`, `figure` and `numerics`. It knows no curve: what is proved of a training is set beside what was counted
+//! in `boundary`, and only there.
 
 mod advantage;
 mod attack;
@@ -36,7 +36,7 @@ pub(crate) use theorems::ALL as THEOREMS;
 
 pub use biased_split::BiasedSplitOptions;
 pub use contest::ContestOptions;
-pub use data::{ColumnSummary, TableFile, TableSummary};
+pub use data::{ColumnSummary, TableFile, TableSource, TableSummary};
 pub use dependent_data::DependentRecordsOptions;
 pub use experiment::{Experiment, ExperimentOptions};
 pub use gaussian_game::GaussianGameOptions;

@@ -1,6 +1,7 @@
 //! Noise on a published statistic: a random half of the records is used, and the attacker who knows them all says whether the
 //! record that moves the statistic most was among it (Izzo et al., Definition 1 and Algorithm 1).
 
+use super::data::TableSource;
 use super::experiment::{Experiment, Trials, seed, sums};
 use super::halves::{Outputs, play};
 use super::noise_records::{NoiseRecords, published};
@@ -27,8 +28,8 @@ pub struct NoiseGameOptions {
     pub statistic: Statistic,
     /// Level of the quantile; 0.75 if left out.
     pub quantile_level: Option<f64>,
-    /// The table: comma-separated values with a header.
-    pub table: Option<String>,
+    /// The table.
+    pub table: Option<TableSource>,
     /// The column whose values are published, or foretold by a regression.
     pub column: Option<String>,
     /// Names of the columns that it is regressed on, with commas between them.

@@ -1,6 +1,6 @@
 //! The records of which a half is published: made here, or rows of a table.
 
-use super::data::{Table, TableFile, shuffle};
+use super::data::{Table, shuffle};
 use super::noise_game::NoiseGameOptions;
 use super::published::{Published, Statistic};
 use super::regression::{MOST_PREDICTORS, Regression};
@@ -70,11 +70,11 @@ pub(super) fn published(
 
 fn refuse_columns(options: &NoiseGameOptions) -> Result<(), Error> {
     let given = [
-        ("table", &options.table),
-        ("column", &options.column),
-        ("predictors", &options.predictors),
+        ("table", options.table.is_some()),
+        ("column", options.column.is_some()),
+        ("predictors", options.predictors.is_some()),
     ];
-    match given.iter().find(|(_, text)| text.is_some()) {
+    match given.iter().find(|(_, given)| *given) {
         Some((name, _)) => Err(malformed(
             name,
             "is given, but the records are no table; choose records \"table\"".into(),
@@ -112,13 +112,9 @@ struct Drawn {
 impl Drawn {
     fn new(options: &NoiseGameOptions, size: usize, seed: u64) -> Result<Self, Error> {
         let missing = |parameter, needed| Error::Missing { parameter, needed };
-        let text = options.table.as_ref();
-        let mut file = TableFile::new();
-        file.push(
-            text.ok_or(missing("table", "comma-separated values with a header"))?
-                .as_bytes(),
-        );
-        let table = file.finish()?;
+        let source = options.table.as_ref();
+        let source = source.ok_or(missing("table", "comma-separated values with a header"))?;
+        let table = source.table()?;
         let column = options.column.as_deref();
         let column = column.ok_or(missing("column", "the name of a column of numbers"))?;
         let named = options.predictors.iter().flat_map(|names| names.split(','));

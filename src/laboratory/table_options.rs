@@ -1,13 +1,14 @@
 //! A table and what its columns are for, as it is asked.
 
-use super::data::{Encoding, Records, Roles, Table, TableFile};
+use super::data::{Encoding, Records, Roles, Table, TableSource};
 use crate::figure::Error;
+use std::rc::Rc;
 
 /// A table of the reader.
 #[derive(Clone, Debug, Default)]
 pub struct TableOptions {
-    /// The table itself: comma-separated values with a header.
-    pub table: String,
+    /// The table itself.
+    pub table: TableSource,
     /// Name of the column that is to be foretold.
     pub label: String,
     /// Names of columns that no training sees, with commas between them.
@@ -16,7 +17,7 @@ pub struct TableOptions {
 
 /// A table with its records.
 pub(super) struct Encoded {
-    pub(super) table: Table,
+    pub(super) table: Rc<Table>,
     pub(super) encoding: Encoding,
     pub(super) records: Records,
 }
@@ -24,9 +25,7 @@ pub(super) struct Encoded {
 impl TableOptions {
     /// The records; also `hidden` stays unseen.
     pub(super) fn encoded(&self, hidden: Option<&str>) -> Result<Encoded, Error> {
-        let mut file = TableFile::new();
-        file.push(self.table.as_bytes());
-        let table = file.finish()?;
+        let table = self.table.table()?;
         let names = self.left_out.iter().flat_map(|names| names.split(','));
         let names = names.chain(hidden).map(str::trim);
         let roles = Roles {

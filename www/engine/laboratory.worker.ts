@@ -4,7 +4,7 @@ import init, { Experiment, TableReader } from "../../pkg/mi_bounds_laboratory.js
 import type { ExperimentOptions, Outcome, TableSummary } from "../../src/boundary/wasm/core";
 import { started } from "./instance";
 import { laboratoryModule } from "./laboratory-source";
-import { bytesOf, withTable } from "./laboratory-tables";
+import { bytesOf } from "./laboratory-tables";
 import type { OwnTable } from "./own-table";
 import { type ChunksRequest, crashed, type LaboratoryRequest, type Problem, type Reply } from "./protocol";
 
@@ -16,6 +16,15 @@ const starting = started(init, laboratoryModule);
 const known = new Map<string, Experiment>();
 const MOST_KNOWN = 2;
 
+interface ReadTable {
+  reader: TableReader;
+  summary: Outcome<TableSummary>;
+}
+
+/** The newest, in order, by their names: they are read once for all that is asked of them. */
+const tables = new Map<string, Promise<ReadTable>>();
+const MOST_TABLES = 2;
+
 function reply(message: Reply, transfer: Transferable[] = []): void {
   postMessage(message, { transfer });
 }
@@ -24,7 +33,8 @@ async function experimentOf(options: ExperimentOptions, own: OwnTable | null): P
   const key = JSON.stringify(options);
   const kept = known.get(key);
   if (kept) return { ok: true, value: kept };
-  const outcome = Experiment.of(await withTable(options, own));
+  const table = "table" in options && options.table ? tableOf(options.table, own) : null;
+  const outcome = table ? Experiment.with_table(options, (await table).reader) : Experiment.of(options);
   if (!outcome.ok) return outcome;
   known.set(key, outcome.value);
   const [oldest] = known.size > MOST_KNOWN ? known : [];
@@ -43,18 +53,42 @@ function work({ id, chunks }: ChunksRequest<ExperimentOptions>, experiment: Expe
   }
 }
 
-async function summaryOf(table: string, own: OwnTable | null): Promise<Outcome<TableSummary>> {
+/** Null where there is no such table. Not awaited in here: who waits for a table has it before it is freed. */
+function tableOf(name: string, own: OwnTable | null): Promise<ReadTable> | null {
+  const kept = tables.get(name);
+  if (kept) return kept;
+  const pieces = bytesOf(name, own);
+  if (!pieces) return null;
+  const table = read(pieces);
+  tables.set(name, table);
+  const [oldest] = tables.size > MOST_TABLES ? tables : [];
+  if (oldest) {
+    tables.delete(oldest[0]);
+    oldest[1].then(
+      ({ reader }) => reader.free(),
+      () => {},
+    );
+  }
+  // What could not be read is tried again by the next question.
+  table.catch(() => tables.delete(name));
+  return table;
+}
+
+async function read(pieces: AsyncGenerator<Uint8Array>): Promise<ReadTable> {
   const reader = new TableReader();
-  for await (const piece of bytesOf(table, own)) reader.push(piece);
-  const summary = reader.finish();
-  reader.free();
-  return summary;
+  for await (const piece of pieces) {
+    reader.push(piece);
+    if (reader.is_refused) break;
+  }
+  return { reader, summary: reader.finish() };
 }
 
 /** The value that answers the request, or why there is none. */
 async function answer(request: Heard): Promise<{ value: unknown } | { problem: Problem }> {
   if (request.kind === "table_summary") {
-    const summary = await summaryOf(request.options.table, request.own ?? null);
+    const table = tableOf(request.options.table, request.own ?? null);
+    if (!table) throw new Error("There is no such table");
+    const { summary } = await table;
     return summary.ok ? { value: summary.value } : { problem: summary.error };
   }
   const options = request.kind === "experiment_result" ? request.options.run : request.options;

@@ -4,7 +4,8 @@ use super::{outcome, read, success, to_js};
 use crate::boundary::laboratory::ProvedExperiment;
 use crate::boundary::options::Options;
 use crate::boundary::outcome::Outcome;
-use crate::laboratory::TableFile;
+use crate::figure::{Error, malformed};
+use crate::laboratory::{TableFile, TableSource};
 use crate::numerics::count;
 use wasm_bindgen::prelude::*;
 
@@ -23,10 +24,18 @@ impl Experiment {
     pub fn of(
         #[wasm_bindgen(unchecked_param_type = "ExperimentOptions")] options: JsValue,
     ) -> JsValue {
-        match read("options", options).and_then(Options::experiment) {
-            Ok(experiment) => success(&Self(experiment).into()),
-            Err(error) => to_js(&Outcome::<()>::from(Err(error))),
-        }
+        experiment(read("options", options).and_then(Options::experiment))
+    }
+
+    /// The same with what was read in the place of the text of its table, or why there is none.
+    #[wasm_bindgen(unchecked_return_type = "Outcome<Experiment>")]
+    #[must_use]
+    pub fn with_table(
+        #[wasm_bindgen(unchecked_param_type = "ExperimentOptions")] options: JsValue,
+        table: &TableReader,
+    ) -> JsValue {
+        let asked: Result<Options, Error> = read("options", options);
+        experiment(asked.and_then(|asked| asked.experiment_with(Some(table.read()?))))
     }
 
     /// Units of work.
@@ -55,10 +64,20 @@ impl Experiment {
     }
 }
 
-/// Reads a table piece by piece, and says what it holds.
+fn experiment(checked: Result<ProvedExperiment, Error>) -> JsValue {
+    match checked {
+        Ok(experiment) => success(&Experiment(experiment).into()),
+        Err(error) => to_js(&Outcome::<()>::from(Err(error))),
+    }
+}
+
+/// Reads a table piece by piece, says what it holds, and keeps it for experiments.
 #[wasm_bindgen]
 #[derive(Default)]
-pub struct TableReader(TableFile);
+pub struct TableReader {
+    file: TableFile,
+    read: Option<Result<TableSource, Error>>,
+}
 
 #[wasm_bindgen]
 impl TableReader {
@@ -71,12 +90,34 @@ impl TableReader {
 
     /// The next bytes of the file, cut anywhere.
     pub fn push(&mut self, bytes: &[u8]) {
-        self.0.push(bytes);
+        self.file.push(bytes);
+    }
+
+    /// Whether something is wrong with it already, so that the rest need not be read.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn is_refused(&self) -> bool {
+        self.file.is_refused()
     }
 
     /// What was read, after the last bytes.
     #[wasm_bindgen(unchecked_return_type = "Outcome<TableSummary>")]
     pub fn finish(&mut self) -> JsValue {
-        outcome(core::mem::take(&mut self.0).summary())
+        let read = core::mem::take(&mut self.file).source();
+        let summary = read.as_ref().map_err(Clone::clone);
+        let summary = summary.and_then(TableSource::summary);
+        self.read = Some(read);
+        outcome(summary)
+    }
+}
+
+impl TableReader {
+    fn read(&self) -> Result<&TableSource, Error> {
+        let unfinished = || malformed("table", "is not read to its end".into());
+        self.read
+            .as_ref()
+            .ok_or_else(unfinished)?
+            .as_ref()
+            .map_err(Clone::clone)
     }
 }

@@ -2,10 +2,10 @@
 
 mod clusters;
 mod column;
-mod delimited;
 mod encoding;
 mod population;
 mod records;
+mod source;
 mod split;
 mod summary;
 mod table;
@@ -17,5 +17,6 @@ pub(crate) use records::Records;
 pub(crate) use split::{Part, Split, shuffle};
 pub(crate) use table::Table;
 
+pub use source::TableSource;
 pub use summary::{ColumnSummary, TableSummary};
 pub use table_file::TableFile;

@@ -1,9 +1,10 @@
 //! A table that arrives in pieces, as comma-separated values with a header.
 
 use super::column::{Column, MISSING, MOST_CATEGORIES, Values};
-use super::delimited::{Delimited, Row};
+use super::source::TableSource;
 use super::summary::TableSummary;
 use super::table::Table;
+use crate::delimited::{Delimited, Row};
 use crate::figure::{Error, malformed};
 use std::collections::BTreeMap;
 
@@ -83,6 +84,20 @@ impl TableFile {
     /// [`Error::Malformed`] with the first line and column that cannot be read.
     pub fn summary(self) -> Result<TableSummary, Error> {
         Ok(self.finish()?.summary())
+    }
+
+    /// What an experiment can be given for a table, after the last bytes.
+    ///
+    /// # Errors
+    /// [`Error::Malformed`] with the first line and column that cannot be read.
+    pub fn source(self) -> Result<TableSource, Error> {
+        Ok(TableSource::from(self.finish()?))
+    }
+
+    /// Whether something is wrong with it already, so that the rest need not be read.
+    #[must_use]
+    pub fn is_refused(&self) -> bool {
+        self.fault.is_some()
     }
 
     /// The table, after the last bytes.

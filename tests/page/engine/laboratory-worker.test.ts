@@ -15,6 +15,20 @@ vi.mock("../../../www/engine/laboratory-source", () => ({
       : readFileSync(new URL("../../../pkg/mi_bounds_laboratory_bg.wasm", import.meta.url)),
 }));
 
+/** Of a table, few trainings. */
+const BIASED = { experiment: "biased_split", label: "diagnosis", trainings: 100, num_steps: 20, seed: 7 } as const;
+
+/** A file that says where it was read. */
+function recorded(text: string, slices: number[]): Blob {
+  const file = new Blob([text]);
+  const slice = file.slice.bind(file);
+  file.slice = (start, end) => {
+    slices.push(start ?? 0);
+    return slice(start, end);
+  };
+  return file;
+}
+
 type Heard = ChunksRequest | LaboratoryRequest;
 type Unnumbered<R> = R extends Heard ? Omit<R, "id"> : never;
 
@@ -63,9 +77,10 @@ describe("the laboratory's worker", () => {
   it("says what the reader's table holds, read in pieces, and what is wrong with it by line and column", async () => {
     const ask = await start();
     const rows = "1,a\n".repeat(1000);
+    let files = 0;
     const read = (text: string) => {
-      const own = { name: "own-1", file: new Blob([text]) };
-      return ask({ kind: "table_summary", options: { table: "own-1" }, own } as Unnumbered<Heard>);
+      const own = { name: `own-${++files}`, file: new Blob([text]) };
+      return ask({ kind: "table_summary", options: { table: own.name }, own } as Unnumbered<Heard>);
     };
     const [reply] = await read(`x,town\n${rows}`);
     const columns = [
@@ -76,6 +91,32 @@ describe("the laboratory's worker", () => {
     const [refused] = await read(`x,town\n${rows}word,a\n`);
     const message = 'file has "word" in line 1002, column "x", whose other values are numbers';
     expect(refused).toMatchObject({ kind: "failed", problem: { parameter: "file", message } });
+  });
+
+  it("reads a table once for all that is asked of it, in pieces, and finds what its text says", async () => {
+    const ask = await start();
+    const text = readFileSync(new URL("../../../data/breast-cancer.csv", import.meta.url), "utf8");
+    const slices: number[] = [];
+    const file = recorded(text, slices);
+    const options = { ...BIASED, table: "own-1" };
+    const asked = (request: object) => ask({ ...request, own: { name: "own-1", file } } as object as Unnumbered<Heard>);
+    await asked({ kind: "table_summary", options: { table: "own-1" } });
+    const replies = await asked({ kind: "chunks", options, chunks: [0, 3] });
+    const rows = replies.flatMap((reply) => (reply.kind === "progress" ? [reply.tally] : []));
+    const experiment = experimentOf({ ...BIASED, table: text });
+    expect(rows).toEqual([0, 3].map((unit) => experiment.unit(unit)));
+    expect(slices).toEqual([0]);
+  });
+
+  it("stops reading where a table is refused, and keeps what is asked with", async () => {
+    const ask = await start();
+    const slices: number[] = [];
+    const own = { name: "own-1", file: recorded(`x,x\n${"1,2\n".repeat(2 << 20)}`, slices) };
+    const options = { ...BIASED, table: "own-1" };
+    const [reply] = await ask({ kind: "experiment", options, own } as Unnumbered<Heard>);
+    const message = 'file has two columns "x"';
+    expect(reply).toMatchObject({ kind: "failed", problem: { parameter: "file", message } });
+    expect(slices).toEqual([0]);
   });
 
   it("passes a refusal on, with the parameter, its value and its range", async () => {

@@ -1,10 +1,12 @@
 //! The rows of a file of comma-separated values that arrives in pieces.
+//!
+//! It knows lines, quotes and delimiters, and may import `figure` for what it says of a file that is none.
 
 use crate::figure::{Error, malformed};
 use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
 
 /// Most bytes of one row.
-const LONGEST_ROW: usize = 1 << 20;
+pub(crate) const LONGEST_ROW: usize = 1 << 20;
 
 /// Cuts bytes into rows of fields. The delimiter, one of comma, semicolon and tab, is the commonest of the first line.
 pub(crate) struct Delimited {
@@ -61,7 +63,7 @@ impl Delimited {
             };
         }
         let start = core::mem::take(&mut self.start);
-        let start = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&start);
+        let start = without_mark(&start);
         let line = start.split(|byte| *byte == b'\n').next().unwrap_or(start);
         let many = |delimiter: &u8| line.iter().filter(|byte| *byte == delimiter).count();
         let delimiter = [b'\t', b';', b','].into_iter().max_by_key(many);
@@ -132,7 +134,12 @@ impl Delimited {
     }
 }
 
-fn too_long(line: u64) -> Error {
+/// What follows the mark that some programs begin a text with.
+pub(crate) fn without_mark(start: &[u8]) -> &[u8] {
+    start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start)
+}
+
+pub(crate) fn too_long(line: u64) -> Error {
     malformed(
         "file",
         format!(
