@@ -114,7 +114,7 @@ proptest! {
         num_steps in log_uniform(1.0, 1e6),
     ) {
         let run = SampledGaussian::new(noise_multiplier, sample_rate, num_steps.floor()).expect("valid");
-        let fpr: Vec<f64> = (0..20).map(|i| 10_f64.powf(-0.4 * f64::from(20 - i))).chain([0.5, 0.7, 0.87, 0.99, 1.0]).collect();
+        let fpr: Vec<f64> = (0..12).map(|i| 10_f64.powf(-0.65 * f64::from(12 - i))).chain([0.5, 0.7, 0.87, 0.99, 1.0]).collect();
         let curve = curve(&run, &fpr);
         let roc = curve.roc(&fpr);
         for (i, tpr) in roc.iter().enumerate() {
