@@ -1,6 +1,6 @@
 //! The Fourier lines of a run: one through the middle, and one through each tail that is asked for.
 
-use super::line::{BUDGET, FourierLine, Sample, TOLERANCE};
+use super::line::{BUDGET, FourierLine, SMALL_BUDGET, Sample, TOLERANCE};
 use super::saddle::{Aim, Tail};
 use super::step::Step;
 use super::tail_lines::TailLines;
@@ -164,7 +164,11 @@ impl Lines {
             return;
         };
         let edge = line.at(self.edge());
-        let relative = if demand.draft { DRAWN } else { RELATIVE };
+        let precision = if demand.draft {
+            (DRAWN, SMALL_BUDGET)
+        } else {
+            (RELATIVE, BUDGET)
+        };
         let (mut upper, mut lower) = (Vec::new(), Vec::new());
         let rates: Vec<f64> = demand
             .fpr
@@ -188,8 +192,8 @@ impl Lines {
         let reach = |tail: Tail, aims: Vec<Aim>| {
             let aims = aims
                 .into_iter()
-                .filter(|&aim| !self.holds(line, &edge, tail, aim, relative));
-            TailLines::new(tail, &self.steps, &self.middle, aims, relative)
+                .filter(|&aim| !self.holds(line, &edge, tail, aim, precision.0));
+            TailLines::new(tail, &self.steps, &self.middle, aims, precision)
         };
         (self.above, self.below) = (reach(Tail::Upper, upper), reach(Tail::Lower, lower));
     }

@@ -95,7 +95,7 @@ impl TailLines {
         steps: &[Step],
         middle: &TiltedLaw,
         aims: impl Iterator<Item = Aim>,
-        relative: f64,
+        (relative, budget): (f64, f64),
     ) -> Self {
         let mut found = Self::none(tail);
         let seen = Seen {
@@ -111,7 +111,7 @@ impl TailLines {
             if found.resolves(aim, epsilon, relative) {
                 continue;
             }
-            found.extend(seen.line_near(epsilon));
+            found.extend(seen.line_near(epsilon, budget));
             if !found.resolves(aim, epsilon, relative) {
                 found.open.push(aim);
             }
@@ -300,7 +300,7 @@ impl Seen<'_> {
     }
 
     /// The line through the saddle point of an order as the nodes of the middle see it.
-    fn line_near(&self, epsilon: f64) -> Option<FourierLine> {
+    fn line_near(&self, epsilon: f64, budget: f64) -> Option<FourierLine> {
         let (pole, sign) = self.tail.pole();
         let s = self.tilt(pole, sign, &|s, law| sign * (epsilon - law.moments_at(s).0));
         let spread = libm::sqrt(self.middle.moments_at(s).1).max(1e-150);
@@ -320,7 +320,7 @@ impl Seen<'_> {
         let (mean, spread) = (still.mean(), libm::sqrt(still.variance()));
         let low = (mean - REACH * spread).min(epsilon - 0.5 * spread);
         let high = (mean + REACH * spread).max(epsilon + 0.5 * spread);
-        FourierLine::new(self.steps, &still, (low, high), BUDGET)
+        FourierLine::new(self.steps, &still, (low, high), budget)
     }
 
     /// The line at the tilt with the least bound, and that bound.
