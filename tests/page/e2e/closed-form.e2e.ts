@@ -44,7 +44,7 @@ describe.each(ONE_BROWSER)("the closed form in %s", (name) => {
   it("says how far off it is, and what becomes of a target", async () => {
     visit = await open("#v=1&target_bayes_security=0.9");
     await visit.settle();
-    expect(await visit.waitForText(CLOSED, /about/)).toBe("about 0.9084");
+    expect(await visit.waitForText(CLOSED, "about 0.9084")).toBe("about 0.9084");
     expect(await visit.text('[data-error="security-closed_form"]')).toBe("+0.0218");
     expect(await visit.text('output[data-figure="security-error_term"]')).toBe("says nothing");
     expect(await visit.text('[data-figure="closed-form-error"]')).toContain("promises more safety than there is");
@@ -52,7 +52,7 @@ describe.each(ONE_BROWSER)("the closed form in %s", (name) => {
     await visit.waitForText('output[data-figure="security-epsilon-exact"]', /\d/);
     expect(await visit.text('[data-figure="choice"]')).toContain("meant to give 0.9 and gives 0.8708");
     expect(await visit.text('output[data-figure="choice-noise"]')).toBe("about 1.007");
-    expect(await visit.waitForText('output[data-figure="choice-needed"]', "suffices")).toBe("1.21 suffices");
+    expect(await visit.waitForText('output[data-figure="choice-needed"]', "1.21 suffices")).toBe("1.21 suffices");
     await visit.type("target_bayes_security", "0.95");
     await visit.waitForText('[data-figure="choice"]', "meant to give 0.95");
     await visit.page.waitForFunction(() => location.hash === "#v=1&target_bayes_security=0.95");

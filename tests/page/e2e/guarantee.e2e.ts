@@ -15,14 +15,14 @@ describe.each(ONE_BROWSER)("guarantee in %s", (name) => {
     visit = await open();
     await visit.settle();
     await visit.page.click('mi-nav a[href*="view=guarantee"]');
-    expect(await visit.waitForText(HEADLINE, "10,000")).toContain("at most 9997 right; blind guessing gets 5000");
+    await visit.waitForText(HEADLINE, "at most 9997 right; blind guessing gets 5000");
     await visit.type("guarantee_epsilon", "1");
     await visit.settle();
     await visit.page.waitForFunction(() => location.hash === "#v=1&view=guarantee&epsilon=1");
     expect(await visit.text(HEADLINE)).toContain("at most 732 right");
     expect(await visit.text('output[data-figure="advantage"]')).toBe("≤ 0.4622");
     await visit.unfold();
-    expect(await visit.waitForText('output[data-figure="table-advantage"]', /\d/)).toBe("at most 0.4622");
+    expect(await visit.waitForText('output[data-figure="table-advantage"]', "at most 0.4622")).toBe("at most 0.4622");
     expect(await visit.waitForText("mi-comparison-chart .drawing", "Erlingsson")).toContain("Humphries");
 
     const second = await open(new URL(visit.page.url()).hash);
@@ -61,10 +61,10 @@ describe.each(ONE_BROWSER)("guarantee in %s", (name) => {
   it("unfolds what the link sets, and bounds each record of a file", async () => {
     visit = await open(SAMPLED);
     await visit.settle();
-    expect(await visit.waitForText('output[data-figure="positive_accuracy"]', /\d/)).toBe("at most 64.45%");
+    expect(await visit.waitForText('output[data-figure="positive_accuracy"]', "at most 64.45%")).toBe("at most 64.45%");
     await choose(visit, "probabilities", "name,p\nAda,0.1\nBob,0.5\n");
     expect(await visit.waitForText(used("probabilities"), "In use")).toContain("2 rows");
-    expect(await visit.waitForText('[data-figure="records"]', /\d/)).toContain("1 of 2 records");
+    await visit.waitForText('[data-figure="records"]', "1 of 2 records");
     for (const [text, wanted] of [
       ["", "The file is empty"],
       ["p\n", "no line with numbers follows the header"],
