@@ -1,6 +1,6 @@
 //! The loss of one step at complex observations.
 
-use super::step::{Step, StepLaw};
+use super::smooth_step::{SmoothStep, StepLaw};
 use crate::numerics::complex::{self, Complex};
 
 /// What one observation in the complex plane says.
@@ -17,8 +17,8 @@ pub(super) struct ComplexPoint {
 /// Beyond this exponent a likelihood ratio is its largest term.
 const OVERFLOW: f64 = 600.0;
 
-impl Step {
-    /// The same as [`Step::point`], at heights from 0 to half of [`Step::height`].
+impl SmoothStep {
+    /// The same as [`SmoothStep::point`], at heights from 0 to half of [`SmoothStep::height`].
     pub(super) fn complex_point(&self, z: Complex<f64>) -> ComplexPoint {
         let mut point = self.whole_complex_point(z);
         if let Some(edge) = self.edge() {

@@ -1,7 +1,7 @@
 //! Where an observation begins to count as large.
 
 use super::large_observation::LargePart;
-use super::step::Step;
+use super::smooth_step::SmoothStep;
 use crate::numerics::complex::{self, Complex};
 use core::f64::consts::PI;
 
@@ -81,7 +81,7 @@ pub(super) struct Below {
 
 impl Below {
     /// `None` where the integrals need too many nodes.
-    pub(super) fn new(step: &Step, edge: Edge) -> Option<Self> {
+    pub(super) fn new(step: &SmoothStep, edge: Edge) -> Option<Self> {
         const MOST_NODES: f64 = 2e4;
         let part = |s: f64| LargePart::new(step, edge, s, 0.0, 0.0, MOST_NODES);
         let (out, inn) = (part(0.0)?, part(1.0)?);

@@ -11,6 +11,7 @@ use super::power::Power;
 use super::raised_step::RaisedStep;
 use super::run_on_panels::StepOnPanel;
 use super::saddle::{Aim, Tail};
+use super::smooth_step::SmoothStep;
 use super::step::Step;
 use super::tilted_law::TiltedLaw;
 use super::window::Window;
@@ -32,7 +33,7 @@ const MOST_NODES: f64 = 2e4;
 const MOST_TERMS: f64 = 1e6;
 
 /// Whether the event is worth a line: few large observations are expected.
-pub(super) fn is_rare(step: &Step, at: f64) -> bool {
+pub(super) fn is_rare(step: &SmoothStep, at: f64) -> bool {
     let log_expected = libm::log(step.num_steps()) + normal::log_sf(at);
     log_expected <= libm::log(MOST_EXPECTED)
 }
@@ -42,7 +43,8 @@ pub(super) fn is_rare(step: &Step, at: f64) -> bool {
 /// `Psi^T - (Psi - b)^T` is its characteristic function ([`LargePart`]). The tilt needs to be no saddle point: what the event
 /// weighs is already small.
 pub(super) struct LargeLoss {
-    step: Step,
+    step: SmoothStep,
+    whole: [Step; 1],
     edge: Edge,
     s: f64,
     /// `ln` of the mass of the event, roughly.
@@ -51,13 +53,14 @@ pub(super) struct LargeLoss {
 
 impl LargeLoss {
     /// The event of an edge below that of the step.
-    pub(super) fn new(step: Step, at: f64, aim: Aim) -> Option<Self> {
+    pub(super) fn new(step: SmoothStep, at: f64, aim: Aim) -> Option<Self> {
         let edge = Edge::new(at, step.shift());
         let log_steps = libm::log(step.num_steps());
+        let whole = [Step::Smooth(step.clone())];
         let law = |c: f64| {
             let s = 1.0 + c;
             let share = log_steps + rough_log_mass(&step, edge, s);
-            let still = TiltedLaw::at_rest(core::slice::from_ref(&step), s, 1e-6)?;
+            let still = TiltedLaw::at_rest(&whole, s, 1e-6)?;
             let (log_whole, _) = still.log_coefficient();
             // One step of the whole run is that of the event.
             let log_share = share - still.phases[0].log_coefficient;
@@ -81,6 +84,7 @@ impl LargeLoss {
         let (s, log_mass) = found?;
         Some(Self {
             step,
+            whole,
             edge,
             s,
             log_mass,
@@ -95,16 +99,19 @@ impl LargeLoss {
     /// The line for a range of orders.
     pub(super) fn line(&self, epsilon: (f64, f64)) -> Option<FourierLine> {
         let rough_share = libm::exp(self.log_mass.min(0.0));
-        let steps = core::slice::from_ref(&self.step);
-        let still = TiltedLaw::at_rest(steps, self.s, TOLERANCE * rough_share)?;
-        let line = sum(&self.step, &still, self.edge, epsilon)?;
+        let still = TiltedLaw::at_rest(&self.whole, self.s, TOLERANCE * rough_share)?;
+        let line = sum((&self.step, &self.whole), &still, self.edge, epsilon)?;
         Some(line.of_most(self.step.left_out()))
     }
 }
 
 /// The series of the event.
-fn sum(step: &Step, still: &TiltedLaw, edge: Edge, epsilon: (f64, f64)) -> Option<FourierLine> {
-    let steps = core::slice::from_ref(step);
+fn sum(
+    (step, steps): (&SmoothStep, &[Step]),
+    still: &TiltedLaw,
+    edge: Edge,
+    epsilon: (f64, f64),
+) -> Option<FourierLine> {
     let num_steps = step.num_steps();
     let log_coefficient = still.phases[0].log_coefficient;
     // Nodes do not depend on the frequency, only the bound of their rounding does.

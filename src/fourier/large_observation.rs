@@ -4,7 +4,7 @@ use super::edge::Edge;
 use super::interpolant::{Interpolant, interpolation_error};
 use super::raised_characteristic::DAMPED;
 use super::raised_step::HIGHEST;
-use super::step::Step;
+use super::smooth_step::SmoothStep;
 use crate::numerics::complex::{self, Complex};
 use crate::numerics::count;
 use core::f64::consts::PI;
@@ -37,7 +37,7 @@ struct LargeNode {
 }
 
 /// Logarithm of `b(s)`, roughly.
-pub(super) fn rough_log_mass(step: &Step, edge: Edge, s: f64) -> f64 {
+pub(super) fn rough_log_mass(step: &SmoothStep, edge: Edge, s: f64) -> f64 {
     let (_, slope) = step.slopes(s);
     let (left, mut right) = (edge.at - 4.0, edge.at.max(slope) + BEYOND);
     if let Some(farther) = step.edge() {
@@ -63,7 +63,7 @@ impl LargePart {
     /// For frequencies up to `t` at the tilt `s`, `log_coefficient` being `ln psi(s)`; `None` if more than `most` nodes are
     /// needed.
     pub(super) fn new(
-        step: &Step,
+        step: &SmoothStep,
         edge: Edge,
         s: f64,
         log_coefficient: f64,
@@ -219,17 +219,17 @@ mod tests {
 
     const SPACING: f64 = 1e-3;
 
-    fn step(noise_per_shift: f64, sample_rate: f64) -> Step {
+    fn step(noise_per_shift: f64, sample_rate: f64) -> SmoothStep {
         let phase = PairPhase {
             noise_per_shift,
             sample_rate,
             num_steps: 10.0,
         };
-        Step::new(Shape::Mixture { group_size: 1 }, &phase).expect("Gaussian")
+        SmoothStep::new(Shape::Mixture { group_size: 1 }, &phase).expect("Gaussian")
     }
 
     /// `E_Q[e^log_weight w^(s + iu)]` by a very fine sum on the real axis.
-    fn fine(step: &Step, s: f64, u: f64, log_weight: impl Fn(f64) -> f64) -> Complex<f64> {
+    fn fine(step: &SmoothStep, s: f64, u: f64, log_weight: impl Fn(f64) -> f64) -> Complex<f64> {
         let mut sum = Complex::new(0.0, 0.0);
         for j in 0..count(60.0 / SPACING) {
             let z = -15.0 + SPACING * j as f64;
@@ -280,7 +280,8 @@ mod tests {
         ] {
             let step = step(noise, rate).below(at).expect("an edge");
             let log_weight = |z: f64| step.edge().expect("an edge").log_small(z);
-            let law = TiltedStep::new(&step, s, 0.0, 1e-12, 1e5, Search::Thorough).expect("a law");
+            let law =
+                TiltedStep::of_smooth(&step, s, 0.0, 1e-12, 1e5, Search::Thorough).expect("a law");
             let mass = fine(&step, s, 0.0, log_weight).re;
             assert!(
                 (libm::log(mass) - law.log_coefficient).abs() <= law.log_coefficient_error + 1e-12,

@@ -5,7 +5,7 @@ use super::saddle::{Aim, Tail};
 use super::step::Step;
 use super::tail_lines::TailLines;
 use super::tilted_law::{MOST_NODES, TiltedLaw};
-use crate::mechanism::{Demand, DominatingPair, Noise};
+use crate::mechanism::{Demand, DominatingPair};
 use crate::numerics::{Interval, ascending};
 
 /// Relative accuracy below which a tail gets a line of its own.
@@ -49,12 +49,9 @@ fn middle(steps: &[Step]) -> Option<TiltedLaw> {
 }
 
 fn steps(pair: &DominatingPair) -> Option<Vec<Step>> {
-    if pair.noise != Noise::Gaussian {
-        return None;
-    }
     pair.phases
         .iter()
-        .map(|phase| Step::new(pair.shape, phase))
+        .map(|phase| Step::new(pair.shape, pair.noise, phase))
         .collect()
 }
 

@@ -44,7 +44,9 @@ pub(super) fn paths<'a>(
     };
     let path = |(step, phase): (&Step, &'a TiltedStep)| {
         let placed = (left * frequencies / PLACING_COST).min(MOST_RAISED);
-        let raised = RaisedStep::new(step, phase, still.s, t, share, placed);
+        let raised = step
+            .smooth()
+            .and_then(|step| RaisedStep::new(step, phase, still.s, t, share, placed));
         let raised = raised.filter(|raised| cost(raised) <= left);
         let cheaper = raised.as_ref().map_or(left, cost);
         let path = match TiltedStep::new(step, still.s, t, share, cheaper, search) {

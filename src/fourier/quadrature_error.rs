@@ -1,6 +1,6 @@
 //! How fine the quadrature must be: the error of the trapezoidal rule by a path in the complex plane.
 
-use super::step::{Step, Turn};
+use super::smooth_step::{SmoothStep, Turn};
 use core::f64::consts::PI;
 
 const HEIGHTS: usize = 12;
@@ -15,7 +15,7 @@ const BEFORE: f64 = 0.6;
 ///
 /// By residues the error is the integral of `g/(e^{-2πiz/h} - 1)` over a path above the axis, and its
 /// mirror below. On a path of height `y`, `|g|` is at most its value on the axis times
-/// [`Step::log_growth`] and `e^{t arg w(x+iy)}`, and the kernel is at most `e^{-2πy/h}/(1 - e^{-2πy/h})`. The
+/// [`SmoothStep::log_growth`] and `e^{t arg w(x+iy)}`, and the kernel is at most `e^{-2πy/h}/(1 - e^{-2πy/h})`. The
 /// path is a staircase: high where the phase hardly turns, low where the density is negligible, so that
 /// rare large losses do not force a fine grid on the bulk. (Trefethen and Weideman 2014, Theorem 5.1, is
 /// the case of one constant height.)
@@ -30,7 +30,7 @@ pub(crate) struct Contour {
 }
 
 /// Where a cell ends that begins at `x`: cells are narrow where what is left to others sets in.
-fn next_end(step: &Step, x: f64, right: f64) -> f64 {
+fn next_end(step: &SmoothStep, x: f64, right: f64) -> f64 {
     let narrow = step.edge().filter(|edge| x + CELL > edge.at - BEFORE);
     let end = x + if narrow.is_some() { NARROW } else { CELL };
     // No sliver at the end.
@@ -42,7 +42,7 @@ fn next_end(step: &Step, x: f64, right: f64) -> f64 {
 }
 
 /// Heights of the steps of a staircase.
-fn heights(step: &Step) -> [f64; HEIGHTS] {
+fn heights(step: &SmoothStep) -> [f64; HEIGHTS] {
     let mut heights = [step.height().min(8.0); HEIGHTS];
     for k in 1..HEIGHTS {
         heights[k] = heights[k - 1] / 1.5;
@@ -53,7 +53,7 @@ fn heights(step: &Step) -> [f64; HEIGHTS] {
 /// The fewest nodes on a path of constant height, for an error below `e^log_tolerance` of the density's mass: more
 /// than a staircase needs, but found at once.
 pub(crate) fn nodes_at_constant_height(
-    step: &Step,
+    step: &SmoothStep,
     s: f64,
     (left, right): (f64, f64),
     t: f64,
@@ -69,7 +69,7 @@ pub(crate) fn nodes_at_constant_height(
 }
 
 impl Contour {
-    pub(crate) fn new(step: &Step, s: f64, (left, right): (f64, f64), t: f64) -> Self {
+    pub(crate) fn new(step: &SmoothStep, s: f64, (left, right): (f64, f64), t: f64) -> Self {
         let length = right - left;
         let heights = heights(step);
         let turns: [Turn; HEIGHTS] = heights.map(|y| step.turn(y));

@@ -298,7 +298,7 @@ fn minus_one(t: f64, loss: [Lane; 2]) -> [Lane; 2] {
 mod tests {
     use super::*;
     use crate::fourier::characteristic::Phases;
-    use crate::fourier::step::Step;
+    use crate::fourier::smooth_step::SmoothStep;
     use crate::fourier::tilted_step::{Search, TiltedStep};
     use crate::mechanism::{PairPhase, Shape};
     use crate::numerics::count;
@@ -314,16 +314,16 @@ mod tests {
         (Shape::Substitution, 2.0, 1.0),
     ];
 
-    fn each(test: &mut dyn FnMut(&Step, f64, &TiltedStep)) {
+    fn each(test: &mut dyn FnMut(&SmoothStep, f64, &TiltedStep)) {
         for (shape, noise_per_shift, sample_rate) in STEPS {
             let phase = PairPhase {
                 noise_per_shift,
                 sample_rate,
                 num_steps: 10.0,
             };
-            let step = Step::new(shape, &phase).expect("has a line");
+            let step = SmoothStep::new(shape, &phase).expect("has a line");
             for s in [-2.0, 0.5, 3.0] {
-                let still = TiltedStep::new(&step, s, 0.0, TOLERANCE, 1e5, Search::Thorough);
+                let still = TiltedStep::of_smooth(&step, s, 0.0, TOLERANCE, 1e5, Search::Thorough);
                 test(&step, s, &still.expect("a law"));
             }
         }
@@ -336,8 +336,8 @@ mod tests {
         each(&mut |step, s, still| {
             let highest = (10.0 / libm::sqrt(still.second_moment())).min(60.0);
             let frequency = highest / 500.0;
-            let real =
-                TiltedStep::new(step, s, highest, TOLERANCE, 1e5, Search::Thorough).expect("a law");
+            let real = TiltedStep::of_smooth(step, s, highest, TOLERANCE, 1e5, Search::Thorough)
+                .expect("a law");
             let raised = RaisedStep::new(step, still, s, highest, TOLERANCE, 1e5).expect("a law");
             let mut on_axis = Phases::new(&real, frequency, highest);
             let mut above = RaisedPhases::new(&raised, frequency);

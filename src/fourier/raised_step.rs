@@ -1,6 +1,6 @@
 //! One step under the tilted measure by quadrature on a line above the real axis, where high frequencies are damped.
 
-use super::step::Step;
+use super::smooth_step::SmoothStep;
 use super::tilted_step::TiltedStep;
 use crate::numerics::complex::{self, Complex};
 use crate::numerics::count;
@@ -52,7 +52,7 @@ pub(super) struct RaisedNode {
 ///
 /// (Trefethen and Weideman 2014, Theorem 5.1, on the strip between the axis and the line at `2y`). `M(0)` is
 /// `2 + u E|L|` for the normalised measure, `M(2y)` at most `e^g (2 + u (E|L| + c))` with the growth `g` of
-/// [`Step::log_growth`] and the distance `c` of [`Step::loss_above`]. The walls at both ends, in the middle between two nodes,
+/// [`SmoothStep::log_growth`] and the distance `c` of [`SmoothStep::loss_above`]. The walls at both ends, in the middle between two nodes,
 /// add their length times the density there. So the number of nodes grows with `ln u` only, where
 /// that on the real axis grows with `u`.
 pub(super) struct RaisedStep {
@@ -72,7 +72,7 @@ impl RaisedStep {
     /// Nodes for frequencies up to `t` with `T` times the error below `tolerance`, for a step whose law at rest is
     /// `still`; `None` if more than `most` are needed.
     pub(super) fn new(
-        step: &Step,
+        step: &SmoothStep,
         still: &TiltedStep,
         s: f64,
         t: f64,

@@ -8,6 +8,7 @@ use super::raised_step::RaisedStep;
 use super::run_on_panels::of_run;
 use super::step::Step;
 use super::tilted_law::TiltedLaw;
+use super::tilted_step::TiltedStep;
 use super::truncation::{Decay, LayerCake};
 use super::window::Window;
 use crate::numerics::{Bisection, count};
@@ -60,8 +61,16 @@ impl<'a> Series<'a> {
     pub(super) fn refined(self) -> Self {
         let (steps, still) = (self.steps, self.still);
         let share = TOLERANCE / steps.len() as f64;
-        let law =
-            |(step, phase)| RaisedStep::new(step, phase, still.s, self.full, share, MOST_RAISED);
+        let law = |(step, phase): (&Step, &TiltedStep)| {
+            RaisedStep::new(
+                step.smooth()?,
+                phase,
+                still.s,
+                self.full,
+                share,
+                MOST_RAISED,
+            )
+        };
         let laws: Option<Vec<RaisedStep>> = steps.iter().zip(&still.phases).map(law).collect();
         let Some(laws) = laws else {
             return self;

@@ -4,7 +4,7 @@ use super::edge::Edge;
 use super::large_loss_line::{LargeLoss, is_rare};
 use super::line::FourierLine;
 use super::saddle::{Aim, Tail};
-use super::step::{Step, StepLaw};
+use super::smooth_step::{SmoothStep, StepLaw};
 use crate::numerics::{Bisection, normal};
 
 /// Logarithm of the share of the tail that may come without a large observation.
@@ -21,7 +21,7 @@ const CELL: f64 = 0.02;
 /// A line through the upper tail of the steps of one phase for the event that some observation is large, around the order to
 /// which one observation alone leads; of the runs without one a Chernoff bound is left out. `None` where that would say
 /// nothing.
-pub(super) fn single_jump(step: &Step, aim: Aim) -> Option<FourierLine> {
+pub(super) fn single_jump(step: &SmoothStep, aim: Aim) -> Option<FourierLine> {
     if !matches!(step.law, StepLaw::Single) || step.q >= 1.0 || step.stands_out() {
         return None;
     }
@@ -47,7 +47,7 @@ pub(super) fn single_jump(step: &Step, aim: Aim) -> Option<FourierLine> {
     found
 }
 
-fn line_around(step: &Step, z: f64, epsilon: (f64, f64)) -> Option<FourierLine> {
+fn line_around(step: &SmoothStep, z: f64, epsilon: (f64, f64)) -> Option<FourierLine> {
     let log_size = log_single_jump(step, z);
     let (edge, log_left_out) = edge_below(step, z, epsilon.0, log_size + NEGLECTED)?;
     let seen = step.below(largest_seen(step, z, log_size + NEGLECTED))?;
@@ -74,7 +74,7 @@ fn aimed_at(line: &FourierLine, aim: Aim, epsilon: f64) -> Option<f64> {
 }
 
 /// Where larger observations, of which one comes with a probability of `e^log_target`, are left out.
-fn largest_seen(step: &Step, z: f64, log_target: f64) -> f64 {
+fn largest_seen(step: &SmoothStep, z: f64, log_target: f64) -> f64 {
     const STEP: f64 = 0.25;
     let mut end = z + 4.0 * STEP;
     let rate = |end: f64| (1.0 - step.q) * normal::sf(end) + step.q * normal::sf(end - step.m);
@@ -86,7 +86,7 @@ fn largest_seen(step: &Step, z: f64, log_target: f64) -> f64 {
 }
 
 /// The observation that alone leads to what is aimed at.
-fn single_observation(step: &Step, aim: Aim) -> Option<f64> {
+fn single_observation(step: &SmoothStep, aim: Aim) -> Option<f64> {
     const FARTHEST: f64 = 60.0;
     let log_steps = libm::log(step.num_steps());
     let search = Bisection::linear(40);
@@ -111,7 +111,7 @@ fn single_observation(step: &Step, aim: Aim) -> Option<f64> {
 }
 
 /// Logarithm of `T` times the divergence of one step at the order of an observation.
-fn log_single_jump(step: &Step, z: f64) -> f64 {
+fn log_single_jump(step: &SmoothStep, z: f64) -> f64 {
     let (log_inn, log_out) = (
         normal::log_sf(z - step.m),
         normal::log_shifted_sf(z, step.m),
@@ -121,7 +121,7 @@ fn log_single_jump(step: &Step, z: f64) -> f64 {
 }
 
 /// The highest edge below `z` of which the rest has a tail of at most `e^log_target` at an order, and that tail.
-fn edge_below(step: &Step, z: f64, epsilon: f64, log_target: f64) -> Option<(Edge, f64)> {
+fn edge_below(step: &SmoothStep, z: f64, epsilon: f64, log_target: f64) -> Option<(Edge, f64)> {
     const STEP: f64 = 0.25;
     let mut at = z - STEP;
     while at > LEAST_EDGE {
@@ -139,7 +139,7 @@ fn edge_below(step: &Step, z: f64, epsilon: f64, log_target: f64) -> Option<(Edg
 }
 
 /// Logarithm of a bound of the tail of the runs without large observations, at the best of several tilts.
-fn log_tail_below(step: &Step, edge: Edge, epsilon: f64, log_target: f64) -> f64 {
+fn log_tail_below(step: &SmoothStep, edge: Edge, epsilon: f64, log_target: f64) -> f64 {
     const LEAST: f64 = 4.0;
     const RATIO: f64 = 1.3;
     let mut best = f64::INFINITY;
@@ -164,7 +164,7 @@ fn log_tail_below(step: &Step, edge: Edge, epsilon: f64, log_target: f64) -> f64
 /// `E_Q[v w^s] <= 1 + s E_Q[(1 - v)(1 - w)_+] + E_Q[v (w^s - 1 - s (w - 1))]`,
 ///
 /// whose last part is convex in `w`: in a cell it is at most what it is at one of its ends.
-fn log_chernoff(step: &Step, edge: Edge, s: f64, epsilon: f64) -> f64 {
+fn log_chernoff(step: &SmoothStep, edge: Edge, s: f64, epsilon: f64) -> f64 {
     const FAR: f64 = -10.0;
     let excess = |z: f64| {
         let loss = step.point(z).loss;

@@ -4,6 +4,7 @@ use super::large_loss_line::{LargeLoss, is_rare};
 use super::line::{BUDGET, FourierLine, Sample, TOLERANCE, growth};
 use super::saddle::{Aim, Tail, best_law};
 use super::single_jump::single_jump;
+use super::smooth_step::SmoothStep;
 use super::step::Step;
 use super::tilted_law::TiltedLaw;
 use super::window::log_peak;
@@ -137,7 +138,7 @@ impl TailLines {
         if self.lines.len() >= MOST_LINES {
             return;
         }
-        if let (Tail::Upper, [step]) = (tail, steps)
+        if let (Tail::Upper, [Step::Smooth(step)]) = (tail, steps)
             && let Some(line) = single_jump(step, aim)
         {
             let resolved = line.resolves(relative);
@@ -367,16 +368,18 @@ impl Seen<'_> {
     fn best_split(&self, aim: Aim, whole: Option<Split>) -> Option<Split> {
         const EDGES: i32 = 12;
         const CLOSER: f64 = 0.5;
-        let stands_out = self.steps.iter().any(Step::stands_out);
-        if self.steps.len() > MOST_SPLIT || stands_out {
+        let smooth: Option<Vec<&SmoothStep>> = self.steps.iter().map(Step::smooth).collect();
+        let Some(smooth) = smooth.filter(|smooth| {
+            smooth.len() <= MOST_SPLIT && !smooth.iter().any(|step| step.stands_out())
+        }) else {
             return whole;
-        }
+        };
         let log_size = match aim {
             Aim::Divergence(log) | Aim::Rate(log) => log,
             Aim::Order(_) => whole.as_ref().map_or(0.0, |whole| whole.bound),
         };
         let log_neglected = log_size.min(SMALLEST_TARGET) + NEGLECTED;
-        let farthest = |step: &Step| {
+        let farthest = |step: &SmoothStep| {
             step.shift() + libm::sqrt(2.0 * (libm::log(step.num_steps()) - log_neglected))
         };
         let least = FROM_POLE * self.unit();
@@ -386,14 +389,14 @@ impl Seen<'_> {
             .map_or(least, |whole| whole.law.s - self.tail.pole().0);
         let mut best = whole;
         // First and beside an edge nothing is left out but what is too rare to matter.
-        let seen: Option<Vec<Step>> = self
-            .steps
+        let seen: Option<Vec<SmoothStep>> = smooth
             .iter()
             .map(|step| step.below(farthest(step)))
             .collect();
+        let all = |steps: &[SmoothStep]| steps.iter().cloned().map(Step::Smooth).collect();
         for k in 0..EDGES {
-            let (large, steps) = match (self.steps, seen.as_deref()) {
-                _ if k == 0 => (None, seen.clone()),
+            let (large, steps): (_, Option<Vec<Step>>) = match (&smooth[..], seen.as_deref()) {
+                _ if k == 0 => (None, seen.as_deref().map(all)),
                 ([step], Some([seen])) => {
                     let at = farthest(step) - CLOSER * f64::from(k);
                     if !is_rare(step, at) {
@@ -402,7 +405,10 @@ impl Seen<'_> {
                     let Some(large) = LargeLoss::new(seen.clone(), at, aim) else {
                         continue;
                     };
-                    (Some(large), step.below(at).map(|rest| vec![rest]))
+                    (
+                        Some(large),
+                        step.below(at).map(|rest| vec![Step::Smooth(rest)]),
+                    )
                 }
                 _ => break,
             };

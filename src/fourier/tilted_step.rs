@@ -1,6 +1,7 @@
 //! One step under the tilted measure `nu_s = P^s Q^(1-s)`: quadrature nodes and what they leave out.
 
 use super::quadrature_error::{Contour, nodes_at_constant_height};
+use super::smooth_step::SmoothStep;
 use super::step::Step;
 use crate::numerics::count;
 use core::f64::consts::PI;
@@ -30,7 +31,7 @@ pub(crate) enum Search {
     Quick,
 }
 
-/// The law of one step's loss under `nu_s`, by the trapezoidal rule with a certified error.
+/// The law of one step's loss under `nu_s`, by a quadrature with a certified error.
 ///
 /// `E_Q[w] = 1` takes the cancellation out of the first two moments: the sums run over
 /// `e^(sL) - 1 - s (e^L - 1)` and `L e^(sL) - (e^L - 1)`.
@@ -54,8 +55,9 @@ pub(crate) struct TiltedStep {
     pub(crate) outside: f64,
     /// Smallest possible loss.
     pub(crate) smallest: f64,
-    /// Loss and probability, times `2/pi`, at both ends of the range, where the quadrature is cut.
-    ends: [(f64, f64); 2],
+    /// Losses, and how much of the quadrature's error grows with their powers: at both ends of the range the probability times
+    /// `2/pi`, as the quadrature is cut there; of rules on panels their own errors.
+    pub(super) ends: Vec<(f64, f64)>,
 }
 
 impl TiltedStep {
@@ -63,6 +65,20 @@ impl TiltedStep {
     /// `most` nodes are needed or `w^s` overflows.
     pub(crate) fn new(
         step: &Step,
+        s: f64,
+        t: f64,
+        tolerance: f64,
+        most: f64,
+        search: Search,
+    ) -> Option<Self> {
+        match step {
+            Step::Smooth(step) => Self::of_smooth(step, s, t, tolerance, most, search),
+            Step::Piecewise(step) => step.tilted(s, t, tolerance, most),
+        }
+    }
+
+    pub(super) fn of_smooth(
+        step: &SmoothStep,
         s: f64,
         t: f64,
         tolerance: f64,
@@ -177,7 +193,7 @@ impl TiltedStep {
             loss_relative_error,
             outside: outside / coefficient.min(1.0),
             smallest: step.smallest_loss(),
-            ends,
+            ends: ends.to_vec(),
         })
     }
 
@@ -207,7 +223,7 @@ impl TiltedStep {
 }
 
 /// `E_Q[w^s]` for `s` outside of `[0, 1]` from below, good enough to say what an error is relative to.
-fn rough_coefficient(step: &Step, s: f64, most: f64) -> Option<f64> {
+fn rough_coefficient(step: &SmoothStep, s: f64, most: f64) -> Option<f64> {
     const BEYOND: f64 = 6.0;
     const SPACING: f64 = 0.4;
     let (left, right) = step.slopes(s);
@@ -230,18 +246,18 @@ fn rough_coefficient(step: &Step, s: f64, most: f64) -> Option<f64> {
 
 /// The first two moments, term by term without cancellation, with the rounding of each.
 #[derive(Default)]
-struct Sums {
+pub(super) struct Sums {
     /// `psi(s) - 1`.
-    coefficient: f64,
-    coefficient_rounding: f64,
-    mean: f64,
-    mean_rounding: f64,
+    pub(super) coefficient: f64,
+    pub(super) coefficient_rounding: f64,
+    pub(super) mean: f64,
+    pub(super) mean_rounding: f64,
 }
 
 impl Sums {
     /// Adds the node with loss `x`. `condition` is the rounding of its density, `sensitivity` that of `x`, both
     /// relative.
-    fn add(&mut self, s: f64, x: f64, log_out: f64, condition: f64, sensitivity: f64) {
+    pub(super) fn add(&mut self, s: f64, x: f64, log_out: f64, condition: f64, sensitivity: f64) {
         let condition = condition + 4.0;
         if x.abs() < 0.5 && (s * x).abs() < 0.5 {
             let out = libm::exp(log_out);

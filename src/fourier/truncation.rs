@@ -1,5 +1,6 @@
 //! How fast the characteristic function of the loss must decay: the truncation certificate.
 
+use super::smooth_step::SmoothStep;
 use super::step::Step;
 use crate::numerics::{Bisection, count};
 use core::f64::consts::PI;
@@ -12,6 +13,8 @@ const PLATEAU: f64 = 0.21733;
 /// How much the logarithm of a density may sag in a cell, and the most cells that are spent on it.
 const SAG: f64 = 0.05;
 const MOST_CELLS: f64 = 4096.0;
+/// Cells of a stretch beside atoms.
+const CELLS_OF_STRETCH: f64 = 256.0;
 /// Humps of a density that are told apart.
 const MOST_HUMPS: usize = 3;
 
@@ -26,6 +29,9 @@ fn envelope_gap(x: f64) -> f64 {
     }
 }
 
+/// A stretch of losses: its length, and from below the density in it.
+pub(super) type Cell = (f64, f64);
+
 /// A stack of intervals below the density of one step's loss under `nu_s`, normalised.
 ///
 /// If `f >= sum_j (eta_j/D_j) 1_{I_j}` with `I_j` of length `D_j`, then
@@ -38,12 +44,25 @@ pub(crate) struct LayerCake {
 }
 
 impl LayerCake {
+    pub(super) fn new(step: &Step, s: f64, log_coefficient: f64, most_cells: f64) -> Self {
+        match step {
+            Step::Smooth(step) => Self::of_smooth(step, s, log_coefficient, most_cells),
+            Step::Piecewise(step) => {
+                let cells = count(CELLS_OF_STRETCH.min(most_cells));
+                Self {
+                    layers: layers(step.cells(s, log_coefficient, cells)),
+                    num_steps: step.num_steps,
+                }
+            }
+        }
+    }
+
     /// Builds the stack from the explicit density `f(l) = phi(z) (Q/phi) w^s/(psi(s) l'(z))`.
     ///
-    /// [`Step::density_curvature`] bounds the curvature of `ln f` in `z`, so between two points it stays above
+    /// [`SmoothStep::density_curvature`] bounds the curvature of `ln f` in `z`, so between two points it stays above
     /// the smaller end less `dz²/8` times that (if positive). [`layers`] make the minorant a sum of unimodal
     /// ones.
-    pub(crate) fn new(step: &Step, s: f64, log_coefficient: f64, most_cells: f64) -> Self {
+    fn of_smooth(step: &SmoothStep, s: f64, log_coefficient: f64, most_cells: f64) -> Self {
         let (left, right) = step.range(s, -45.0, log_coefficient);
         let length = right - left;
         let curvature = step.density_curvature(s).max(0.0);
@@ -145,7 +164,7 @@ impl Decay {
 /// under what is left above them, as often as there are humps.
 ///
 /// The losses of a step that shows the record lie far from the others where the noise is small: a valley parts them.
-fn layers(mut cells: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
+fn layers(mut cells: Vec<Cell>) -> Vec<(f64, f64)> {
     let mut layers = Vec::with_capacity(cells.len());
     for _ in 0..MOST_HUMPS {
         let levels = stack(&cells, &mut layers);
@@ -157,7 +176,7 @@ fn layers(mut cells: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
 }
 
 /// Merges the cells of a function into nested intervals by falling height, and says how high these stand above each cell.
-fn stack(cells: &[(f64, f64)], layers: &mut Vec<(f64, f64)>) -> Vec<f64> {
+fn stack(cells: &[Cell], layers: &mut Vec<(f64, f64)>) -> Vec<f64> {
     let mode = (0..cells.len())
         .max_by(|&a, &b| cells[a].1.total_cmp(&cells[b].1))
         .unwrap_or(0);
@@ -205,9 +224,9 @@ mod tests {
             sample_rate: q,
             num_steps: 1.0,
         };
-        let step = Step::new(Shape::Mixture { group_size: 1 }, &phase).unwrap();
+        let step = SmoothStep::new(Shape::Mixture { group_size: 1 }, &phase).unwrap();
         // The law of the loss under "in", whose mass is 1.
-        let cake = LayerCake::new(&step, 1.0, 0.0, f64::INFINITY);
+        let cake = LayerCake::of_smooth(&step, 1.0, 0.0, f64::INFINITY);
         let m = 1.0 / noise_per_shift;
         let modulus = |t: f64| {
             let dz = 1e-3;

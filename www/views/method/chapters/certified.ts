@@ -61,6 +61,15 @@ export const certified = (link: LinkTo) =>
           the Gauss-Legendre rule with ${tex`N`} nodes there: ${tex`\tfrac{64}{15}M\rho^{-2(N-1)}/(1-\rho^{-2})`}
           (Trefethen, Approximation Theory and Approximation Practice, Theorem 19.3). There is no window.
         </dd>
+        <dt>Laws in pieces</dt>
+        <dd>
+          With Laplace noise the loss has an atom at either end, and a pair that is its own mirror image has one at 0. The
+          atoms are nodes as they are. The stretch between them is cut into panels, halved until each has the certificate of
+          the Gauss-Legendre rule above: on the ellipse around a panel ${tex`\lvert w\rvert`} lies between
+          ${tex`w(x_0)\cos(ky/2)`} at its left and ${tex`w(x_1)`} at its right end, ${tex`y`} its height and ${tex`k`} the
+          slope of the exponent in ${tex`w=1-q+q\,e^{kx-o}`}. Now ${tex`\lvert\psi\rvert`} falls to the share of the atoms
+          only, and it is the power of that which must be small: where few steps are left, Method G answers.
+        </dd>
         <dt>Rounding</dt>
         <dd>
           ${tex`\psi`} is close to one, and its distance from one is what counts. It is summed by itself, with terms that
@@ -91,7 +100,8 @@ export const certified = (link: LinkTo) =>
       <p>
         Both pairs are composed by fast Fourier transform, with bounds for what wraps around and for rounding. Upper and
         lower curve differ by ${tex`O(h^2)`} in the grid's step ${tex`h`}: half the step, a quarter of the width. It serves
-        where Method F would need too many frequencies, at little noise and few steps, and everywhere else it checks F: the
+        where Method F would need too many frequencies, at little noise and few steps, and for epochs whose batches are bins;
+        everywhere else it checks F: the
         two intervals must overlap.
       </p>
       <h3>Closed forms and coarse bounds</h3>

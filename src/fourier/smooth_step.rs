@@ -1,0 +1,538 @@
+//! One step whose loss is analytic: density, loss, and how both continue into the complex plane.
+
+use super::edge::{Below, Edge};
+use crate::mechanism::{PairPhase, Shape};
+use crate::numerics::normal;
+use core::f64::consts::PI;
+
+/// One step whose loss is an analytic function of one Gaussian observation `z`, in units of the noise.
+#[derive(Clone, Debug)]
+pub(crate) struct SmoothStep {
+    pub(super) law: StepLaw,
+    pub(super) q: f64,
+    pub(super) m: f64,
+    num_steps: f64,
+    /// Observations above it are left to others.
+    below: Option<Below>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum StepLaw {
+    Single,
+    /// Shift and logarithm of the weight of each number of records, zero included.
+    Group(Vec<(f64, f64)>),
+    Substitution,
+}
+
+/// What one observation says.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Point {
+    /// `L = ln P/Q`.
+    pub(crate) loss: f64,
+    /// `ln Q/phi`, less what is left to others.
+    pub(crate) log_out: f64,
+    /// Scale to which the relative rounding error of the loss refers; at least `|L|`.
+    pub(crate) size: f64,
+}
+
+impl Point {
+    /// Logarithm of the density of `P^s Q^(1-s)` at the observation `z` that says it, but for `1/sqrt(2 pi)`.
+    fn log_density(&self, z: f64, s: f64) -> f64 {
+        -0.5 * z * z + self.log_out + s * self.loss
+    }
+}
+
+impl SmoothStep {
+    /// `None` for the shapes whose loss is no analytic function of one observation.
+    pub(crate) fn new(shape: Shape, phase: &PairPhase) -> Option<Self> {
+        let (q, mut m) = (phase.sample_rate, phase.shift());
+        let law = match shape {
+            Shape::Mixture { group_size: 1 } => StepLaw::Single,
+            Shape::Mixture { group_size } if q == 1.0 => {
+                m *= group_size as f64;
+                StepLaw::Single
+            }
+            Shape::Mixture { group_size } => StepLaw::Group(binomial(group_size, q, m)),
+            Shape::Substitution => StepLaw::Substitution,
+            Shape::Mirrored | Shape::Allocation => return None,
+        };
+        Some(Self {
+            law,
+            q,
+            m,
+            num_steps: phase.num_steps,
+            below: None,
+        })
+    }
+
+    /// The same step without what counts as large. A strong tilt would give that all the weight where the record is rarely drawn.
+    pub(super) fn below(&self, at: f64) -> Option<Self> {
+        let below = Below::new(self, Edge::new(at, self.shift()))?;
+        Some(Self {
+            below: Some(below),
+            ..self.clone()
+        })
+    }
+
+    /// Bound of the probability that one of all steps of "in" sees an observation that is left out.
+    pub(super) fn left_out(&self) -> f64 {
+        self.below
+            .map_or(0.0, |below| self.num_steps * below.inn() * (1.0 + 1e-9))
+    }
+
+    /// What the step lacks of the moments of a whole one: see [`Below::moments`].
+    pub(super) fn lacking(&self, s: f64) -> (f64, f64, f64) {
+        self.below.map_or((0.0, 0.0, 0.0), |below| below.moments(s))
+    }
+
+    /// The edge above which observations are left to others.
+    pub(super) fn edge(&self) -> Option<Edge> {
+        self.below.map(|below| below.edge)
+    }
+
+    /// Sizes that were added up for `log_out` of a point.
+    pub(super) fn log_out_condition(&self, z: f64, point: &Point) -> f64 {
+        let kept = self.edge().map_or(0.0, |edge| {
+            edge.log_small(z).abs() * (4.0 + edge.exponent(z).abs())
+        });
+        point.log_out.abs() + kept
+    }
+
+    /// Logarithm of the ratio of the mass of `P^s Q^(1-s)` with what is kept of it at height `y` to that on the axis, whose
+    /// logarithm is `log_mass`; from above.
+    /// `log_weight` grows with the observation.
+    pub(super) fn log_spill(
+        &self,
+        s: f64,
+        y: f64,
+        (left, right): (f64, f64),
+        log_mass: f64,
+        log_weight: impl Fn(f64) -> f64,
+    ) -> f64 {
+        const CELL: f64 = 1.0 / 32.0;
+        let Some(edge) = self.edge() else {
+            return 0.0;
+        };
+        let level = |z: f64| self.log_whole_density(z, s);
+        let bend = self.level_bend(s) * CELL * CELL / 8.0;
+        let (mut sum, mut z, mut before) = (0.0, left, level(left));
+        while z < right + 1.0 {
+            let next = level(z + CELL);
+            let kept = edge.log_small_above(z, y) + log_weight(z + CELL);
+            sum += libm::exp(before.max(next) + bend + kept - log_mass);
+            (z, before) = (z + CELL, next);
+        }
+        libm::log(sum * CELL / libm::sqrt(2.0 * PI) * 1.01).max(0.0)
+    }
+
+    /// Whether a drawn record stands out by so much that the number of draws says all.
+    pub(super) fn stands_out(&self) -> bool {
+        const SHIFT: f64 = 15.0;
+        self.shift() > SHIFT
+    }
+
+    /// The most that an observation is shifted.
+    pub(super) fn shift(&self) -> f64 {
+        self.m * self.records()
+    }
+
+    /// Logarithm of the density of `P^s Q^(1-s)`, but for `1/sqrt(2 pi)`.
+    pub(super) fn log_density(&self, z: f64, s: f64) -> f64 {
+        self.point(z).log_density(z, s)
+    }
+
+    /// The same of the step with all observations.
+    pub(super) fn log_whole_density(&self, z: f64, s: f64) -> f64 {
+        self.whole_point(z).log_density(z, s)
+    }
+
+    /// Logarithm of a bound of the mass of `P^s Q^(1-s)` outward of `z`. The logarithm of a density grows outward by its slope
+    /// bound `b` at most, so that mass is at most `density(z) Mills(z - b)`.
+    pub(super) fn log_beyond(&self, z: f64, s: f64, sign: f64) -> f64 {
+        let (left, right) = self.slopes(s);
+        let x = z - if sign > 0.0 { right } else { left };
+        self.log_density(sign * z, s) + 0.5 * x * x + normal::log_sf(x)
+    }
+
+    pub(crate) fn num_steps(&self) -> f64 {
+        self.num_steps
+    }
+
+    /// Logarithm of the likelihood ratio at shift `m` and rate `q`, and the ratio less one.
+    fn sampled(&self, z: f64) -> (f64, f64) {
+        let exponent = self.m * z - 0.5 * self.m * self.m;
+        if exponent > 600.0 {
+            return (exponent + libm::log(self.q), f64::INFINITY);
+        }
+        let excess = self.q * libm::expm1(exponent);
+        let log_ratio = if self.q == 1.0 {
+            exponent
+        } else {
+            libm::log1p(excess)
+        };
+        (log_ratio, excess)
+    }
+
+    pub(crate) fn point(&self, z: f64) -> Point {
+        let mut point = self.whole_point(z);
+        if let Some(edge) = self.edge() {
+            point.log_out += edge.log_small(z);
+        }
+        point
+    }
+
+    /// The same of the step with all observations.
+    pub(super) fn whole_point(&self, z: f64) -> Point {
+        match &self.law {
+            StepLaw::Single => {
+                let (loss, _) = self.sampled(z);
+                Point {
+                    loss,
+                    log_out: 0.0,
+                    size: loss.abs(),
+                }
+            }
+            StepLaw::Substitution => {
+                let (near, _) = self.sampled(-z.abs());
+                let (far, _) = self.sampled(z.abs());
+                // ln p(z) - ln p(-z) through the difference p(z) - p(-z) = 2 q e^(-m²/2) sinh(m z).
+                let x = self.m * z.abs();
+                let exponent = x - 0.5 * self.m * self.m;
+                let loss = if self.q == 1.0 {
+                    2.0 * x
+                } else if exponent < 600.0 {
+                    let excess = -self.q * libm::exp(exponent) * libm::expm1(-2.0 * x);
+                    libm::log1p(excess * libm::exp(-near))
+                } else {
+                    far - near
+                };
+                Point {
+                    loss: loss.copysign(z),
+                    log_out: if z > 0.0 { near } else { far },
+                    size: loss,
+                }
+            }
+            StepLaw::Group(terms) => {
+                let (mut excess, mut size) = (0.0, 0.0);
+                let mut largest = f64::NEG_INFINITY;
+                for &(shift, log_weight) in &terms[1..] {
+                    let exponent = shift * z - 0.5 * shift * shift;
+                    largest = largest.max(exponent + log_weight);
+                    let term = libm::exp(log_weight) * libm::expm1(exponent);
+                    excess += term;
+                    size += term.abs();
+                }
+                if largest > 30.0 {
+                    let sum: f64 = terms
+                        .iter()
+                        .map(|&(shift, log_weight)| {
+                            libm::exp(shift * z - 0.5 * shift * shift + log_weight - largest)
+                        })
+                        .sum();
+                    let loss = largest + libm::log(sum);
+                    return Point {
+                        loss,
+                        log_out: 0.0,
+                        size: loss,
+                    };
+                }
+                let loss = libm::log1p(excess);
+                Point {
+                    loss,
+                    log_out: 0.0,
+                    size: loss.abs().max(size / (1.0 + excess)),
+                }
+            }
+        }
+    }
+
+    /// `ln dL/dz`.
+    pub(crate) fn log_slope(&self, z: f64) -> f64 {
+        let posterior = |z: f64| -> f64 {
+            let (log_ratio, _) = self.sampled(z);
+            libm::log(self.q * self.m) + self.m * z - 0.5 * self.m * self.m - log_ratio
+        };
+        match &self.law {
+            StepLaw::Single => posterior(z),
+            StepLaw::Substitution => {
+                let (a, b) = (posterior(z.abs()), posterior(-z.abs()));
+                a + libm::log1p(libm::exp(b - a))
+            }
+            StepLaw::Group(terms) => {
+                let exponent = |&(shift, log_weight): &(f64, f64)| {
+                    shift * z - 0.5 * shift * shift + log_weight
+                };
+                let largest = terms.iter().map(exponent).fold(f64::MIN, f64::max);
+                let (mut sum, mut first) = (0.0, 0.0);
+                for term in terms {
+                    let weight = libm::exp(exponent(term) - largest);
+                    sum += weight;
+                    first += weight * term.0;
+                }
+                libm::log(first / sum)
+            }
+        }
+    }
+
+    /// Upper bound of the curvature in `z` of the log-density of the loss under `P^s Q^(1-s)`.
+    ///
+    /// The number of records behind an observation is a sum of independent Bernoulli variables (the
+    /// generating polynomial `sum_j binom q^j (1-q)^(k-j) r^(j²) u^j`, `0 < r <= 1`, has real roots only),
+    /// so `L'' <= m² k/4` and `-(ln L')'' <= m²/4`.
+    pub(crate) fn density_curvature(&self, s: f64) -> f64 {
+        let quarter = 0.25 * self.m * self.m;
+        let bend = match &self.law {
+            StepLaw::Single => s.max(0.0),
+            StepLaw::Group(terms) => s.max(0.0) * (terms.len() - 1) as f64,
+            StepLaw::Substitution => s.max(1.0 - s),
+        };
+        (bend + 1.0) * quarter - 1.0
+    }
+
+    /// Lower bound of the curvature of `ln(P^s Q^(1-s))`, as a positive number.
+    pub(crate) fn level_bend(&self, s: f64) -> f64 {
+        let quarter = 0.25 * self.m * self.m;
+        1.0 + match &self.law {
+            StepLaw::Single => (-s).max(0.0) * quarter,
+            StepLaw::Group(terms) => (-s).max(0.0) * quarter * (terms.len() - 1) as f64,
+            StepLaw::Substitution => (s - 1.0).max(-s).max(0.0) * quarter,
+        }
+    }
+
+    /// Largest height in the complex plane up to which density and loss are analytic, with room to spare.
+    pub(crate) fn height(&self) -> f64 {
+        let height = 0.95 * PI / self.shift();
+        self.edge().map_or(height, |edge| height.min(edge.height()))
+    }
+
+    /// Bound of the argument of the ratio at height `y` over `[left, right]`; it grows with `x` on either side.
+    pub(crate) fn ratio_argument(&self, left: f64, right: f64, turn: &Turn) -> f64 {
+        match &self.law {
+            StepLaw::Single => self.argument(right, turn),
+            StepLaw::Substitution => self.argument(right, turn) + self.argument(-left, turn),
+            StepLaw::Group(terms) => {
+                let exponent = |&(shift, log_weight): &(f64, f64)| {
+                    shift * right - 0.5 * shift * shift + log_weight
+                };
+                let largest = terms.iter().map(exponent).fold(f64::MIN, f64::max);
+                let (mut re, mut im) = (0.0, 0.0);
+                for term in terms {
+                    let weight = libm::exp(exponent(term) - largest);
+                    let (sin, cos) = libm::sincos(term.0 * turn.y);
+                    re += weight * cos;
+                    im += weight * sin;
+                }
+                libm::atan2(im, re)
+            }
+        }
+    }
+
+    fn argument(&self, x: f64, turn: &Turn) -> f64 {
+        let exponent = self.m * x - 0.5 * self.m * self.m;
+        if exponent > 600.0 {
+            return self.m * turn.y;
+        }
+        let sampled = self.q * libm::exp(exponent);
+        libm::atan2(sampled * turn.sin, 1.0 - self.q + sampled * turn.cos)
+    }
+
+    pub(crate) fn turn(&self, y: f64) -> Turn {
+        let (sin, cos) = libm::sincos(self.m * y);
+        Turn { y, sin, cos }
+    }
+
+    /// Logarithm of a bound of `|P^s Q^(1-s)|` at height `y` over its value on the axis, phases aside, over `[left, right]`:
+    /// `|w(x + iy)|` is at most `w(x)`, and at least `w(x) cos(my/2)` to the power of the records. Of one record,
+    /// `|w(x + iy)|²/w(x)² = 1 - 4 p (1 - p) sin²(my/2)` with the probability `p` that `x` was drawn, which grows with `x`.
+    pub(crate) fn log_growth(&self, s: f64, y: f64, (left, right): (f64, f64)) -> f64 {
+        let growth = 0.5 * y * y;
+        let shrink = || libm::log(libm::cos(0.5 * self.m * y));
+        match &self.law {
+            StepLaw::Single if s < 0.0 => {
+                let posterior = |z: f64| libm::exp(self.log_slope(z)) / self.m;
+                let (low, high) = (posterior(left), posterior(right));
+                let spread = if high < 0.5 {
+                    high * (1.0 - high)
+                } else if low > 0.5 {
+                    low * (1.0 - low)
+                } else {
+                    0.25
+                };
+                let sin = libm::sin(0.5 * self.m * y);
+                let least = 0.5 * libm::log1p(-4.0 * spread.min(0.25) * sin * sin);
+                growth + s * least.max(shrink()) * (1.0 + 1e-12)
+            }
+            StepLaw::Single => growth,
+            StepLaw::Group(_) if s < 0.0 => growth + s * self.records() * shrink(),
+            StepLaw::Group(_) => growth,
+            StepLaw::Substitution => growth - ((s - 1.0).max(0.0) + (-s).max(0.0)) * shrink(),
+        }
+    }
+
+    /// Most the argument of the ratio can be at height `y`.
+    pub(crate) fn largest_argument(&self, y: f64) -> f64 {
+        self.sides() * self.records() * self.m * y
+    }
+
+    /// How many of the hypotheses shift with the record.
+    pub(super) fn sides(&self) -> f64 {
+        if matches!(self.law, StepLaw::Substitution) {
+            2.0
+        } else {
+            1.0
+        }
+    }
+
+    /// Probability that a record takes part in a step.
+    pub(crate) fn moved(&self) -> f64 {
+        match &self.law {
+            StepLaw::Single | StepLaw::Substitution => self.q,
+            StepLaw::Group(terms) => -libm::expm1(terms[0].1),
+        }
+    }
+
+    /// Roughly the variance of all steps' loss: right where it is small.
+    pub(crate) fn rough_variance(&self) -> f64 {
+        let growth = libm::expm1((self.m * self.m).min(2.0));
+        let rate = (self.q * self.records()).min(1.0);
+        self.num_steps * self.sides() * self.sides() * rate * rate * growth
+    }
+
+    /// Smallest value of the loss.
+    pub(crate) fn smallest_loss(&self) -> f64 {
+        match &self.law {
+            StepLaw::Single if self.q < 1.0 => libm::log1p(-self.q),
+            StepLaw::Group(terms) => terms[0].1,
+            StepLaw::Single | StepLaw::Substitution => f64::NEG_INFINITY,
+        }
+    }
+
+    /// Largest relative error of [`Point::loss`], in terms of [`Point::size`], for `|z| <= reach`.
+    ///
+    /// Rounding the exponent `m z - m²/2` shifts it by at most two units of its largest term, and
+    /// `|p a / ln w| <= 1 + |a|` bounds what that does to the logarithm; the rest adds less than eight units.
+    /// The weights of a group are logarithms below 750, summed up in as many steps as there are records.
+    pub(crate) fn loss_relative_error(&self, reach: f64) -> f64 {
+        let shift = self.m * self.records();
+        let weights = match &self.law {
+            StepLaw::Group(terms) => 750.0 + 50.0 * terms.len() as f64,
+            StepLaw::Single | StepLaw::Substitution => 0.0,
+        };
+        f64::EPSILON * (12.0 + weights + 2.0 * shift * (reach + shift))
+    }
+
+    /// How fast at most the logarithm of `P^s Q^(1-s)/phi` grows to the left and to the right.
+    pub(crate) fn slopes(&self, s: f64) -> (f64, f64) {
+        let shift = self.m * self.records();
+        match &self.law {
+            StepLaw::Substitution if s > 1.0 => (0.0, (2.0 * s - 1.0) * shift),
+            StepLaw::Substitution if s < 0.0 => ((1.0 - 2.0 * s) * shift, 0.0),
+            StepLaw::Substitution => ((1.0 - s) * shift, s * shift),
+            StepLaw::Single | StepLaw::Group(_) => ((-s).max(0.0) * shift, s.max(0.0) * shift),
+        }
+    }
+
+    /// Points to the left and right of which `P^s Q^(1-s)` has a mass of at most `2 e^(log_tolerance + log_scale)`, `P`
+    /// and `Q` of at most `2 e^log_tolerance` each. `log_scale` is at most the logarithm of the whole mass.
+    pub(crate) fn range(&self, s: f64, log_tolerance: f64, log_scale: f64) -> (f64, f64) {
+        let demands = [
+            (s, log_tolerance + log_scale),
+            (1.0, log_tolerance),
+            (0.0, log_tolerance),
+        ];
+        let mut ends = [0.0_f64; 2];
+        for &(power, log_tolerance) in &demands {
+            let (left, right) = self.slopes(power);
+            for (end, slope, sign) in [(0, left, -1.0), (1, right, 1.0)] {
+                let mut x = libm::sqrt((-2.0 * log_tolerance).max(4.0)) - 1.0;
+                while self.log_beyond(slope + x, power, sign) > log_tolerance {
+                    x += 0.25;
+                }
+                ends[end] = ends[end].max(slope + x);
+            }
+        }
+        ends[1] = match self.edge() {
+            Some(edge) => self.end_above(edge, &demands).min(ends[1]),
+            None => self.drawn_in(ends[1], 1.0, &demands),
+        };
+        (-self.drawn_in(ends[0], -1.0, &demands), ends[1])
+    }
+
+    /// Where all densities, and with them the masses beyond, have fallen below their bounds.
+    pub(super) fn end_above(&self, edge: Edge, demands: &[(f64, f64)]) -> f64 {
+        const STEP: f64 = 1.0 / 64.0;
+        /// What is left of an observation so far beyond the edge is 0 in numbers.
+        const FARTHEST: f64 = 8.0;
+        let mut end = edge.at;
+        while end < edge.at + FARTHEST {
+            let falls = demands.iter().all(|&(power, log_tolerance)| {
+                edge.fall(end) >= 2.0 * power.max(0.0) * self.shift() + 2.0
+                    && self.log_density(end, power) <= log_tolerance
+            });
+            if falls {
+                break;
+            }
+            end += STEP;
+        }
+        end
+    }
+
+    /// The end of a range, moved inward while all masses that it leaves out stay below their bounds. A steep bound of the
+    /// slopes puts the end far out where the record is rarely drawn and a tilt is large.
+    fn drawn_in(&self, end: f64, sign: f64, demands: &[(f64, f64); 3]) -> f64 {
+        const NEAR: f64 = 14.0;
+        const STEP: f64 = 0.25;
+        const SHARE: f64 = 1.0 / 64.0;
+        let mut end = end;
+        let mut masses = [0.0; 3];
+        let mut outer = self.point(sign * end);
+        while end > NEAR {
+            let next = end - (end * SHARE).max(STEP);
+            let inner = self.point(sign * next);
+            for (mass, &(power, log_tolerance)) in masses.iter_mut().zip(demands) {
+                // In the cell no part is above its value at one of the ends.
+                let density = -0.5 * next * next
+                    + inner.log_out.max(outer.log_out)
+                    + (power * inner.loss).max(power * outer.loss);
+                *mass += (end - next) * libm::exp(density - log_tolerance);
+            }
+            if masses
+                .iter()
+                .any(|&mass: &f64| mass.is_nan() || mass >= 1.0)
+            {
+                break;
+            }
+            (end, outer) = (next, inner);
+        }
+        end
+    }
+
+    pub(super) fn records(&self) -> f64 {
+        match &self.law {
+            StepLaw::Group(terms) => (terms.len() - 1) as f64,
+            StepLaw::Single | StepLaw::Substitution => 1.0,
+        }
+    }
+}
+
+/// A height in the complex plane with the turn that it gives to `e^(mz)`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Turn {
+    pub(crate) y: f64,
+    sin: f64,
+    cos: f64,
+}
+
+/// Shift `j m` and `ln binom(k, j) q^j (1-q)^(k-j)` for each `j` that has a weight.
+fn binomial(group_size: usize, q: f64, m: f64) -> Vec<(f64, f64)> {
+    let k = group_size as f64;
+    let odds = libm::log(q) - libm::log1p(-q);
+    let mut log_weight = k * libm::log1p(-q);
+    let mut terms = vec![(0.0, log_weight)];
+    for j in 1..=group_size {
+        let j = j as f64;
+        log_weight += odds + libm::log((k - j + 1.0) / j);
+        terms.push((j * m, log_weight));
+    }
+    terms
+}
