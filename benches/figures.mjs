@@ -121,6 +121,7 @@ function onThePage(pages) {
 
 function visited({ load, slider }) {
   return [
+    less("visit, example", "ms", load.example_ms),
     less("visit, first number", "ms", load.first_number_ms),
     less("visit, first number, slowest", "ms", load.slowest_ms),
     less("visit, longest task", "ms", load.longest_task_ms),

@@ -1,5 +1,5 @@
-// The built page in Chromium: what is loaded before the first number, when it stands on the screen, and the longest task of
-// the page's own thread while the noise multiplier is moved.
+// The built page in Chromium: when its example is painted and when the first number that it computes, what is loaded before each, and
+// the longest task of the page's own thread while the noise multiplier is moved.
 
 import { join } from "node:path";
 import puppeteer from "puppeteer-core";
@@ -15,20 +15,24 @@ const MOVES = 30;
 
 const quiet = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"];
 
-/** Notes the time at which the first number has been painted, the shifts of the layout, and the long tasks. */
+/** Notes the time at which the example, which needs no script, and the first number have been painted, the shifts of the layout, and the long tasks. */
 function watch(selector) {
-  const seen = { number: null, shift: 0, tasks: [] };
+  const seen = { example: null, replaced: null, number: null, shift: 0, tasks: [] };
   window.seen = seen;
   const painted = () => {
     seen.number ??= performance.now();
   };
   const observer = new MutationObserver(() => {
+    if (document.querySelector("#calculator > div")) seen.replaced ??= performance.now();
     if (!document.querySelector(selector)) return;
     observer.disconnect();
     requestAnimationFrame(() => setTimeout(painted));
   });
   observer.observe(document, { subtree: true, childList: true, attributes: true });
   const observe = (type, hear) => new PerformanceObserver((list) => list.getEntries().forEach(hear)).observe({ type });
+  observe("paint", ({ startTime }) => {
+    seen.example ??= startTime;
+  });
   observe("longtask", ({ duration }) => seen.tasks.push(duration));
   observe("layout-shift", ({ value, hadRecentInput }) => {
     if (!hadRecentInput) seen.shift += value;
@@ -53,10 +57,11 @@ async function load(browser, address) {
   await page.waitForFunction(() => window.seen.number !== null);
   const first = await page.evaluate(() => window.seen.number);
   await new Promise((resolve) => setTimeout(resolve, 1500));
-  const { shift, tasks } = await page.evaluate(() => window.seen);
+  const { shift, tasks, example, replaced } = await page.evaluate(() => window.seen);
   await context.close();
   const before = sizes.filter(({ at }) => at - start <= first);
-  return { first, shift, longest: Math.max(0, ...tasks), before };
+  // What was painted first is the example only while it stands.
+  return { first, example: example < replaced ? example : first, shift, longest: Math.max(0, ...tasks), before };
 }
 
 /** So many cold visits: medians, and the most for layout shift and long tasks. */
@@ -64,6 +69,7 @@ export async function firstNumber(browser, address, count = LOADS) {
   const loads = [];
   for (let i = 0; i < count; i++) loads.push(await load(browser, address));
   return {
+    example_ms: median(loads.map(({ example }) => example)),
     first_number_ms: median(loads.map(({ first }) => first)),
     slowest_ms: Math.max(...loads.map(({ first }) => first)),
     layout_shift: Math.max(...loads.map(({ shift }) => shift)),

@@ -1,18 +1,22 @@
 //! Widths and times of every exact figure over the whole range of settings, in tables.
 //!
 //! `cargo bench --bench scan -- [--at NOISE RATE STEPS]... [--list] [--settings N] [--first N] [--noise LOW HIGH] [--rate LOW HIGH]
-//! [--steps LOW HIGH]`; `--list` prints every reading instead of the tables. The settings are log-uniform and evenly spread (the
-//! additive recurrence of the plastic number in three dimensions), so that a shorter scan is the beginning of a longer one.
+//! [--steps LOW HIGH] [--law NAME]`; `--list` prints every reading instead of the tables. The settings are log-uniform and evenly spread (the
+//! additive recurrence of the plastic number in three dimensions), so that a shorter scan is the beginning of a longer one. The law is
+//! that of Poisson sampling with Gaussian noise, or `replaced`, `group` (of 3), `laplace`, `fixed` (batches without replacement, of which
+//! the pair above is read), `bins`.
 
 #![allow(
     clippy::cast_possible_truncation,
     reason = "counts and decades are small"
 )]
 
-use mi_bounds::{Demand, Interval, PrivacyCurve, SampledGaussian};
+use mi_bounds::{
+    Bounds, Demand, Interval, NeighboringRelation, Noise, PrivacyCurve, RunOptions, Sampling,
+};
 use std::time::Instant;
 
-const USAGE: &str = "cargo bench --bench scan -- [--at NOISE RATE STEPS]... [--list] [--settings N] [--first N] [--noise LOW HIGH] [--rate LOW HIGH] [--steps LOW HIGH]";
+const USAGE: &str = "cargo bench --bench scan -- [--at NOISE RATE STEPS]... [--list] [--settings N] [--first N] [--noise LOW HIGH] [--rate LOW HIGH] [--steps LOW HIGH] [--law NAME]";
 /// Advantages below this are not asked to be resolved.
 const SMALLEST_ADVANTAGE: f64 = 1e-9;
 /// Figures beyond these are not asked to be resolved.
@@ -20,6 +24,7 @@ const RANGE: (f64, f64) = (1e-300, 1e6);
 const SLOWEST: usize = 10;
 
 struct Scan {
+    law: Law,
     /// Settings that are asked for by name, instead of the scan.
     at: Vec<Setting>,
     /// Whether every reading is printed instead of the tables.
@@ -36,6 +41,58 @@ struct Setting {
     noise: f64,
     rate: f64,
     steps: f64,
+}
+
+/// Which law the settings are of.
+#[derive(Clone, Copy, PartialEq)]
+enum Law {
+    Poisson,
+    Replaced,
+    Group,
+    Laplace,
+    Fixed,
+    Bins,
+}
+
+impl Law {
+    fn named(name: &str) -> Self {
+        match name {
+            "poisson" => Self::Poisson,
+            "replaced" => Self::Replaced,
+            "group" => Self::Group,
+            "laplace" => Self::Laplace,
+            "fixed" => Self::Fixed,
+            "bins" => Self::Bins,
+            _ => panic!("{USAGE}"),
+        }
+    }
+
+    fn run(self, setting: Setting) -> RunOptions {
+        let mut run = RunOptions {
+            noise_multiplier: Some(setting.noise),
+            sample_rate: Some(setting.rate),
+            num_steps: Some(setting.steps),
+            ..RunOptions::default()
+        };
+        match self {
+            Self::Poisson => {}
+            Self::Replaced => run.neighboring_relation = NeighboringRelation::ReplaceOne,
+            Self::Group => run.group_size = Some(3.0),
+            Self::Laplace => run.noise = Noise::Laplace,
+            Self::Fixed => {
+                run.sampling = Sampling::WithoutReplacement;
+                run.neighboring_relation = NeighboringRelation::ReplaceOne;
+            }
+            Self::Bins => {
+                run.sampling = Sampling::BallsAndBins;
+                // Whole epochs of whole bins.
+                let bins = (1.0 / setting.rate).round();
+                run.sample_rate = Some(1.0 / bins);
+                run.num_steps = Some(bins * (setting.steps / bins).ceil());
+            }
+        }
+        run
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -111,6 +168,7 @@ impl Figure {
 impl Scan {
     fn of_arguments() -> Self {
         let mut scan = Self {
+            law: Law::Poisson,
             at: Vec::new(),
             list: false,
             settings: 100,
@@ -122,6 +180,10 @@ impl Scan {
         // Cargo itself adds `--bench`.
         let mut arguments = std::env::args().skip(1).filter(|a| a != "--bench");
         while let Some(name) = arguments.next() {
+            if name == "--law" {
+                scan.law = Law::named(&arguments.next().expect(USAGE));
+                continue;
+            }
             let mut number = || -> f64 {
                 let text = arguments.next().expect(USAGE);
                 text.parse().expect(USAGE)
@@ -158,11 +220,12 @@ impl Scan {
     }
 }
 
-fn read(setting: Setting, figure: usize) -> Option<Reading> {
-    let run = SampledGaussian::new(setting.noise, setting.rate, setting.steps).ok()?;
+fn read(law: Law, setting: Setting, figure: usize) -> Option<Reading> {
+    let mechanism = law.run(setting).mechanism().ok()?;
     let start = Instant::now();
-    let curve = PrivacyCurve::new(&run, &FIGURES[figure].1.demand());
-    let interval = FIGURES[figure].1.read(&curve);
+    let bounds = Bounds::new(&mechanism, &FIGURES[figure].1.demand()).ok()?;
+    let curve = bounds.curve();
+    let interval = FIGURES[figure].1.read(curve);
     let seconds = start.elapsed().as_secs_f64();
     let width = if interval.upper > interval.lower {
         interval.width() / interval.upper
@@ -268,7 +331,7 @@ fn main() {
     };
     for &setting in &settings {
         for (index, (_, figure)) in FIGURES.iter().enumerate() {
-            match read(setting, index) {
+            match read(scan.law, setting, index) {
                 Some(reading) if figure.counts(&reading.interval) => {
                     if reading.interval.lower > reading.interval.upper {
                         empty += 1;

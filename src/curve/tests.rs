@@ -251,7 +251,7 @@ fn engines_overlap() {
 fn engines_overlap_on_laws_in_pieces() {
     let cases = if is_whole_run() { 600 } else { 100 };
     let compared = compare_engines(cases, 4, in_pieces) + compare_tails(cases / 10, 5);
-    assert!(10 * compared >= 9 * cases, "{compared}");
+    assert!(10 * compared >= 7 * cases, "{compared}");
 }
 
 /// How many of the pairs have narrow tails by the first engine, which must meet those of the second.

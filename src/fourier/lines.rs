@@ -22,6 +22,8 @@ const BUDGET_DRAWN: f64 = 4e5;
 const ACCURATE: f64 = 1e-9;
 /// Phases from which the law of the middle is built once instead of twice.
 const MANY_PHASES: usize = 8;
+/// Logarithm of what atoms may leave of the characteristic function.
+const LOG_LASTING: f64 = -25.0;
 /// Frequencies, in standard deviations, beyond which the loss of many steps weighs nothing.
 const FREQUENCIES: f64 = 10.0;
 /// Rates and deltas below this are left to lines of their own.
@@ -49,10 +51,13 @@ fn middle(steps: &[Step]) -> Option<TiltedLaw> {
 }
 
 fn steps(pair: &DominatingPair) -> Option<Vec<Step>> {
-    pair.phases
+    let steps: Option<Vec<Step>> = pair
+        .phases
         .iter()
         .map(|phase| Step::new(pair.shape, pair.noise, phase))
-        .collect()
+        .collect();
+    // Where atoms stay, no sum of frequencies ends.
+    steps.filter(|steps| steps.iter().map(Step::log_lasting).sum::<f64>() <= LOG_LASTING)
 }
 
 /// Largest order that the middle line serves.

@@ -117,7 +117,19 @@ impl Asked<'_> {
 }
 
 impl PiecewiseStep {
-    /// `P^s Q^(1-s)` of one step, roughly.
+    /// Logarithm of the share of the atoms in `P^s Q^(1-s)`, roughly.
+    pub(super) fn log_atoms(&self, s: f64) -> f64 {
+        libm::log(self.atoms_mass(s) / self.rough_coefficient(s))
+    }
+
+    fn atoms_mass(&self, s: f64) -> f64 {
+        let masses = self
+            .all_atoms()
+            .map(|atom| libm::exp(atom.log_out + s * atom.loss));
+        masses.sum()
+    }
+
+    /// The mass of `P^s Q^(1-s)` of one step, roughly.
     fn rough_coefficient(&self, s: f64) -> f64 {
         let end = self.end(s, -20.0, 0.0);
         let width = (end - self.from) / ROUGH_CELLS as f64;
@@ -126,12 +138,7 @@ impl PiecewiseStep {
             let masses = places.clone().map(|x| libm::exp(self.log_density(x, tilt)));
             width * masses.sum::<f64>()
         };
-        let halves: f64 = self.tilts(s).map(stretch).sum();
-        let atoms = self.all_atoms();
-        halves
-            + atoms
-                .map(|atom| libm::exp(atom.log_out + s * atom.loss))
-                .sum::<f64>()
+        self.tilts(s).map(stretch).sum::<f64>() + self.atoms_mass(s)
     }
 
     /// The atoms with their mirror images.

@@ -28,6 +28,14 @@ impl Step {
         PiecewiseStep::new(shape, noise, phase).map(Self::Piecewise)
     }
 
+    /// The small module, which makes none, need not carry what one can do.
+    pub(super) fn piecewise(&self) -> Option<&PiecewiseStep> {
+        match self {
+            Self::Piecewise(step) if !cfg!(first_module) => Some(step),
+            _ => None,
+        }
+    }
+
     pub(super) fn smooth(&self) -> Option<&SmoothStep> {
         match self {
             Self::Smooth(step) => Some(step),
@@ -40,11 +48,18 @@ impl Step {
         self.smooth().map_or(0.0, SmoothStep::left_out)
     }
 
+    /// Logarithm of what is left of the characteristic function of all steps at high frequencies, on the middle line, roughly.
+    pub(super) fn log_lasting(&self) -> f64 {
+        self.piecewise().map_or(f64::NEG_INFINITY, |step| {
+            step.num_steps * step.log_atoms(0.5)
+        })
+    }
+
     /// Roughly the variance of all steps' loss: right where it is small.
     pub(super) fn rough_variance(&self) -> f64 {
-        match self {
-            Self::Smooth(step) => step.rough_variance(),
-            Self::Piecewise(step) => step.rough_variance(),
-        }
+        let smooth = self.smooth().map(SmoothStep::rough_variance);
+        smooth
+            .or_else(|| Some(self.piecewise()?.rough_variance()))
+            .unwrap_or(0.0)
     }
 }

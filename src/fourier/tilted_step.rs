@@ -71,9 +71,9 @@ impl TiltedStep {
         most: f64,
         search: Search,
     ) -> Option<Self> {
-        match step {
-            Step::Smooth(step) => Self::of_smooth(step, s, t, tolerance, most, search),
-            Step::Piecewise(step) => step.tilted(s, t, tolerance, most),
+        match step.smooth() {
+            Some(step) => Self::of_smooth(step, s, t, tolerance, most, search),
+            None => step.piecewise()?.tilted(s, t, tolerance, most),
         }
     }
 

@@ -45,16 +45,18 @@ pub(crate) struct LayerCake {
 
 impl LayerCake {
     pub(super) fn new(step: &Step, s: f64, log_coefficient: f64, most_cells: f64) -> Self {
-        match step {
-            Step::Smooth(step) => Self::of_smooth(step, s, log_coefficient, most_cells),
-            Step::Piecewise(step) => {
-                let cells = count(CELLS_OF_STRETCH.min(most_cells));
-                Self {
-                    layers: layers(step.cells(s, log_coefficient, cells)),
-                    num_steps: step.num_steps,
-                }
-            }
+        if let Some(step) = step.smooth() {
+            return Self::of_smooth(step, s, log_coefficient, most_cells);
         }
+        let stretch = step.piecewise().map(|step| {
+            let cells = count(CELLS_OF_STRETCH.min(most_cells));
+            (
+                layers(step.cells(s, log_coefficient, cells)),
+                step.num_steps,
+            )
+        });
+        let (layers, num_steps) = stretch.unwrap_or_default();
+        Self { layers, num_steps }
     }
 
     /// Builds the stack from the explicit density `f(l) = phi(z) (Q/phi) w^s/(psi(s) l'(z))`.

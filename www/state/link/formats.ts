@@ -57,6 +57,10 @@ export interface ValueChange {
 export const VALUE_CHANGES: readonly ValueChange[] = [
   {
     version: "0.1.0",
+    what: "with Laplace noise, and with batches of fixed size where a record is replaced, intervals are narrower.",
+  },
+  {
+    version: "0.1.0",
     what: "where no line resolves a tail, or the laws hardly overlap, intervals are narrower, and the chance of a count of guesses just above its mean is no longer understated.",
   },
   {
