@@ -104,6 +104,11 @@ export class Answers {
     }
   }
 
+  /** Whether nothing is on its way to the main question of a view. */
+  settled(view: Choices["view"]): boolean {
+    return !this.loading && (this.main(view)?.settled ?? true);
+  }
+
   /** The question that a view is about. */
   main(view: Choices["view"]): Following<never, unknown> | null {
     switch (view) {

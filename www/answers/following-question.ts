@@ -36,6 +36,11 @@ export class Following<Options, Value> {
     return this.problem ? null : this.value;
   }
 
+  /** Whether nothing is on its way to the question as it stands. */
+  get settled(): boolean {
+    return this.current || this.problem !== null || !this.latest.asked;
+  }
+
   /** False when a newer question took this one's place before it was answered. */
   follow(options: Options): Promise<boolean> {
     const turn = this.latest.ask(options);

@@ -70,6 +70,8 @@ let opened = "";
 let offer: Offer | null = null;
 let remarks: string[];
 let spoken = "";
+/** Whether the inputs have rested for long enough for something to be said of them. */
+let speechDue = false;
 let drawing = false;
 let linkTimer: ReturnType<typeof setTimeout> | undefined;
 let speechTimer: ReturnType<typeof setTimeout> | undefined;
@@ -87,6 +89,7 @@ function draw(): void {
     document.body.dataset.view = inputs.values.view;
     head(HEADS[inputs.values.view]);
     if (answers.main(inputs.values.view)?.current) answered = inputs;
+    speak();
     const shown = model();
     const held = calculator.contains(document.activeElement);
     render(bar(shown, guide), viewsPlace);
@@ -94,6 +97,13 @@ function draw(): void {
     if (held) requestAnimationFrame(keepFocus);
     document.body.dataset.rest = idle() ? "yes" : "no";
   });
+}
+
+/** What takes longer than the rest is said when it comes. */
+function speak(): void {
+  if (!speechDue || !answers.settled(inputs.values.view)) return;
+  speechDue = false;
+  spoken = spokenOf(inputs, answers);
 }
 
 /** Where what had the focus is gone with its view, the answer has it. */
@@ -248,8 +258,9 @@ function follow(next: Inputs): void {
   void forecast.follow(values.view !== "training" || problemIn(inputs, monteCarloNames(values)) ? null : options);
   draw();
   clearTimeout(speechTimer);
+  speechDue = false;
   speechTimer = setTimeout(() => {
-    spoken = spokenOf(inputs, answers);
+    speechDue = true;
     draw();
   }, SPEECH_PAUSE_MS);
 }

@@ -47,6 +47,21 @@ describe("a question that takes long", () => {
     expect(question).toMatchObject({ slow: false, current: true, value: 10 });
   });
 
+  it("is settled by an answer, by a refusal, or where nothing is asked", async () => {
+    const { question, answer, refuse } = following();
+    expect(question.settled).toBe(true);
+    void question.follow(1);
+    expect(question.settled).toBe(false);
+    void question.follow(2);
+    await answer(0, 10);
+    expect(question.settled, "that was an older question's").toBe(false);
+    await refuse(1, REFUSED);
+    expect(question.settled).toBe(true);
+    void question.follow(3);
+    question.pause();
+    expect(question.settled).toBe(true);
+  });
+
   it("is slow although it changes, but not while answers come", async () => {
     const { question, answer } = following();
     for (const [i, asked] of [1, 2, 3].entries()) {

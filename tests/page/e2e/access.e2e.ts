@@ -264,6 +264,16 @@ describe.each(BROWSERS)("access in %s", (name) => {
     }
   });
 
+  it("says an answer that comes later than what it waits for", async () => {
+    visit = await Visit.open(browser, "#v=1&view=training", 1280, undefined, () => {
+      // The slider has rested before any worker has begun.
+      const { setTimeout } = window;
+      const hurried = (act: TimerHandler, ms?: number) => setTimeout(act, ms === 900 ? 0 : ms);
+      Object.assign(window, { setTimeout: hurried });
+    });
+    await visit.waitForText(".visually-hidden[role=status]", "at most 557 right");
+  });
+
   it("says one thing at a time, and not before a slider rests", async () => {
     visit = await open(browser, "training");
     await visit.waitForText(".visually-hidden[role=status]", "right");
