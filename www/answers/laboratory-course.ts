@@ -28,10 +28,11 @@ export interface ExperimentState {
 const LOOK_MS = 250;
 const LONGEST_PAUSE_MS = 2000;
 const PAUSES_FOR_A_LOOK = 3;
-/** Where the first look takes longer, more proofs would take too long. */
-const QUICK_LOOK_MS = 1000;
-/** So many the module takes. */
-const MOST_NOISES = 24;
+/** Who asks for what is proved between the settings. */
+export const CURVE = "experiment curve";
+const CURVE_NOISES = 20;
+/** Has no factor in common with their number: from the first on, they lie all along the curve. */
+const CURVE_STEP = 7;
 
 export class ExperimentCourse {
   private readonly stopping = new AbortController();
@@ -39,6 +40,7 @@ export class ExperimentCourse {
   private readonly times = new Map<number, number>();
   private readonly begun = performance.now();
   private over = false;
+  private left = false;
   private wake: () => void = () => {};
   private finish: () => void = () => {};
 
@@ -52,6 +54,12 @@ export class ExperimentCourse {
   /** The workers end at once; what is contiguous by then is kept. */
   stop(): void {
     this.stopping.abort();
+  }
+
+  /** Nobody sees what is found any more. */
+  leave(): void {
+    this.left = true;
+    this.stop();
   }
 
   resize(workers: number): void {
@@ -76,7 +84,8 @@ export class ExperimentCourse {
       },
     );
     void working.then((outcome) => this.end(outcome));
-    if (await this.look(units)) await this.lookBetween();
+    const result = await this.look(units);
+    if (result && !this.left) await this.lookBetween(result);
   }
 
   private end(outcome: Outcome): void {
@@ -91,31 +100,32 @@ export class ExperimentCourse {
   }
 
   /** Between the points of the settings a straight line would not be what is proved. */
-  private async lookBetween(): Promise<void> {
+  private async lookBetween(result: ExperimentResult): Promise<void> {
     const { noise_multiplier: noises } = this.options as { noise_multiplier?: number | number[] };
-    if (!Array.isArray(noises)) return;
+    if (!Array.isArray(noises) || result.settings.some(({ parameter }) => parameter !== "noise_multiplier")) return;
     const [least, most] = [Math.min(...noises), Math.max(...noises)];
     if (!(least > 0 && least < most)) return;
-    const room = MOST_NOISES - noises.length;
-    const more = Array.from({ length: room }, (_, i) => least * (most / least) ** ((i + 0.5) / room));
-    const run = { ...this.options, noise_multiplier: [...noises, ...more].sort((a, b) => a - b) } as ExperimentOptions;
-    const options = { run, rows: new Float64Array() };
-    const answer = await this.engine.latest("experiment curve", "experiment_result", options);
-    if (answer?.ok && answer.value.settings.every(({ parameter }) => parameter === "noise_multiplier"))
-      this.show({ between: answer.value });
+    let between = result;
+    // Each may take a second, and other questions wait no longer than for one of them.
+    for (let i = 0; i < CURVE_NOISES; i++) {
+      const noise = least * (most / least) ** ((((i * CURVE_STEP) % CURVE_NOISES) + 0.5) / CURVE_NOISES);
+      const run = { ...this.options, noise_multiplier: [noise] } as ExperimentOptions;
+      const answer = await this.engine.latest(CURVE, "experiment_result", { run, rows: new Float64Array() });
+      if (!answer?.ok) return;
+      const settings = [...between.settings, ...answer.value.settings].sort((a, b) => a.value - b.value);
+      between = { ...between, settings };
+      this.show({ between });
+    }
   }
 
-  /**
-   * The first look has no rows: what is proved is there before anything has been found. False where that took long, or there
-   * was no end.
-   */
-  private async look(units: number): Promise<boolean> {
-    let quick = true;
+  /** The first look has no rows: what is proved is there before anything has been found. Null where there was no end. */
+  private async look(units: number): Promise<ExperimentResult | null> {
+    let result: ExperimentResult | null = null;
     for (let shown = -1; ; ) {
       const { done } = this.rows;
       if (done === shown && this.over) {
         this.finish();
-        return quick;
+        return result;
       }
       if (done === shown) await this.woken();
       else {
@@ -123,17 +133,17 @@ export class ExperimentCourse {
         const options = { run: this.options, rows: this.rows.all() };
         const answer = await this.engine.latest("experiment result", "experiment_result", options);
         // A newer course has taken the place of this one.
-        if (!answer) return false;
+        if (!answer) return null;
         if (!answer.ok) {
           this.stop();
           this.show({ status: "failed", problem: answer.problem });
-          return false;
+          return null;
         }
-        if (shown < 0) quick = performance.now() - asked < QUICK_LOOK_MS;
+        result = answer.value;
         shown = done;
         const { seconds } = this;
         const left = done > 0 ? (seconds * (units - done)) / done : null;
-        this.show({ result: answer.value, ...(this.over ? {} : { done, seconds, left }) });
+        this.show({ result, ...(this.over ? {} : { done, seconds, left }) });
         const pause = Math.min(LONGEST_PAUSE_MS, Math.max(LOOK_MS, PAUSES_FOR_A_LOOK * (performance.now() - asked)));
         if (done > 0) await this.pause(pause);
       }

@@ -6,7 +6,7 @@ import { poolSize, SimulationPool } from "../engine/pool";
 import type { Problem, WorkerLike } from "../engine/protocol";
 import type { Inputs } from "../state/inputs/inputs";
 import { type Sheet, sheetOf } from "../state/laboratory";
-import { ExperimentCourse, type ExperimentState } from "./laboratory-course";
+import { CURVE, ExperimentCourse, type ExperimentState } from "./laboratory-course";
 import { Latest, type Turn } from "./latest";
 
 const IDLE: ExperimentState = {
@@ -57,6 +57,8 @@ export class LaboratoryAnswers {
   private course: ExperimentCourse | null = null;
   private trying: AbortController | null = null;
   private checking = false;
+  /** Courses that have something to ask yet. */
+  private running = 0;
   private files = 0;
 
   constructor(
@@ -83,7 +85,7 @@ export class LaboratoryAnswers {
 
   /** Whether something is on its way. */
   get busy(): boolean {
-    return this.checking || this.state.status === "running" || !this.engine.idle;
+    return this.checking || this.running > 0 || this.state.status === "running" || !this.engine.idle;
   }
 
   /** The options of an experiment as they stood when it was left, as in a link. */
@@ -98,7 +100,7 @@ export class LaboratoryAnswers {
     const opened = sheet !== null && sheet.name !== this.sheet?.name;
     if (sheet) this.drafts.set(sheet.name, values.laboratory);
     const turn = this.asked.ask([values.section, sheet?.options]);
-    if (opened) this.cancel();
+    if (opened) this.close();
     this.sheet = sheet;
     void this.look(tableOf(sheet));
     if (!turn) return;
@@ -128,9 +130,16 @@ export class LaboratoryAnswers {
   /** Another view is opened: its questions have the cores. */
   leave(): void {
     this.asked.reset();
-    this.cancel();
+    this.close();
     this.checking = false;
     this.sheet = null;
+  }
+
+  /** What nobody sees any more is not computed. */
+  private close(): void {
+    if (this.sheet) this.shown.get(this.sheet.name)?.leave();
+    this.cancel();
+    this.engine.cancel(CURVE);
   }
 
   /** Checks what is asked with, and tries what it costs. What was just opened runs by itself, if that is short. */
@@ -174,7 +183,7 @@ export class LaboratoryAnswers {
     if (!sheet?.options) return;
     this.cancel();
     // What is proved of older options may take seconds that nobody waits for any more.
-    for (const asker of ["experiment result", "experiment curve"]) this.engine.cancel(asker);
+    for (const asker of ["experiment result", CURVE]) this.engine.cancel(asker);
     const { name, options } = sheet;
     const course = new ExperimentCourse(this.engine, new SimulationPool(this.spawn, this.workers), options, (part) => {
       if (this.shown.get(name) !== course) return;
@@ -186,7 +195,11 @@ export class LaboratoryAnswers {
     this.shown.set(name, course);
     this.states.set(name, { ...IDLE, status: "running", options });
     this.changed();
-    void course.run();
+    this.running++;
+    void course.run().then(() => {
+      this.running--;
+      this.changed();
+    });
   }
 
   cancel(): void {

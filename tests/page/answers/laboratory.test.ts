@@ -61,9 +61,11 @@ describe("an experiment that is opened", () => {
     await until(over(answers));
     await until(() => answers.state.status === "done");
     expect(answers.state.result).toEqual(resultOf(run));
-    await until(() => answers.state.between !== null);
+    await until(() => !answers.busy);
     const between = answers.state.between?.settings.map(({ value }) => value) ?? [];
-    expect(between).toHaveLength(24);
+    expect(between).toHaveLength(22);
+    expect(new Set(between).size).toBe(22);
+    expect(between).toEqual([...between].sort((a, b) => a - b));
     expect([between[0], between.at(-1)]).toEqual([1, 2]);
     expect(answers.belongs).toBe(true);
     expect(answers.cost?.units).toBe(experimentOf(run).units());
@@ -76,6 +78,23 @@ describe("an experiment that is opened", () => {
     await until(() => answers.state.result !== null);
     expect(answers.state.result?.settings[0]?.proved[0]?.advantage.kind).toBe("exact");
     await until(over(answers));
+  });
+
+  it.each([
+    ["12000", 0],
+    ["12000", 2],
+    ["400000", 4],
+  ])("of %s trials asks for nothing any more once it is left after %d units", async (trials, units) => {
+    const link = OPENED.replace("12000", trials);
+    const { answers, workers, until } = laboratory(1);
+    void answers.follow(inputs(link));
+    await until(() => answers.state.result !== null && answers.state.done >= units);
+    answers.leave();
+    await until(() => !answers.busy);
+    void answers.follow(inputs(link));
+    expect(answers.state.between?.settings.length ?? 0).toBeLessThan(22);
+    expect(workers.filter(({ terminated }) => !terminated).length).toBeLessThanOrEqual(1);
+    answers.leave();
   });
 
   it("waits for the reader where it is long", async () => {
@@ -95,11 +114,9 @@ describe("a cancelled experiment", () => {
     const { answers, workers, until } = laboratory(2);
     void answers.follow(inputs(OPENED.replace("12000", "400000")));
     await until(() => answers.state.status === "running" && answers.state.done >= 4);
-    const before = performance.now();
     answers.cancel();
     expect(workers.filter(({ terminated }) => !terminated).length).toBeLessThanOrEqual(1);
     await until(() => answers.state.status === "cancelled");
-    expect(performance.now() - before).toBeLessThan(100);
     await until(over(answers));
     const { done, result } = answers.state;
     expect(done).toBeGreaterThanOrEqual(4);

@@ -92,14 +92,14 @@ describe.each(ONE_BROWSER)("the laboratory in %s", (name) => {
       RUN,
     );
     await visit.waitForText(`${FORM} .status`, /[1-9][\d.]*% done/);
-    const milliseconds = await visit.page.$eval(CANCEL, async (button) => {
-      const pressed = performance.now();
+    const frames = await visit.page.$eval(CANCEL, async (button) => {
       (button as HTMLElement).click();
-      while (!document.querySelector('[data-status="cancelled"]')) await new Promise(requestAnimationFrame);
-      return performance.now() - pressed;
+      let frames = 0;
+      for (; !document.querySelector('[data-status="cancelled"]'); frames++) await new Promise(requestAnimationFrame);
+      return frames;
     });
-    // Two frames on a quiet machine; these two cores are everybody's.
-    expect(milliseconds).toBeLessThan(500);
+    // It waits for no worker.
+    expect(frames).toBeLessThanOrEqual(3);
     const said = await visit.waitForText(`${FORM} .status`, "The figures are of the");
     await visit.page.waitForFunction(() => document.body.dataset.rest === "yes");
     const numbers = await shown(visit);

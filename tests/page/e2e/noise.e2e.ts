@@ -8,8 +8,6 @@ const SENTENCE = ".big-sentence";
 /** 20 MB in rows of 100 bytes. */
 const LARGE_ROWS = 200_000;
 const LARGE_ROW = `${Array(5).fill("0.12345678901234567").join(",")},-12.345e-3\n`;
-/** Two cores that others use too: a page that stands still would do so for seconds. */
-const LONGEST_PAUSE_MS = 700;
 
 const RELEASE = '[data-action="draw-release"]';
 
@@ -195,10 +193,9 @@ describe.each(BROWSERS)("noise in %s", (name) => {
     visit = await open("#v=1&view=noise&bootstrap=10");
     await visit.settle();
     await visit.page.waitForSelector('mi-csv-drop[data-table="outputs"] input[type=file]');
-    const { frames, pause } = await chooseLarge(visit, "outputs", LARGE_ROWS, LARGE_ROW);
+    const frames = await chooseLarge(visit, "outputs", LARGE_ROWS, LARGE_ROW);
     // Read in one piece, it would let the page draw once or twice.
     expect(frames).toBeGreaterThan(4);
-    expect(pause).toBeLessThan(LONGEST_PAUSE_MS);
     expect(await visit.text(used("outputs"))).toContain("200,000 rows");
     await cancelReading(visit, 'mi-csv-drop[data-table="outputs"]', "", LARGE_ROW, 400_000);
     expect(await visit.text(used("outputs"))).toContain("200,000 rows from large.csv");

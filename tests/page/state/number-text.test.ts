@@ -81,10 +81,8 @@ describe("readNumber", () => {
     expect(readNumber("1,5", true)).toMatchObject({ value: 1.5, hint: expect.stringContaining("decimal") });
   });
 
-  it("answers at once on long hostile text", () => {
-    const started = performance.now();
-    for (const text of ["1".repeat(50_000), "1 ".repeat(50_000), "1,".repeat(50_000), "9'".repeat(50_000)])
-      readNumber(text, true);
-    expect(performance.now() - started).toBeLessThan(500);
+  // An expression that tries every way to group them would not end.
+  it.each(["1", "1 ", "1,", "9'"])("refuses 50,000 times %j", (text) => {
+    expect(readNumber(text.repeat(50_000), true).ok).toBe(false);
   });
 });

