@@ -20,15 +20,19 @@ use crate::numerics::{count, normal};
 use core::f64::consts::PI;
 
 /// Error asked of the window and of the truncation, relative to the mass of the event.
-const TOLERANCE: f64 = 1e-10;
+const TOLERANCE: f64 = 1e-11;
 /// Most large observations that are expected.
 const MOST_EXPECTED: f64 = 4.0;
 /// By how much the logarithm of a bound may exceed the least one.
 const SPARE: f64 = 4.0;
+/// How much of that is as good as a window shorter by the same logarithm.
+const SHORTER: f64 = 0.5;
 /// Node-frequency pairs, and nodes, that are spent at most.
 const BUDGET: f64 = 1e8;
 const MOST_NODES: f64 = 2e4;
 
+/// Largest share of the measure for which panels are worth their time.
+const MOST_ON_PANELS: f64 = 0.5;
 /// Most terms on all panels: without this line only a grid is left, which takes longer.
 const MOST_TERMS: f64 = 1e6;
 
@@ -38,7 +42,7 @@ pub(super) fn is_rare(step: &SmoothStep, at: f64) -> bool {
     log_expected <= libm::log(MOST_EXPECTED)
 }
 
-/// The event that some observation of the steps of one phase counts as large, at the tilt with the least bound.
+/// The event that some observation of the steps of one phase counts as large.
 ///
 /// `Psi^T - (Psi - b)^T` is its characteristic function ([`LargePart`]). The tilt needs to be no saddle point: what the event
 /// weighs is already small.
@@ -46,8 +50,16 @@ pub(super) struct LargeLoss {
     step: SmoothStep,
     whole: [Step; 1],
     edge: Edge,
+    /// Those whose bounds are near the least one, and that one's place.
+    tilts: Vec<Tilt>,
+    least: usize,
+}
+
+/// The event in one tilted measure, roughly.
+struct Tilt {
     s: f64,
-    /// `ln` of the mass of the event, roughly.
+    /// How many large observations are expected: about its share of the measure, where that is small.
+    expected: f64,
     log_mass: f64,
 }
 
@@ -57,49 +69,64 @@ impl LargeLoss {
         let edge = Edge::new(at, step.shift());
         let log_steps = libm::log(step.num_steps());
         let whole = [Step::Smooth(step.clone())];
-        let law = |c: f64| {
+        let tilt = |c: f64| {
             let s = 1.0 + c;
             let share = log_steps + rough_log_mass(&step, edge, s);
             let still = TiltedLaw::at_rest(&whole, s, 1e-6)?;
             let (log_whole, _) = still.log_coefficient();
             // One step of the whole run is that of the event.
             let log_share = share - still.phases[0].log_coefficient;
-            (log_share <= libm::log(MOST_EXPECTED)).then_some((s, log_share + log_whole))
+            let tilt = Tilt {
+                s,
+                expected: libm::exp(log_share),
+                log_mass: log_share + log_whole,
+            };
+            (tilt.expected <= MOST_EXPECTED).then_some(tilt)
         };
-        // A larger tilt than the best is worth a larger bound: its window is shorter.
-        let (mut least, mut found) = (f64::INFINITY, None);
+        let bound = |tilt: &Tilt| aim.bound_of(Tail::Upper, tilt.s, tilt.log_mass);
+        let mut tilts: Vec<Tilt> = Vec::new();
+        let mut least = f64::INFINITY;
         let mut c = 1.0 / 16.0;
         for _ in 0..40 {
-            let Some((s, log_mass)) = law(c) else {
+            let Some(tilt) = tilt(c) else {
                 break;
             };
-            let bound = aim.bound_of(Tail::Upper, s, log_mass);
+            let bound = bound(&tilt);
             least = least.min(bound);
             if bound > least + SPARE {
                 break;
             }
-            found = Some((s, log_mass));
+            tilts.push(tilt);
             c *= 1.6;
         }
-        let (s, log_mass) = found?;
+        tilts.retain(|tilt| bound(tilt) <= least + SPARE);
+        let least = tilts.iter().position(|tilt| bound(tilt) == least)?;
         Some(Self {
             step,
             whole,
             edge,
-            s,
-            log_mass,
+            tilts,
+            least,
         })
     }
 
     /// What the mass says of the aim: see [`Aim::bound`].
     pub(super) fn bound(&self, aim: Aim) -> f64 {
-        aim.bound_of(Tail::Upper, self.s, self.log_mass)
+        let Tilt { s, log_mass, .. } = self.tilts[self.least];
+        aim.bound_of(Tail::Upper, s, log_mass)
     }
 
-    /// The line for a range of orders.
+    /// The line for a range of orders, at the tilt with the shortest window: a larger bound is worth a shorter one.
     pub(super) fn line(&self, epsilon: (f64, f64)) -> Option<FourierLine> {
-        let rough_share = libm::exp(self.log_mass.min(0.0));
-        let still = TiltedLaw::at_rest(&self.whole, self.s, TOLERANCE * rough_share)?;
+        let middle = Aim::Order(0.5 * (epsilon.0 + epsilon.1));
+        let laws = self.tilts.iter().filter_map(|tilt| {
+            let share = tilt.expected.min(1.0);
+            let still = TiltedLaw::at_rest(&self.whole, tilt.s, TOLERANCE * share)?;
+            let window = Window::new(&still, epsilon, TOLERANCE, share);
+            let bound = middle.bound_of(Tail::Upper, tilt.s, tilt.log_mass);
+            Some((libm::log(window.length) + SHORTER * bound, still))
+        });
+        let (_, still) = laws.min_by(|a, b| a.0.total_cmp(&b.0))?;
         let line = sum((&self.step, &self.whole), &still, self.edge, epsilon)?;
         Some(line.of_most(self.step.left_out()))
     }
@@ -128,7 +155,27 @@ fn sum(
         }
     }
     let frequencies = libm::ceil(cutoff * window.length / (2.0 * PI)).max(8.0);
-    if frequencies * part.len() as f64 > BUDGET {
+    let affordable = frequencies * part.len() as f64 <= BUDGET;
+    let series = || {
+        let frequency = 2.0 * PI / window.length;
+        let last = frequency * frequencies;
+        let most = BUDGET / frequencies;
+        let paths: Vec<Path> = paths(steps, still, last, frequencies, most)?;
+        let mut powers = vec![Power::default(); count(frequencies) + 1];
+        for path in &paths {
+            path.multiply(&mut powers, frequency);
+        }
+        let large = part.at_multiples(frequency, powers.len());
+        let series = powers
+            .iter()
+            .zip(large)
+            .map(|(power, large)| of_event(power, large, part.error, num_steps));
+        let truncation = truncated(last);
+        Some(FourierLine::of_series(
+            still, &window, epsilon, series, truncation,
+        ))
+    };
+    let on_panels = || {
         let law = RaisedStep::new(
             step,
             &still.phases[0],
@@ -147,35 +194,17 @@ fn sum(
                 num_steps,
             }))
         };
-        let truncation = truncated(cutoff);
         let terms = law.nodes.len() + part.len();
         let function: (OnPanels, f64, usize, f64) = (&event, mass, terms, MOST_TERMS);
-        return FourierLine::on_panels(
-            still,
-            &window.kernel,
-            epsilon,
-            function,
-            cutoff,
-            truncation,
-        );
+        let kernel = &window.kernel;
+        let truncation = truncated(cutoff);
+        FourierLine::on_panels(still, kernel, epsilon, function, cutoff, truncation)
+    };
+    // What is no exception is seen by other lines, too.
+    if mass > MOST_ON_PANELS {
+        return affordable.then(series)?;
     }
-    let frequency = 2.0 * PI / window.length;
-    let last = frequency * frequencies;
-    let most = BUDGET / frequencies;
-    let mut powers = vec![Power::default(); count(frequencies) + 1];
-    let paths: Vec<Path> = paths(steps, still, last, frequencies, most)?;
-    for path in &paths {
-        path.multiply(&mut powers, frequency);
-    }
-    let large = part.at_multiples(frequency, powers.len());
-    let series = powers
-        .iter()
-        .zip(large)
-        .map(|(power, large)| of_event(power, large, part.error, num_steps));
-    let truncation = truncated(last);
-    Some(FourierLine::of_series(
-        still, &window, epsilon, series, truncation,
-    ))
+    affordable.then(series).flatten().or_else(on_panels)
 }
 
 /// The event on a panel of frequencies.
