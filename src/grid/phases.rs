@@ -112,7 +112,9 @@ pub(crate) fn sources(
                     let bins = phase.bins();
                     let epochs = phase.num_steps / bins;
                     let cap = epoch_cap(shift, bins, total * rate, demand.epsilon_max);
-                    let law = PhaseLaw::Epoch(Box::new(Epoch::new(shift, bins, cap, transforms)?));
+                    let points = demand.most_points.min(MOST_EPOCH_POINTS);
+                    let epoch = Epoch::new((shift, bins), cap, points, transforms)?;
+                    let law = PhaseLaw::Epoch(Box::new(epoch));
                     return Some(Source::new(
                         law,
                         false,
@@ -133,6 +135,9 @@ pub(crate) fn sources(
         })
         .collect()
 }
+
+/// Most knots of the ratio of one epoch; no more than the transforms of the loss have.
+const MOST_EPOCH_POINTS: usize = 1 << 17;
 
 /// Losses of one epoch beyond this are as good as infinite: the grid of the ratio is linear.
 const LARGEST_EPOCH_ORDER: f64 = 1.5;

@@ -8,13 +8,11 @@ use crate::grid::step_pairs::crossing;
 use crate::numerics::{count, whole};
 use realfft::num_complex::Complex;
 
-/// Knots of the grid of a sum.
-pub(crate) const POINTS: usize = 1 << 17;
 /// Rounding of a sum of masses.
 const ROUNDING: f64 = 1e-14;
 
-/// Masses of one lognormal at the multiples of `unit`, from above and from below.
-pub(crate) fn summand(shift: f64, unit: f64) -> Option<(Vec<f64>, Vec<f64>)> {
+/// Masses of one lognormal at so many multiples of `unit`, from above and from below.
+pub(crate) fn summand(shift: f64, unit: f64, points: usize) -> Option<(Vec<f64>, Vec<f64>)> {
     let law = Single { rate: 1.0, shift };
     let (lowest, highest) = law.range();
     let place = |value: f64| {
@@ -35,17 +33,17 @@ pub(crate) fn summand(shift: f64, unit: f64) -> Option<(Vec<f64>, Vec<f64>)> {
     let free = crossing(-6.0, highest, |z| value(z) - mean(z) - 0.5 * unit);
     let atom = libm::ceil(mean(free) / unit).max(1.0);
     let cut = crossing(-37.0, highest, |z| mean(z) - atom * unit);
-    if atom >= POINTS as f64 - 2.0 {
+    if atom >= points as f64 - 2.0 {
         return None;
     }
     let atom = count(atom);
-    let mut above = vec![0.0; POINTS + 1];
+    let mut above = vec![0.0; points + 1];
     let mut below = above.clone();
-    let mut gaps = vec![0.0; POINTS];
+    let mut gaps = vec![0.0; points];
     below[atom] += law.below(cut).outside;
     let mut knot = place(0.0);
     let mut first_missing = 0.0;
-    for index in 0..POINTS {
+    for index in 0..points {
         let next = place((index + 1) as f64 * unit);
         let (outside, mut excess) = integrate(&law, &knot, next.z - knot.z);
         excess = excess.clamp(0.0, outside * unit);
@@ -79,19 +77,19 @@ pub(crate) fn summand(shift: f64, unit: f64) -> Option<(Vec<f64>, Vec<f64>)> {
         if index <= atom {
             return 0.0;
         }
-        let own = gaps[index - 1].max(if index < POINTS { gaps[index] } else { 0.0 });
+        let own = gaps[index - 1].max(if index < points { gaps[index] } else { 0.0 });
         (if index == atom + 1 {
             own.max(first_missing)
         } else {
             own
         }) * (1.0 + 1e-8)
     };
-    for (index, mass) in below.iter_mut().enumerate().take(POINTS) {
+    for (index, mass) in below.iter_mut().enumerate().take(points) {
         let before = if index > 0 { lowered(index - 1) } else { 0.0 };
         *mass += (2.0 * lowered(index) - before - lowered(index + 1)) / unit;
     }
-    above.truncate(POINTS);
-    below.truncate(POINTS);
+    above.truncate(points);
+    below.truncate(points);
     convex(&mut below, 0.0)?;
     Some((above, below))
 }
@@ -110,15 +108,24 @@ pub(crate) struct SumLaw {
 }
 
 impl SumLaw {
-    /// The law of a sum, cut outside of the grid. `mean` is the mean of a summand in knots: the sum's lies in the middle of the
+    /// The law of a sum, from the spectra of both, cut outside of the grid. `mean` is the mean of a summand in knots: the sum's lies in the middle of the
     /// grid, or the grid begins at 0. In that case what is cut needs more than one of both: nothing below is missing.
-    fn plus(&self, other: &Self, mean: f64, transforms: &mut Transforms) -> Option<Self> {
+    fn plus(
+        &self,
+        spectrum: &[Complex<f64>],
+        (other, factor): (&Self, &[Complex<f64>]),
+        mean: f64,
+        transforms: &mut Transforms,
+    ) -> Option<Self> {
+        let points = self.masses.len();
         let summands = self.summands + other.summands;
-        let first = count((summands * mean - 0.5 * POINTS as f64).max(0.0));
+        let first = count((summands * mean - 0.5 * points as f64).max(0.0));
         let start = first.checked_sub(self.first + other.first)?;
-        let masses = convolve(&self.masses, &other.masses, start, transforms)?;
+        let mut product: Vec<_> = spectrum.iter().zip(factor).map(|(a, b)| a * b).collect();
+        let sum = transforms.inverse(&mut product, 2 * points)?;
+        let masses = sum.get(start..start + points)?.to_vec();
         let norm = |masses: &[f64]| libm::sqrt(masses.iter().map(|mass| mass * mass).sum());
-        let rounding = 2.5 * f64::EPSILON * (libm::log2(2.0 * POINTS as f64) + 4.0);
+        let rounding = 2.5 * f64::EPSILON * (libm::log2(2.0 * points as f64) + 4.0);
         // Every frequency is off by `rounding`, and sums with a law of mass 1 do not make errors larger.
         let own = rounding * (norm(&self.masses) + norm(&other.masses) + norm(&masses));
         let mut lost = self.lost + other.lost;
@@ -156,15 +163,19 @@ pub(crate) fn repeat(
     let mut left = whole(times);
     let mut result: Option<SumLaw> = None;
     while left > 0 {
+        let spectrum = transforms.forward(&base.masses)?;
         if left & 1 == 1 {
             result = Some(match result {
-                Some(sum) => sum.plus(&base, mean, transforms)?,
+                Some(sum) => {
+                    let of_sum = transforms.forward(&sum.masses)?;
+                    sum.plus(&of_sum, (&base, &spectrum), mean, transforms)?
+                }
                 None => base.clone(),
             });
         }
         left >>= 1;
         if left > 0 {
-            base = base.plus(&base, mean, transforms)?;
+            base = base.plus(&spectrum, (&base, &spectrum), mean, transforms)?;
         }
     }
     let mut result = result?;
@@ -174,26 +185,10 @@ pub(crate) fn repeat(
     Some(result)
 }
 
-/// As many masses of a sum's law as the grid has, from one of them on.
-fn convolve(
-    first: &[f64],
-    second: &[f64],
-    start: usize,
-    transforms: &mut Transforms,
-) -> Option<Vec<f64>> {
-    let length = 2 * POINTS;
-    let mut spectrum = transforms.forward(first, length)?;
-    let other = transforms.forward(second, length)?;
-    for (value, factor) in spectrum.iter_mut().zip(other) {
-        *value *= factor;
-    }
-    let sum = transforms.inverse(&mut spectrum, length)?;
-    Some(sum.get(start..start + POINTS)?.to_vec())
-}
-
 impl Transforms {
-    fn forward(&mut self, values: &[f64], length: usize) -> Option<Vec<Complex<f64>>> {
-        let plan = self.0.plan_fft_forward(length);
+    /// With room for a sum of two.
+    fn forward(&mut self, values: &[f64]) -> Option<Vec<Complex<f64>>> {
+        let plan = self.0.plan_fft_forward(2 * values.len());
         let mut input = plan.make_input_vec();
         input[..values.len()].copy_from_slice(values);
         let mut spectrum = plan.make_output_vec();

@@ -13,7 +13,7 @@ use super::laws::Part;
 use super::loss_cells::{Cell, Cells};
 use super::loss_distribution::LossDistribution;
 use crate::numerics::count;
-use lognormal_sum::{POINTS, repeat, summand};
+use lognormal_sum::{repeat, summand};
 
 /// Laws of the ratio of one epoch on a linear grid, from above and from below.
 #[derive(Clone, Debug)]
@@ -28,25 +28,25 @@ pub(crate) struct Epoch {
 }
 
 impl Epoch {
-    /// `cap` is the largest ratio on the grid.
+    /// `cap` is the largest ratio on the grid, which has `points` knots.
     pub(crate) fn new(
-        shift: f64,
-        bins: f64,
+        (shift, bins): (f64, f64),
         cap: f64,
+        points: usize,
         transforms: &mut Transforms,
     ) -> Option<Self> {
         let (unit, mean) = match window(shift, bins, cap) {
-            Some(span) => (span / POINTS as f64, POINTS as f64 / (span * bins)),
+            Some(span) => (span / points as f64, points as f64 / (span * bins)),
             // From 0 on.
-            None => (cap / POINTS as f64, 0.0),
+            None => (cap / points as f64, 0.0),
         };
-        let (above, below) = summand(shift, unit * bins)?;
+        let (above, below) = summand(shift, unit * bins, points)?;
         let above = repeat(above, bins, mean, transforms)?;
         let below = repeat(below, bins, mean, transforms)?;
-        let cap = (above.first + POINTS) as f64 * unit;
+        let cap = (above.first + points) as f64 * unit;
         // Of a sum of absolute values: the root of the length times the root of the sum of squares; a mass under
         // "in" is up to `cap` times that under "out". What was lost, and the rounding of the summands, adds up.
-        let error = above.error.max(below.error) * libm::sqrt(POINTS as f64);
+        let error = above.error.max(below.error) * libm::sqrt(points as f64);
         Some(Self {
             unit,
             first: above.first,
@@ -59,7 +59,7 @@ impl Epoch {
 
     /// Loss of the last knot.
     pub(crate) fn cap(&self) -> f64 {
-        libm::log(self.unit * (self.first + POINTS - 1) as f64)
+        libm::log(self.unit * (self.first + self.above.len() - 1) as f64)
     }
 
     /// Smallest loss that is not negligible.
