@@ -1,11 +1,12 @@
 //! Method F: the law of the total loss by a Fourier series on a line in the complex plane, with its certificate.
 
-use super::panels::{Integrand, NODES, OnPanels, Parts, Quadrature, legendre};
+use super::panels::{Integrand, NODES, OnPanels, Parts, Quadrature};
 use super::series::Series;
 use super::step::Step;
 use super::tilted_law::TiltedLaw;
 use super::window::{Kernel, Window};
 use crate::numerics::complex::{self, Complex};
+use crate::numerics::legendre;
 use core::f64::consts::PI;
 
 /// Error asked of each part of the certificate, relative to the mass of `nu_s`.

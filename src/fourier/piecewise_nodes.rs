@@ -1,8 +1,9 @@
 //! The nodes of a step whose loss is smooth on one stretch: Gauss-Legendre rules on panels, each with its certificate.
 
-use super::panels::{NODES, legendre};
+use super::panels::NODES;
 use super::piecewise_step::{Atom, PiecewiseStep};
 use super::tilted_step::{Node, Sums, TiltedStep};
+use crate::numerics::legendre;
 
 /// Steepest tilt, in units of the loss's slope.
 const STEEPEST: f64 = 1e4;
@@ -221,7 +222,7 @@ impl PiecewiseStep {
 
     /// All nodes with their masses under `P^s Q^(1-s)`, and the sums over them.
     fn nodes(&self, s: f64, panels: &[Panel]) -> (Vec<Node>, Sums) {
-        let rule = legendre();
+        let rule = legendre::<NODES>();
         let relative = Self::LOSS_ERROR / f64::EPSILON;
         let summation = (2 * NODES * panels.len()) as f64 / 4.0 + 16.0;
         let mut nodes = Vec::with_capacity(2 * NODES * panels.len() + 4);

@@ -27,6 +27,19 @@ impl Cells {
         (masses, wobble)
     }
 
+    /// Absolute errors of the masses under "in"; empty where there are none.
+    fn errors(&self) -> Vec<f64> {
+        if self.cells.iter().all(|cell| cell.error == 0.0) {
+            return Vec::new();
+        }
+        let mut errors = vec![0.0; self.cells.len() + 1];
+        for (index, cell) in self.cells.iter().enumerate() {
+            errors[index] += cell.error * libm::exp(self.loss(index));
+            errors[index + 1] += cell.error * libm::exp(self.loss(index + 1));
+        }
+        errors
+    }
+
     /// The pair whose curve is the chords of this one: at least this one at every order.
     pub(crate) fn upper(&self) -> LossDistribution {
         let (mut masses, wobble) = self.chords();
@@ -44,6 +57,7 @@ impl Cells {
             infinite: self.above.inside - kept,
             missing,
             wobble,
+            errors: self.errors(),
             blur: 0.0,
         }
     }
@@ -116,6 +130,7 @@ impl Cells {
             infinite: 0.0,
             missing: 0.0,
             wobble,
+            errors: self.errors(),
             blur: 0.0,
         })
     }

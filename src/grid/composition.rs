@@ -64,6 +64,7 @@ impl Composition {
         let mut sensitivity = vec![0.0; half];
         let (mut log_mass, mut relative, mut origin) = (0.0, 4.0 * f64::EPSILON, 0.0);
         let (mut log_finite, mut log_present, mut blur) = (0.0, 0.0, 0.0);
+        let mut log_off = 0.0;
         for (pair, times) in factors {
             input.fill(0.0);
             let (mut mass, mut wobble) = (Sum::default(), 0.0);
@@ -87,6 +88,7 @@ impl Composition {
             log_finite += times * libm::log1p(-pair.infinite);
             log_present += times * libm::log1p(-pair.missing);
             blur += times * pair.blur;
+            log_off += times * libm::log1p(pair.off(tilt, peak) / mass);
             for value in &mut input {
                 *value /= mass;
             }
@@ -156,7 +158,7 @@ impl Composition {
             step,
             infinite: -libm::expm1(log_finite),
             missing: -libm::expm1(log_present),
-            absolute: noise + outside_window,
+            absolute: noise + outside_window + libm::expm1(log_off),
             blur,
             relative,
             inside,

@@ -14,3 +14,10 @@ pub(crate) struct GridDemand {
     /// Smallest probability (delta or FPR) of interest; 0.1 if only the advantage matters.
     pub(crate) smallest: f64,
 }
+
+impl GridDemand {
+    /// Whether small probabilities matter, not the advantage alone.
+    pub(crate) fn tails(&self) -> bool {
+        self.smallest < 0.1
+    }
+}

@@ -65,18 +65,27 @@ impl GridCurve {
         }
         let least = span / range * parts + 8.0;
         let mut length = fast_length(least.max(demand.least_points as f64), demand.most_points);
+        let finest = sources.iter().map(Source::finest).fold(0.0, f64::max);
         let mut best = None;
         loop {
             let mut step = span / (length as f64 - 4.0);
             if let [source] = &sources[..] {
                 step = source.fitted(step);
             }
+            // A law that is itself known at knots gains nothing where those are farther apart.
+            let is_finest = step < finest;
+            step = step.max(finest);
             let curve = discretise(step).and_then(|pairs| {
+                let length = if is_finest {
+                    fast_length(span / step + 8.0, length)
+                } else {
+                    length
+                };
                 let law = compose(&pairs, &bulk, length, &mut transforms)?;
                 Some((pairs, Self { laws: vec![law] }))
             });
             // A law that is itself on a grid has no pair on one that is much finer.
-            let is_last = curve.is_none() && best.is_some();
+            let is_last = is_finest || curve.is_none() && best.is_some();
             best = curve.or(best);
             let width = best
                 .as_ref()
@@ -101,7 +110,7 @@ impl GridCurve {
         demand: &GridDemand,
         transforms: &mut Transforms,
     ) -> Self {
-        if demand.smallest >= 0.1 {
+        if !demand.tails() {
             return self;
         }
         let upper = uppers(coarse);

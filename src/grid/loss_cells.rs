@@ -18,6 +18,8 @@ pub(crate) struct Cell {
     pub(crate) variation: f64,
     /// Relative error of the masses and absolute error of the loss, in units of `f64::EPSILON`.
     pub(crate) wobble: f64,
+    /// Absolute error of the mass under "out", of another source.
+    pub(crate) error: f64,
 }
 
 /// The cells of one step between two knots, and what lies beyond them.
@@ -95,6 +97,7 @@ pub(crate) fn cut_cells<L: LossLaw>(law: &L, first: f64, step: f64, count: usize
             excess,
             variation,
             wobble: 16.0 + 2.0 * reach * reach + 4.0 * (knot.slope / ratio * reach + loss.abs()),
+            error: 0.0,
         });
         (knot, beyond) = (next, next_beyond);
     }
@@ -183,6 +186,7 @@ impl Cells {
                 excess: outside_less(cell, ratio * growth) / (ratio * (1.0 + growth)),
                 variation: cell.variation + 3.0 * self.step,
                 wobble: cell.wobble,
+                error: cell.error,
             });
         }
         cells.append(&mut self.cells);

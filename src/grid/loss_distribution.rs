@@ -43,6 +43,8 @@ pub(crate) struct LossDistribution {
     pub(crate) missing: f64,
     /// Relative error of the masses and absolute error of the losses, in units of `f64::EPSILON`.
     pub(crate) wobble: Vec<f64>,
+    /// Absolute errors of the masses, of another source; empty where there are none.
+    pub(crate) errors: Vec<f64>,
     /// Absolute error of any sum of masses, of another source.
     pub(crate) blur: f64,
 }
@@ -62,7 +64,7 @@ impl LossDistribution {
         let inside = libm::exp(self.log_moment(1.0)) + self.infinite;
         let outside = libm::exp(self.log_moment(0.0)) + self.missing;
         let negative = self.masses.iter().any(|mass| *mass < 0.0);
-        let slack = 1e-12 + self.blur;
+        let slack = 1e-12 + self.blur + self.off(0.0, 0.0) + self.off(1.0, 0.0);
         // A mass that is no number fails the sums.
         !negative && (inside - 1.0).abs() < slack && (outside - 1.0).abs() < slack
     }
@@ -72,6 +74,20 @@ impl LossDistribution {
         let mut sum = Sum::default();
         let peak = self.for_weighted(tilt, |_, weighted| sum.add(weighted));
         peak + libm::log(sum.value())
+    }
+
+    /// The errors' `sum e^((tilt - 1) loss - peak)`.
+    pub(crate) fn off(&self, tilt: f64, peak: f64) -> f64 {
+        let errors = self
+            .errors
+            .iter()
+            .enumerate()
+            .filter(|(_, error)| **error > 0.0);
+        errors
+            .map(|(index, error)| {
+                libm::exp(libm::log(*error) + (tilt - 1.0) * self.loss(index) - peak)
+            })
+            .sum()
     }
 
     /// Calls `with` on every knot's `p e^((tilt - 1) loss - peak)` and returns `peak`, which keeps the numbers in

@@ -67,6 +67,14 @@ impl Source {
         }
     }
 
+    /// The shortest step that gains anything.
+    pub(crate) fn finest(&self) -> f64 {
+        match &self.law {
+            PhaseLaw::Epoch(epoch) => epoch.finest(),
+            _ => 0.0,
+        }
+    }
+
     /// Length of its grid in the loss.
     pub(crate) fn span(&self) -> f64 {
         if self.mirrored {
@@ -113,7 +121,14 @@ pub(crate) fn sources(
                     let epochs = phase.num_steps / bins;
                     let cap = epoch_cap(shift, bins, total * rate, demand.epsilon_max);
                     let points = demand.most_points.min(MOST_EPOCH_POINTS);
-                    let epoch = Epoch::new((shift, bins), cap, points, transforms)?;
+                    let spare = (demand.width / 50.0).min(demand.smallest * 1e-7) * bins / total;
+                    let epoch = Epoch::new(
+                        (shift, bins),
+                        (cap, demand.tails()),
+                        spare,
+                        points,
+                        transforms,
+                    )?;
                     let law = PhaseLaw::Epoch(Box::new(epoch));
                     return Some(Source::new(
                         law,

@@ -12,6 +12,7 @@ mod binomial_sequence;
 pub(crate) mod complex;
 mod confidence_sequence;
 mod interval;
+mod legendre;
 mod log_add;
 mod minimum;
 /// Its functions are called with its name, which says of which law they are.
@@ -26,6 +27,7 @@ pub(crate) use binomial::{
 };
 pub(crate) use binomial_sequence::anytime_binomial;
 pub(crate) use confidence_sequence::{ConfidenceSequence, Seen};
+pub(crate) use legendre::legendre;
 pub(crate) use log_add::log_add;
 pub(crate) use minimum::lowest;
 pub(crate) use roots::{Bisection, sign_change};

@@ -196,7 +196,11 @@ impl Transforms {
         Some(spectrum)
     }
 
-    fn inverse(&mut self, spectrum: &mut [Complex<f64>], length: usize) -> Option<Vec<f64>> {
+    pub(super) fn inverse(
+        &mut self,
+        spectrum: &mut [Complex<f64>],
+        length: usize,
+    ) -> Option<Vec<f64>> {
         let plan = self.0.plan_fft_inverse(length);
         let mut values = plan.make_output_vec();
         spectrum[0].im = 0.0;

@@ -6,35 +6,67 @@
 //! are grids, and only what lies below the cap is needed, so sums are cut there without an error: what lies above is
 //! known from the total mass and the total mean.
 
+mod knots;
+mod large_summand;
 mod lognormal_sum;
+mod sheet;
+mod sheets;
+mod spectrum;
+mod summands;
+mod taper;
+#[cfg(test)]
+mod tests;
+mod tilted_summand;
 
 use super::composition::Transforms;
 use super::laws::Part;
 use super::loss_cells::{Cell, Cells};
 use super::loss_distribution::LossDistribution;
 use crate::numerics::count;
+use knots::Knots;
 use lognormal_sum::{repeat, summand};
+use summands::Summands;
 
-/// Laws of the ratio of one epoch on a linear grid, from above and from below.
+/// Laws of the ratio of one epoch at knots, from above and from below.
 #[derive(Clone, Debug)]
 pub(crate) struct Epoch {
-    /// Ratio between two knots, and the knot of the first mass.
-    unit: f64,
-    first: usize,
-    above: Vec<f64>,
-    below: Vec<f64>,
+    knots: Knots,
+    /// Whether what lies beyond the ends is known by itself, not as what the masses leave of 1.
+    whole: bool,
     /// Error of any sum of masses under "in" or "out".
-    pub(crate) blur: f64,
+    blur: f64,
 }
 
 impl Epoch {
-    /// `cap` is the largest ratio on the grid, which has `points` knots.
+    /// `cap` is the largest ratio on a linear grid, which has `points` knots; beyond the last sheet of another lies at
+    /// most `spare`.
     pub(crate) fn new(
         (shift, bins): (f64, f64),
-        cap: f64,
+        (cap, tails): (f64, bool),
+        spare: f64,
         points: usize,
         transforms: &mut Transforms,
     ) -> Option<Self> {
+        // What a linear grid would lose: by its rounding, and beyond the cap where that is asked for.
+        let summands = Summands {
+            shift,
+            bins,
+            times: bins,
+        };
+        let far = if tails {
+            summands.expected(cap - 1.0)
+        } else {
+            0.0
+        };
+        let span = window(shift, bins, cap).unwrap_or(cap);
+        let most = ROUNDING * bins * libm::sqrt(span) * span.max(1.0) + far;
+        if let Some(knots) = sheets::knots(summands, points, (spare, most), transforms) {
+            return Some(Self {
+                knots,
+                whole: true,
+                blur: 0.0,
+            });
+        }
         let (unit, mean) = match window(shift, bins, cap) {
             Some(span) => (span / points as f64, points as f64 / (span * bins)),
             // From 0 on.
@@ -47,35 +79,62 @@ impl Epoch {
         // Of a sum of absolute values: the root of the length times the root of the sum of squares; a mass under
         // "in" is up to `cap` times that under "out". What was lost, and the rounding of the summands, adds up.
         let error = above.error.max(below.error) * libm::sqrt(points as f64);
+        let blur = (2.0 * error + 4.0 * above.lost.max(below.lost) + 32.0 * bins * f64::EPSILON)
+            * cap.max(1.0);
+        let ratios = (0..points).map(|index| (above.first + index) as f64 * unit);
         Some(Self {
-            unit,
-            first: above.first,
-            above: above.masses,
-            below: below.masses,
-            blur: (2.0 * error + 4.0 * above.lost.max(below.lost) + 32.0 * bins * f64::EPSILON)
-                * cap.max(1.0),
+            knots: Knots {
+                ratios: ratios.collect(),
+                above: above.masses,
+                below: below.masses,
+                errors: vec![0.0; points],
+                left: 0.0,
+                right: 0.0,
+                from: 0.0,
+            },
+            whole: false,
+            blur,
         })
     }
 
     /// Loss of the last knot.
     pub(crate) fn cap(&self) -> f64 {
-        libm::log(self.unit * (self.first + self.above.len() - 1) as f64)
+        libm::log(self.knots.ratios[self.knots.ratios.len() - 1])
+    }
+
+    /// The step of losses below which the knots are farther apart than the step.
+    pub(crate) fn finest(&self) -> f64 {
+        if !self.whole {
+            return 0.0;
+        }
+        let ratios = &self.knots.ratios;
+        let middle = ratios
+            .partition_point(|ratio| *ratio < 1.0)
+            .clamp(1, ratios.len() - 1);
+        FINEST * (ratios[middle] - ratios[middle - 1])
+    }
+
+    /// Mass under "out" that is negligible on the left.
+    fn negligible(&self) -> f64 {
+        if self.whole { self.knots.left } else { 1e-15 }
     }
 
     /// Smallest loss that is not negligible.
     pub(crate) fn least(&self) -> f64 {
         let mut sum = 0.0;
-        let index = self.below.iter().position(|mass| {
+        let index = self.knots.below.iter().position(|mass| {
             sum += mass;
-            sum > 1e-15
+            sum > self.negligible()
         });
-        libm::log(self.unit * (self.first + index.unwrap_or(1)).max(1) as f64)
+        let ratios = &self.knots.ratios;
+        // The first knot of a linear grid is 0.
+        libm::log(ratios[index.unwrap_or(1)].max(ratios[1] - ratios[0]))
     }
 
     /// Both pairs on a grid of losses; `(upper, lower)`.
     pub(crate) fn pairs(&self, step: f64) -> Option<(LossDistribution, LossDistribution)> {
-        let mut upper = self.cells(&self.above, step, false)?.upper();
-        let mut lower = self.cells(&self.below, step, true)?.lower()?;
+        let mut upper = self.cells(&self.knots.above, step, false)?.upper();
+        let mut lower = self.cells(&self.knots.below, step, true)?.lower()?;
         (upper.blur, lower.blur) = (self.blur, self.blur);
         Some((upper, lower))
     }
@@ -83,10 +142,10 @@ impl Epoch {
     /// The masses in cells of the loss. From below, a left tail becomes an atom on the first knot, and so much of the
     /// right end becomes one that its mean is the last knot.
     fn cells(&self, masses: &[f64], step: f64, merge: bool) -> Option<Cells> {
-        let ratio = |index: usize| (self.first + index) as f64 * self.unit;
+        let ratio = |index: usize| self.knots.ratios[index];
         // The left tail: of next to no mass, but of at least one point.
         let (mut left, mut start) = (Part::default(), 0);
-        while start < masses.len() && left.outside <= 1e-15 {
+        while start < masses.len() && left.outside <= self.negligible() {
             left.outside += masses[start];
             left.inside += masses[start] * ratio(start);
             start += 1;
@@ -99,16 +158,23 @@ impl Epoch {
         } else {
             libm::log(ratio(1))
         };
+        let right = if self.whole { self.knots.right } else { 0.0 };
         let mut right = Part {
-            inside: 1.0,
-            outside: 1.0,
+            inside: right,
+            outside: right / ratio(masses.len() - 1),
         };
-        for (index, mass) in masses.iter().enumerate() {
-            right.outside -= mass;
-            right.inside -= mass * ratio(index);
+        if !self.whole {
+            right = Part {
+                inside: 1.0,
+                outside: 1.0,
+            };
+            for (index, mass) in masses.iter().enumerate() {
+                right.outside -= mass;
+                right.inside -= mass * ratio(index);
+            }
+            right.outside = right.outside.max(0.0);
+            right.inside = right.inside.max(0.0);
         }
-        right.outside = right.outside.max(0.0);
-        right.inside = right.inside.max(0.0);
         // From below, the last knot is the mean of what lies above the cap, where that is more than rounding.
         let mut cap = self.cap();
         if merge && right.outside > 1e-9 {
@@ -150,10 +216,20 @@ impl Epoch {
             let knot = libm::exp(first + place as f64 * step);
             cells[place].outside += mass;
             cells[place].excess += mass * (ratio(index) - knot).clamp(0.0, knot * growth);
+            cells[place].error += self.knots.errors[index];
         }
         for cell in &mut cells {
             cell.variation = f64::INFINITY;
-            cell.wobble = 64.0;
+            cell.wobble = 256.0;
+        }
+        if self.whole {
+            // What is missing to the left is known to be there, what is missing to the right may be.
+            cells[0].error += left.outside + self.knots.left;
+            let missing = 2.0 * self.knots.right;
+            let place = libm::floor((libm::log(self.knots.from) - first) / step);
+            let place = count(place.clamp(0.0, (length - 1) as f64));
+            cells[place].error += missing / libm::exp(first + place as f64 * step);
+            cells[length - 1].error += missing / last;
         }
         let (below, atom) = if merge {
             (Part::default(), left.inside)
@@ -170,6 +246,12 @@ impl Epoch {
         })
     }
 }
+
+/// Shortest step, as a share of the distance of the knots where most of the law is.
+const FINEST: f64 = 0.7;
+
+/// What the transforms of a linear grid lose by rounding, at least, for each bin on a grid of length 1.
+const ROUNDING: f64 = 1e-12;
 
 /// Bins from which the ratio is so near to 1 that a grid around it serves better than one from 0 on.
 const MANY_BINS: f64 = 2e4;

@@ -57,6 +57,10 @@ export interface ValueChange {
 export const VALUE_CHANGES: readonly ValueChange[] = [
   {
     version: "0.1.0",
+    what: "with balls and bins, and with shuffled batches, intervals are narrower, above all in the tails.",
+  },
+  {
+    version: "0.1.0",
     what: "with Laplace noise, and with batches of fixed size where a record is replaced, intervals are narrower.",
   },
   {

@@ -1,0 +1,200 @@
+use super::knots::Knots;
+use super::lognormal_sum::{repeat, summand};
+use super::sheets::knots;
+use super::summands::Summands;
+use super::taper::Taper;
+use super::tilted_summand::TiltedSummand;
+use crate::grid::composition::Transforms;
+use crate::numerics::normal;
+
+const POINTS: usize = 1 << 17;
+
+fn summands(shift: f64, bins: f64) -> Summands {
+    Summands {
+        shift,
+        bins,
+        times: bins,
+    }
+}
+
+fn law(shift: f64, bins: f64, spare: f64) -> Knots {
+    let mut transforms = Transforms::default();
+    let found = knots(
+        summands(shift, bins),
+        POINTS,
+        (spare, spare),
+        &mut transforms,
+    );
+    found.unwrap_or_else(|| panic!("shift {shift}, bins {bins}, spare {spare}"))
+}
+
+/// `E (S - x)_+` of masses at ratios.
+fn curve(ratios: &[f64], masses: &[f64], x: f64) -> f64 {
+    let parts = ratios.iter().zip(masses);
+    parts.map(|(ratio, mass)| mass * (ratio - x).max(0.0)).sum()
+}
+
+/// The laws of few and of many bins, of light and of heavy summands.
+const LAWS: [(f64, f64, f64); 7] = [
+    (0.1, 100.0, 1e-11),
+    (0.5, 1000.0, 1e-13),
+    (0.833, 20.0, 1e-12),
+    (1.0, 100.0, 1e-10),
+    (1.0, 1e4, 1e-19),
+    (1.0, 1e6, 1e-10),
+    (1.43, 1000.0, 1e-12),
+];
+
+/// Masses and means under "out" add up to 1 but for what is stated to be missing.
+#[test]
+fn knots_hold_the_law() {
+    for (shift, bins, spare) in LAWS {
+        let law = law(shift, bins, spare);
+        assert!(
+            law.right <= 1.01 * spare + 1e-13,
+            "{shift} {bins}: {}",
+            law.right
+        );
+        let errors = curve(&law.ratios, &law.errors, 0.0) + law.errors.iter().sum::<f64>();
+        let missing = law.left + law.right + errors + 1e-13;
+        for masses in [&law.above, &law.below] {
+            let sum: f64 = masses.iter().sum();
+            let mean = curve(&law.ratios, masses, 0.0);
+            assert!(
+                (sum - 1.0).abs() <= missing,
+                "{shift} {bins}: {:e}",
+                sum - 1.0
+            );
+            assert!(
+                (mean - 1.0).abs() <= missing,
+                "{shift} {bins}: {:e}",
+                mean - 1.0
+            );
+        }
+    }
+}
+
+/// The curve lies between the pair below and the pair above, and both meet those of a linear grid, which come from
+/// repeated products of transforms.
+#[test]
+fn sheets_and_a_linear_grid_meet() {
+    for (shift, bins, cap) in [(0.5, 100.0, 4.0), (1.0, 1000.0, 4.0), (0.833, 20.0, 30.0)] {
+        let sheets = law(shift, bins, 1e-12);
+        let mut transforms = Transforms::default();
+        let unit = cap / POINTS as f64;
+        let (above, below) = summand(shift, unit * bins, POINTS).unwrap();
+        let mut grid = |masses| repeat(masses, bins, 0.0, &mut transforms).unwrap();
+        let (above, below) = (grid(above), grid(below));
+        let ratios: Vec<_> = (0..POINTS).map(|index| index as f64 * unit).collect();
+        let beyond = |masses: &[f64], x: f64| {
+            // What lies above the cap is known in sum.
+            let outside = 1.0 - masses.iter().sum::<f64>();
+            let inside = 1.0 - curve(&ratios, masses, 0.0);
+            curve(&ratios, masses, x) + inside - x * outside
+        };
+        for x in [0.7, 1.0, 1.1, 1.3, 1.7, 2.2] {
+            let low = curve(&sheets.ratios, &sheets.below, x);
+            let high = curve(&sheets.ratios, &sheets.above, x);
+            assert!(low <= high, "{shift} {bins} {x}: {low:e} {high:e}");
+            assert!(high - low < 1e-8, "{shift} {bins} {x}: {low:e} {high:e}");
+            let slack = 1e-13 * bins + sheets.right;
+            assert!(
+                low <= beyond(&above.masses, x) + slack,
+                "{shift} {bins} {x}"
+            );
+            assert!(
+                high >= beyond(&below.masses, x) - slack,
+                "{shift} {bins} {x}"
+            );
+        }
+    }
+}
+
+/// Where the tail begins farther in, it is that of the sheets: one large summand is all that matters there.
+#[test]
+fn tail_continues_the_sheets() {
+    for (shift, bins) in [(1.0, 100.0), (1.0, 1000.0), (1.43, 1000.0)] {
+        let (near, far) = (law(shift, bins, 1e-12), law(shift, bins, 1e-17));
+        assert!(near.from < 0.8 * far.from, "{} {}", near.from, far.from);
+        for share in [0.0, 0.02, 0.05] {
+            let x = near.from + share * (far.from - near.from);
+            let one = curve(&near.ratios, &near.above, x);
+            let all = curve(&far.ratios, &far.above, x);
+            let missing = near.right + 1e-6 * all;
+            assert!(
+                (one - all).abs() <= missing,
+                "{shift} {bins} {x}: {one:e} {all:e}"
+            );
+            assert!(
+                all > 3.0 * near.right,
+                "{shift} {bins} {x}: {all:e} {:e}",
+                near.right
+            );
+        }
+    }
+}
+
+/// Against a plain sum over equidistant points.
+#[test]
+fn characteristic_function_of_a_summand() {
+    for (shift, bins, kept, theta) in [
+        (1.0, 100.0, 1.5, 3.0),
+        (0.5, 1e4, 0.1, -20.0),
+        (1.43, 1000.0, 6.0, 0.5),
+    ] {
+        let (summands, taper) = (summands(shift, bins), Taper::new(kept));
+        let law = TiltedSummand::new(summands, taper, theta, 0.0).unwrap();
+        let spacing = 0.7 * libm::sqrt(bins);
+        let found = law.log_characteristic(spacing, 40).unwrap().logs;
+        let step = 1e-4;
+        let sum = |u: f64| {
+            let parts = (-110_000..130_000).map(|index| {
+                let z = f64::from(index) * step;
+                let value = summands.value(z).min(taper.end());
+                let mass = step * normal::density(z) * taper.at(value) * libm::exp(theta * value);
+                (mass * libm::cos(u * value), mass * libm::sin(u * value))
+            });
+            parts.fold((0.0, 0.0), |(re, im), part| (re + part.0, im + part.1))
+        };
+        let (mass, _) = sum(0.0);
+        let log_mass = bins * libm::log(mass);
+        assert!(
+            (log_mass - law.log_mass).abs() < 1e-11 * bins,
+            "{shift}: {log_mass} {}",
+            law.log_mass
+        );
+        for index in [1, 7, 40] {
+            let (re, im) = sum(index as f64 * spacing);
+            let (log, error) = found[index];
+            let modulus = libm::log(libm::hypot(re, im) / mass);
+            assert!(
+                (log.re / bins - modulus).abs() < 1e-12,
+                "{index}: {log} {modulus}"
+            );
+            assert!(
+                (log.im / bins - libm::atan2(im, re)).abs() < 1e-12,
+                "{index}: {log}"
+            );
+            assert!(error < 1e-9, "{error:e}");
+        }
+    }
+}
+
+/// Too few bins for the tail, too few knots, or sheets that would cost more than they are worth.
+#[test]
+fn laws_without_sheets() {
+    let mut transforms = Transforms::default();
+    let mut found = |shift, bins, points| {
+        knots(
+            summands(shift, bins),
+            points,
+            (1e-10, 1e-9),
+            &mut transforms,
+        )
+        .is_some()
+    };
+    assert!(found(1.0, 100.0, POINTS));
+    assert!(!found(1.0, 7.0, POINTS));
+    assert!(!found(1.0, 100.0, 1 << 14));
+    assert!(!found(3.0, 100.0, POINTS));
+}

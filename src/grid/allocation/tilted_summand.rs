@@ -1,0 +1,442 @@
+//! One summand of the ratio of an epoch under an exponential tilt: its nodes, its moments and its characteristic
+//! function.
+//!
+//! The summand is `Y = e^(m z - m²/2)/bins` with `z` normal. No tilt to the right has a moment, so large values are
+//! tapered: `E T(Y) e^(theta Y)` with `T` a complementary error function that is 1 up to `jump` but for 1e-17. The
+//! integrals are Gauss-Legendre sums over panels of `z` that are certified on Bernstein's ellipses: the integrand is
+//! entire, and its modulus is bounded on a rectangle around each.
+
+use super::summands::Summands;
+use super::taper::Taper;
+use crate::grid::loss_distribution::Sum;
+use crate::numerics::complex::{self, Complex};
+use crate::numerics::{legendre, normal};
+
+/// Nodes of the rule on each panel.
+const NODES: usize = 20;
+/// Length of the first panel that is tried, what is left of one that was too long, and by how much each may exceed the
+/// one before.
+const FIRST: f64 = 0.8;
+const SHRINKAGE: f64 = 0.7;
+const GROWTH: f64 = 1.6;
+/// Shortest panel.
+const SHORTEST: f64 = 1e-7;
+/// Most panels.
+const MOST_PANELS: usize = 4000;
+/// Ellipses of Bernstein that are tried.
+const ELLIPSES: [f64; 6] = [1.5, 2.0, 3.0, 4.5, 7.0, 12.0];
+/// Error of one summand's integral that is asked for, as a share of its mass and of the number of summands.
+const TOLERANCE: f64 = 1e-16;
+/// Frequencies whose sines are products of those of the first of them and of a distance.
+const BLOCK: usize = 32;
+/// Lines on which it is shown that what is large does not matter at a frequency.
+const ANGLES: u8 = 8;
+/// Nodes side by side.
+const LANES: usize = 8;
+/// Rounding of a sum of `e^(iuY) - 1`, in units of the sum of `uY`.
+const ROUNDING: f64 = 12.0 * f64::EPSILON;
+
+/// A characteristic function.
+pub(super) struct Characteristic {
+    /// Its logarithms and their errors.
+    pub(super) logs: Vec<(Complex<f64>, f64)>,
+    /// Products of nodes and frequencies.
+    pub(super) work: usize,
+}
+
+/// Nodes for an octave of frequencies.
+struct Octave {
+    /// Values and shares of the tilted mass.
+    nodes: Vec<(f64, f64)>,
+    /// Share of what is not among them.
+    missing: f64,
+    /// Error of the characteristic function of one summand.
+    error: f64,
+}
+
+/// Values and masses, and the error of their sum with the integrand they were laid for.
+struct Rule {
+    nodes: Vec<(f64, f64)>,
+    error: f64,
+}
+
+/// The law of a summand under a tilt.
+pub(super) struct TiltedSummand {
+    summands: Summands,
+    taper: Taper,
+    theta: f64,
+    /// Masses without the taper and the tilt, for smooth integrands.
+    untilted: Vec<(f64, f64)>,
+    /// Shares of the tilted mass.
+    shares: Vec<(f64, f64)>,
+    /// The tilted mass of one, and `ln` of that of all together.
+    mass: f64,
+    pub(super) log_mass: f64,
+    /// Share of what lies beyond the nodes.
+    beyond: f64,
+    /// Error of an integral that is asked for.
+    allowed: f64,
+}
+
+impl TiltedSummand {
+    /// `rough` is the logarithm of the tilted mass of one summand, roughly.
+    pub(super) fn new(summands: Summands, taper: Taper, theta: f64, rough: f64) -> Option<Self> {
+        let allowed = TOLERANCE / summands.times * libm::exp(rough) / 100.0;
+        let untilted = summands.rule(&taper, None, (theta, 0.0), allowed)?.nodes;
+        let last = summands.last(&taper, theta);
+        // What the tapered law has less than all, and what the tilt adds to it.
+        let mut missing = normal::sf(last);
+        let mut added = 0.0;
+        for (value, mass) in &untilted {
+            missing += mass * taper.lost(*value);
+            added += mass * taper.at(*value) * libm::expm1(theta * value);
+        }
+        let mass = 1.0 + (added - missing);
+        if !(mass > 0.0 && mass.is_finite()) {
+            return None;
+        }
+        let mut beyond = 4e-18 / summands.times;
+        if theta > 0.0 {
+            // Right of the end the taper falls much faster than the tilt grows.
+            beyond +=
+                2.0 * taper.at(taper.end()) * libm::exp(theta * taper.end()) * normal::sf(last);
+        }
+        let shares = untilted.iter().map(|(value, own)| {
+            let share = own * taper.at(*value) * libm::exp(theta * value) / mass;
+            (*value, share)
+        });
+        Some(Self {
+            summands,
+            taper,
+            theta,
+            shares: shares.collect(),
+            untilted,
+            mass,
+            log_mass: summands.times * libm::log1p(added - missing),
+            beyond: beyond / mass,
+            allowed,
+        })
+    }
+
+    /// The nodes for frequencies from `from` to `to`: what is large under a smooth weight turns so fast that nothing is
+    /// left of it, and nodes that hold nothing cost as much as others.
+    fn octave(&self, from: f64, to: f64) -> Option<Octave> {
+        let (small, dropped) = self.small(from);
+        let rule =
+            self.summands
+                .rule(&self.taper, small.as_ref(), (self.theta, to), self.allowed)?;
+        let mut octave = Octave {
+            nodes: Vec::with_capacity(rule.nodes.len()),
+            missing: 0.0,
+            error: dropped + rule.error / self.mass + self.beyond,
+        };
+        let negligible = 1e-22 / self.summands.times / rule.nodes.len() as f64;
+        for (value, own) in rule.nodes {
+            let share = own * self.taper.at(value) * libm::exp(self.theta * value) / self.mass;
+            let kept = match &small {
+                Some(small) => {
+                    octave.missing += share * small.lost(value);
+                    share * small.at(value)
+                }
+                None => share,
+            };
+            if kept > negligible {
+                octave.nodes.push((value, kept));
+            } else {
+                octave.error += 2.0 * kept;
+            }
+        }
+        Some(octave)
+    }
+
+    /// Mean of the sum under the tilt.
+    pub(super) fn mean(&self) -> f64 {
+        let mean: f64 = self.shares.iter().map(|(value, share)| value * share).sum();
+        self.summands.times * mean
+    }
+
+    /// A bound of the density under the tilt: the nodes are so near that it is no more than twice what they have.
+    pub(super) fn largest_density(&self) -> f64 {
+        let densities = self.shares.iter().map(|(value, _)| {
+            let tilted = self.taper.at(*value) * libm::exp(self.theta * value);
+            self.summands.density(*value) * tilted
+        });
+        2.0 * densities.fold(0.0, f64::max) / self.mass
+    }
+
+    /// A bound of `ln |E e^((theta + iu) Y)|` over its tilted mass for all frequencies from `u` on, by the line
+    /// `z + i alpha`: there `|e^(iuY)| = e^(-u Y sin(m alpha))` falls in `u`.
+    pub(super) fn log_modulus(&self, u: f64) -> f64 {
+        let shift = self.summands.shift;
+        let log_mass = self.log_mass / self.summands.times;
+        (0..12)
+            .map(|power| {
+                let angle = 0.6 * libm::exp(-0.8 * f64::from(power));
+                let alpha = angle / shift;
+                let (sin, cos) = libm::sincos(angle);
+                let slope = self.theta * cos - u * sin;
+                if slope > 0.0 {
+                    return 0.0;
+                }
+                let change: f64 = self
+                    .untilted
+                    .iter()
+                    .map(|(value, mass)| {
+                        let tapered = self.taper.log_modulus(*value * cos, *value * sin);
+                        mass * libm::expm1(slope * value + tapered)
+                    })
+                    .sum();
+                // The masses of the nodes add up to 1 at most.
+                0.5 * alpha * alpha + libm::log1p(change + 1e-17) - log_mass
+            })
+            .fold(0.0, f64::min)
+    }
+
+    /// `(low, high)` outside of which the sum of all lies with a probability of at most `e^-wanted` at either end.
+    pub(super) fn window(&self, wanted: f64) -> (f64, f64) {
+        let times = self.summands.times;
+        let log_moment = |eta: f64| {
+            let change: f64 = self
+                .shares
+                .iter()
+                .map(|(value, share)| share * libm::expm1(eta * value))
+                .sum();
+            times * libm::log1p(change)
+        };
+        let (mut low, mut high) = (0.0_f64, f64::INFINITY);
+        for power in 0..28 {
+            let eta = libm::exp(0.5 * f64::from(power)) * 1e-2 / self.taper.end().max(1e-3);
+            high = high.min((wanted + log_moment(eta)) / eta);
+            low = low.max((-wanted - log_moment(-eta)) / eta);
+        }
+        (low, high)
+    }
+
+    /// The taper that leaves what matters at frequencies from `u` on, and a bound of what it drops.
+    fn small(&self, u: f64) -> (Option<Taper>, f64) {
+        let allowed = TOLERANCE / self.summands.times;
+        let mut found = (None, 0.0);
+        let mut place = 0.7 * self.taper.end();
+        let mut power = 0;
+        for _ in 0..24 {
+            let taper = Taper::wide(place);
+            let mut dropped = self.dropped(&taper, u, power);
+            while dropped > allowed {
+                power += 1;
+                if power == ANGLES {
+                    return found;
+                }
+                dropped = self.dropped(&taper, u, power);
+            }
+            found = (Some(taper), dropped);
+            place *= 0.75;
+        }
+        found
+    }
+
+    /// A bound of what a taper drops of the characteristic function at frequencies from `u` on, by one line.
+    fn dropped(&self, taper: &Taper, u: f64, power: u8) -> f64 {
+        let log_mass = self.log_mass / self.summands.times;
+        let angle = 0.5 * libm::exp(-0.8 * f64::from(power));
+        let alpha = angle / self.summands.shift;
+        let (sin, cos) = libm::sincos(angle);
+        let slope = self.theta * cos - u * sin;
+        if slope > 0.0 {
+            return f64::INFINITY;
+        }
+        let sum: f64 = self
+            .untilted
+            .iter()
+            .map(|(value, mass)| {
+                let (re, im) = (value * cos, value * sin);
+                let lost = taper.log_lost(re, im);
+                mass * libm::exp(slope * value + lost + self.taper.log_modulus(re, im))
+            })
+            .sum();
+        // The nodes are few for the flank.
+        4.0 * libm::exp(0.5 * alpha * alpha - log_mass) * sum
+    }
+
+    /// `times ln psi` at the frequencies `j spacing`, `j <= last`, with `psi` the characteristic function of one summand
+    /// under the tilt, and the error of each.
+    ///
+    /// None where the panels would be too short.
+    pub(super) fn log_characteristic(&self, spacing: f64, last: usize) -> Option<Characteristic> {
+        let times = self.summands.times;
+        let mean = self.mean() / times;
+        let mut sums = vec![(Sum::default(), Sum::default()); last + 1];
+        let mut errors = vec![0.0; last + 1];
+        let (mut first, mut products) = (0, 0);
+        while first <= last {
+            let end = (2 * first).max(4 * BLOCK).min(last + 1);
+            let u = first as f64 * spacing;
+            let octave = self.octave(u, end as f64 * spacing)?;
+            products += octave.nodes.len() * (end - first);
+            add(&mut sums[first..end], &octave.nodes, (u, spacing));
+            for (sum, error) in sums[first..end].iter_mut().zip(&mut errors[first..end]) {
+                sum.0.add(-octave.missing);
+                *error = octave.error;
+            }
+            first = end;
+        }
+        let rounded = sums.into_iter().enumerate().map(|(index, sum)| {
+            let sum = Complex::new(sum.0.value(), sum.1.value());
+            let log = complex::log1p(sum) * times;
+            let modulus = libm::hypot(1.0 + sum.re, sum.im);
+            let own = ROUNDING * index as f64 * spacing * mean + errors[index];
+            let error = times * own / modulus + 4.0 * f64::EPSILON * (log.re.abs() + log.im.abs());
+            (log, error)
+        });
+        Some(Characteristic {
+            logs: rounded.collect(),
+            work: products,
+        })
+    }
+}
+
+/// Adds the nodes' `share (e^(iuY) - 1)` at frequencies from `first` on.
+fn add(sums: &mut [(Sum, Sum)], nodes: &[(f64, f64)], (first, spacing): (f64, f64)) {
+    for nodes in nodes.chunks(LANES) {
+        let mut values = [0.0; LANES];
+        let mut shares = [0.0; LANES];
+        for (lane, (value, share)) in nodes.iter().enumerate() {
+            (values[lane], shares[lane]) = (*value, *share);
+        }
+        let offsets: [[(f64, f64); LANES]; BLOCK] = core::array::from_fn(|offset| {
+            values.map(|value| turned(offset as f64 * spacing * value))
+        });
+        for (block, sums) in sums.chunks_mut(BLOCK).enumerate() {
+            let u = first + (block * BLOCK) as f64 * spacing;
+            let start = values.map(|value| turned(u * value));
+            for (sum, offsets) in sums.iter_mut().zip(&offsets) {
+                let (mut re, mut im) = ([0.0; LANES], [0.0; LANES]);
+                for lane in 0..LANES {
+                    let ((less, sin), (more_less, more_sin)) = (start[lane], offsets[lane]);
+                    re[lane] =
+                        shares[lane] * (less + more_less + less * more_less - sin * more_sin);
+                    im[lane] = shares[lane] * (sin + more_sin + sin * more_less + less * more_sin);
+                }
+                sum.0.add(pairwise(re));
+                sum.1.add(pairwise(im));
+            }
+        }
+    }
+}
+
+fn pairwise(values: [f64; LANES]) -> f64 {
+    let [a, b, c, d, e, f, g, h] = values;
+    ((a + b) + (c + d)) + ((e + f) + (g + h))
+}
+
+/// `cos - 1` and `sin` of an angle.
+fn turned(angle: f64) -> (f64, f64) {
+    let half = libm::sin(0.5 * angle);
+    (-2.0 * half * half, libm::sin(angle))
+}
+
+impl Summands {
+    /// Where the nodes end.
+    fn last(&self, taper: &Taper, theta: f64) -> f64 {
+        let end = self.place(taper.end());
+        if theta > 0.0 {
+            end
+        } else {
+            end.min(self.reach())
+        }
+    }
+
+    /// Nodes for the tilted and tapered law at frequencies up to `u`; what is tapered by `small` turns with the
+    /// frequency, the rest does not.
+    fn rule(
+        &self,
+        taper: &Taper,
+        small: Option<&Taper>,
+        (theta, u): (f64, f64),
+        allowed: f64,
+    ) -> Option<Rule> {
+        let last = self.last(taper, theta);
+        let turning = small.map_or(f64::INFINITY, |small| self.place(small.end()));
+        let points = legendre::<NODES>();
+        let mut rule = Rule {
+            nodes: Vec::new(),
+            error: 0.0,
+        };
+        let (mut from, mut length, mut panels) = (-self.reach(), FIRST, 0);
+        while from < last {
+            let turns = from < turning;
+            let end = if turns { last.min(turning) } else { last };
+            let half = 0.5 * length.min(end - from);
+            let centre = from + half;
+            let (small, u) = if turns { (small, u) } else { (None, 0.0) };
+            let bounds = ELLIPSES.map(|rho| {
+                let largest = self.largest_on((taper, small), (theta, u), (centre, half), rho);
+                let power = 2.0 * (NODES as f64 - 1.0);
+                half * 64.0 / 15.0 * libm::exp(largest - power * libm::log(rho)) / (rho * rho - 1.0)
+            });
+            let bound = bounds.into_iter().fold(f64::INFINITY, f64::min);
+            if bound.is_nan() || bound > allowed {
+                length = SHRINKAGE * 2.0 * half;
+                if length < SHORTEST {
+                    return None;
+                }
+                continue;
+            }
+            // The part that turns, and what that leaves.
+            rule.error += 3.0 * bound;
+            for (x, weight) in points {
+                let z = centre + half * x;
+                rule.nodes
+                    .push((self.value(z), half * weight * normal::density(z)));
+            }
+            from = if 2.0 * half < end - from {
+                centre + half
+            } else {
+                end
+            };
+            length = GROWTH * 2.0 * half;
+            panels += 1;
+            if panels > MOST_PANELS {
+                return None;
+            }
+        }
+        Some(rule)
+    }
+
+    /// Logarithm of a bound of the integrand on the ellipse of sum of semi-axes `rho` around a panel.
+    fn largest_on(
+        &self,
+        (taper, small): (&Taper, Option<&Taper>),
+        (theta, u): (f64, f64),
+        (centre, half): (f64, f64),
+        rho: f64,
+    ) -> f64 {
+        let across = 0.5 * half * (rho - 1.0 / rho);
+        let along = 0.5 * half * (rho + 1.0 / rho);
+        let (left, right) = (centre - along, centre + along);
+        let nearest = if left > 0.0 {
+            left
+        } else if right < 0.0 {
+            right
+        } else {
+            0.0
+        };
+        let angle = self.shift * across;
+        if angle > 1.5 {
+            return f64::INFINITY;
+        }
+        let (sin, cos) = libm::sincos(angle);
+        let (least, most) = (self.value(left), self.value(right));
+        let tilt = if theta > 0.0 {
+            theta * most
+        } else {
+            theta * least * cos
+        };
+        0.5 * (across * across - nearest * nearest) - 0.9189385332046727
+            + tilt
+            + u * most * sin
+            + taper.log_largest(least * cos, most * sin)
+            + small.map_or(0.0, |small| {
+                small.log_largest(least * cos, most * sin).max(0.0)
+            })
+    }
+}
