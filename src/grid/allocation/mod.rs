@@ -6,9 +6,12 @@
 //! are grids, and only what lies below the cap is needed, so sums are cut there without an error: what lies above is
 //! known from the total mass and the total mean.
 
+mod frequency_sums;
 mod knots;
 mod large_summand;
 mod lognormal_sum;
+mod march;
+mod rule;
 mod sheet;
 mod sheets;
 mod spectrum;

@@ -2,37 +2,19 @@
 //! function.
 //!
 //! The summand is `Y = e^(m z - m²/2)/bins` with `z` normal. No tilt to the right has a moment, so large values are
-//! tapered: `E T(Y) e^(theta Y)` with `T` a complementary error function that is 1 up to `jump` but for 1e-17. The
-//! integrals are Gauss-Legendre sums over panels of `z` that are certified on Bernstein's ellipses: the integrand is
-//! entire, and its modulus is bounded on a rectangle around each.
+//! tapered: `E T(Y) e^(theta Y)` with `T` a complementary error function that is 1 up to a value but for 1e-18.
 
+use super::frequency_sums::{BLOCK, add};
 use super::summands::Summands;
 use super::taper::Taper;
 use crate::grid::loss_distribution::Sum;
 use crate::numerics::complex::{self, Complex};
-use crate::numerics::{legendre, normal};
+use crate::numerics::normal;
 
-/// Nodes of the rule on each panel.
-const NODES: usize = 20;
-/// Length of the first panel that is tried, what is left of one that was too long, and by how much each may exceed the
-/// one before.
-const FIRST: f64 = 0.8;
-const SHRINKAGE: f64 = 0.7;
-const GROWTH: f64 = 1.6;
-/// Shortest panel.
-const SHORTEST: f64 = 1e-7;
-/// Most panels.
-const MOST_PANELS: usize = 4000;
-/// Ellipses of Bernstein that are tried.
-const ELLIPSES: [f64; 6] = [1.5, 2.0, 3.0, 4.5, 7.0, 12.0];
 /// Error of one summand's integral that is asked for, as a share of its mass and of the number of summands.
 const TOLERANCE: f64 = 1e-16;
-/// Frequencies whose sines are products of those of the first of them and of a distance.
-const BLOCK: usize = 32;
 /// Lines on which it is shown that what is large does not matter at a frequency.
 const ANGLES: u8 = 8;
-/// Nodes side by side.
-const LANES: usize = 8;
 /// Rounding of a sum of `e^(iuY) - 1`, in units of the sum of `uY`.
 const ROUNDING: f64 = 12.0 * f64::EPSILON;
 
@@ -51,12 +33,6 @@ struct Octave {
     /// Share of what is not among them.
     missing: f64,
     /// Error of the characteristic function of one summand.
-    error: f64,
-}
-
-/// Values and masses, and the error of their sum with the integrand they were laid for.
-struct Rule {
-    nodes: Vec<(f64, f64)>,
     error: f64,
 }
 
@@ -291,152 +267,5 @@ impl TiltedSummand {
             logs: rounded.collect(),
             work: products,
         })
-    }
-}
-
-/// Adds the nodes' `share (e^(iuY) - 1)` at frequencies from `first` on.
-fn add(sums: &mut [(Sum, Sum)], nodes: &[(f64, f64)], (first, spacing): (f64, f64)) {
-    for nodes in nodes.chunks(LANES) {
-        let mut values = [0.0; LANES];
-        let mut shares = [0.0; LANES];
-        for (lane, (value, share)) in nodes.iter().enumerate() {
-            (values[lane], shares[lane]) = (*value, *share);
-        }
-        let offsets: [[(f64, f64); LANES]; BLOCK] = core::array::from_fn(|offset| {
-            values.map(|value| turned(offset as f64 * spacing * value))
-        });
-        for (block, sums) in sums.chunks_mut(BLOCK).enumerate() {
-            let u = first + (block * BLOCK) as f64 * spacing;
-            let start = values.map(|value| turned(u * value));
-            for (sum, offsets) in sums.iter_mut().zip(&offsets) {
-                let (mut re, mut im) = ([0.0; LANES], [0.0; LANES]);
-                for lane in 0..LANES {
-                    let ((less, sin), (more_less, more_sin)) = (start[lane], offsets[lane]);
-                    re[lane] =
-                        shares[lane] * (less + more_less + less * more_less - sin * more_sin);
-                    im[lane] = shares[lane] * (sin + more_sin + sin * more_less + less * more_sin);
-                }
-                sum.0.add(pairwise(re));
-                sum.1.add(pairwise(im));
-            }
-        }
-    }
-}
-
-fn pairwise(values: [f64; LANES]) -> f64 {
-    let [a, b, c, d, e, f, g, h] = values;
-    ((a + b) + (c + d)) + ((e + f) + (g + h))
-}
-
-/// `cos - 1` and `sin` of an angle.
-fn turned(angle: f64) -> (f64, f64) {
-    let half = libm::sin(0.5 * angle);
-    (-2.0 * half * half, libm::sin(angle))
-}
-
-impl Summands {
-    /// Where the nodes end.
-    fn last(&self, taper: &Taper, theta: f64) -> f64 {
-        let end = self.place(taper.end());
-        if theta > 0.0 {
-            end
-        } else {
-            end.min(self.reach())
-        }
-    }
-
-    /// Nodes for the tilted and tapered law at frequencies up to `u`; what is tapered by `small` turns with the
-    /// frequency, the rest does not.
-    fn rule(
-        &self,
-        taper: &Taper,
-        small: Option<&Taper>,
-        (theta, u): (f64, f64),
-        allowed: f64,
-    ) -> Option<Rule> {
-        let last = self.last(taper, theta);
-        let turning = small.map_or(f64::INFINITY, |small| self.place(small.end()));
-        let points = legendre::<NODES>();
-        let mut rule = Rule {
-            nodes: Vec::new(),
-            error: 0.0,
-        };
-        let (mut from, mut length, mut panels) = (-self.reach(), FIRST, 0);
-        while from < last {
-            let turns = from < turning;
-            let end = if turns { last.min(turning) } else { last };
-            let half = 0.5 * length.min(end - from);
-            let centre = from + half;
-            let (small, u) = if turns { (small, u) } else { (None, 0.0) };
-            let bounds = ELLIPSES.map(|rho| {
-                let largest = self.largest_on((taper, small), (theta, u), (centre, half), rho);
-                let power = 2.0 * (NODES as f64 - 1.0);
-                half * 64.0 / 15.0 * libm::exp(largest - power * libm::log(rho)) / (rho * rho - 1.0)
-            });
-            let bound = bounds.into_iter().fold(f64::INFINITY, f64::min);
-            if bound.is_nan() || bound > allowed {
-                length = SHRINKAGE * 2.0 * half;
-                if length < SHORTEST {
-                    return None;
-                }
-                continue;
-            }
-            // The part that turns, and what that leaves.
-            rule.error += 3.0 * bound;
-            for (x, weight) in points {
-                let z = centre + half * x;
-                rule.nodes
-                    .push((self.value(z), half * weight * normal::density(z)));
-            }
-            from = if 2.0 * half < end - from {
-                centre + half
-            } else {
-                end
-            };
-            length = GROWTH * 2.0 * half;
-            panels += 1;
-            if panels > MOST_PANELS {
-                return None;
-            }
-        }
-        Some(rule)
-    }
-
-    /// Logarithm of a bound of the integrand on the ellipse of sum of semi-axes `rho` around a panel.
-    fn largest_on(
-        &self,
-        (taper, small): (&Taper, Option<&Taper>),
-        (theta, u): (f64, f64),
-        (centre, half): (f64, f64),
-        rho: f64,
-    ) -> f64 {
-        let across = 0.5 * half * (rho - 1.0 / rho);
-        let along = 0.5 * half * (rho + 1.0 / rho);
-        let (left, right) = (centre - along, centre + along);
-        let nearest = if left > 0.0 {
-            left
-        } else if right < 0.0 {
-            right
-        } else {
-            0.0
-        };
-        let angle = self.shift * across;
-        if angle > 1.5 {
-            return f64::INFINITY;
-        }
-        let (sin, cos) = libm::sincos(angle);
-        let (least, most) = (self.value(left), self.value(right));
-        let tilt = if theta > 0.0 {
-            theta * most
-        } else {
-            theta * least * cos
-        };
-        0.5 * (across * across - nearest * nearest) - 0.9189385332046727
-            + tilt
-            + u * most * sin
-            + taper.log_largest(least * cos, most * sin)
-            + small.map_or(0.0, |small| {
-                small.log_largest(least * cos, most * sin).max(0.0)
-            })
     }
 }
