@@ -11,6 +11,9 @@ use crate::grid::composition::Transforms;
 use crate::numerics::complex::{self, Complex};
 use crate::numerics::count;
 
+/// Relative error of the logarithm of the tilted mass: of its nodes' densities, where they matter.
+const ROUNDING: f64 = 64.0 * f64::EPSILON;
+
 /// Masses at the knots `k unit`.
 pub(super) struct Sheet {
     spectrum: Spectrum,
@@ -92,7 +95,10 @@ impl Sheet {
         let Spectrum {
             theta, log_mass, ..
         } = self.spectrum;
-        self.error * libm::exp(log_mass - theta * ratio) + stray
+        // The exponent is a difference of two that are large under a strong tilt.
+        let rounded = ROUNDING * (log_mass.abs() + (theta * ratio).abs());
+        let mass = self.mass(self.nearest(ratio)).abs();
+        self.error * libm::exp(log_mass - theta * ratio) + stray + rounded * mass
     }
 
     /// The mass at a knot.

@@ -61,12 +61,13 @@ impl TiltedSummand {
         let untilted = summands.rule(&taper, None, (theta, 0.0), allowed)?.nodes;
         let last = summands.last(&taper, theta);
         // What the tapered law has less than all, and what the tilt adds to it.
-        let mut missing = normal::sf(last);
-        let mut added = 0.0;
+        let (mut missing, mut added) = (Sum::default(), Sum::default());
+        missing.add(normal::sf(last));
         for (value, mass) in &untilted {
-            missing += mass * taper.lost(*value);
-            added += mass * taper.at(*value) * libm::expm1(theta * value);
+            missing.add(mass * taper.lost(*value));
+            added.add(mass * taper.at(*value) * libm::expm1(theta * value));
         }
+        let (missing, added) = (missing.value(), added.value());
         let mass = 1.0 + (added - missing);
         if !(mass > 0.0 && mass.is_finite()) {
             return None;
@@ -147,13 +148,10 @@ impl TiltedSummand {
         let log_mass = self.log_mass / self.summands.times;
         (0..12)
             .map(|power| {
-                let angle = 0.6 * libm::exp(-0.8 * f64::from(power));
-                let alpha = angle / shift;
+                let alpha = (0.6 / shift).min(8.0) * libm::exp(-0.8 * f64::from(power));
+                let angle = shift * alpha;
                 let (sin, cos) = libm::sincos(angle);
                 let slope = self.theta * cos - u * sin;
-                if slope > 0.0 {
-                    return 0.0;
-                }
                 let change: f64 = self
                     .untilted
                     .iter()
