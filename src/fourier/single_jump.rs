@@ -182,13 +182,7 @@ fn log_chernoff(step: &SmoothStep, edge: Edge, s: f64, epsilon: f64) -> f64 {
     loop {
         let right = left + CELL;
         let at_right = excess(right);
-        let nearest = if left > 0.0 {
-            left
-        } else if right < 0.0 {
-            right
-        } else {
-            0.0
-        };
+        let nearest = 0.0_f64.max(left).min(right);
         let term =
             libm::exp(edge.log_small(left)) * normal::density(nearest) * at_left.max(at_right);
         sum += term * CELL;

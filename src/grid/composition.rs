@@ -15,6 +15,26 @@ use realfft::num_complex::Complex;
 #[derive(Default)]
 pub(crate) struct Transforms(pub(crate) RealFftPlanner<f64>);
 
+impl Transforms {
+    /// The values of a spectrum.
+    pub(crate) fn inverse(
+        &mut self,
+        spectrum: &mut [Complex<f64>],
+        length: usize,
+    ) -> Option<Vec<f64>> {
+        let plan = self.0.plan_fft_inverse(length);
+        let mut values = plan.make_output_vec();
+        spectrum[0].im = 0.0;
+        spectrum[length / 2].im = 0.0;
+        plan.process(spectrum, &mut values).ok()?;
+        let scale = 1.0 / length as f64;
+        for value in &mut values {
+            *value *= scale;
+        }
+        Some(values)
+    }
+}
+
 /// The law of the total loss under one tilt.
 #[derive(Clone, Debug)]
 pub(crate) struct Composition {

@@ -46,8 +46,8 @@ impl Knots {
             let mut rows = piece.ratios.iter().zip(&piece.masses).zip(&piece.errors);
             if let Some(last) = knots.ratios.len().checked_sub(1) {
                 junctions.push(last);
-                let (_, error) = rows.next().map(|((_, mass), error)| (mass, error))?;
-                knots.above[last] += piece.masses[0];
+                let ((_, mass), error) = rows.next()?;
+                knots.above[last] += mass;
                 knots.errors[last] += error;
             }
             for ((ratio, mass), error) in rows {

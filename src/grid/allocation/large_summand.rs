@@ -25,7 +25,7 @@ const FLANK: f64 = 0.05;
 const FLANK_KNOTS: f64 = 8.0;
 /// Knots between a ratio and its double, at least.
 const KNOTS: f64 = 2048.0;
-/// Fewest others.
+/// Fewest bins.
 const FEWEST: f64 = 8.0;
 
 /// Where the tail begins and where it ends.
@@ -52,8 +52,10 @@ impl Tail {
             return None;
         }
         let part = 0.25 * spare;
+        // Of one large summand under "in", and how many there are under "out".
+        let large = |z: f64| (normal::sf(z - shift), bins * normal::sf(z));
         let two = |z: f64| {
-            let (inside, outside) = (normal::sf(z - shift), bins * normal::sf(z));
+            let (inside, outside) = large(z);
             outside * (inside + 0.5 * outside)
         };
         let z = Bisection::linear(50)
@@ -62,7 +64,7 @@ impl Tail {
         let kept = summands.value(z);
         let taper = Taper::new(kept);
         let moments = Rough::new(summands, &taper).moments(0.03 / kept, 1.25, 48);
-        let (inside, outside) = (normal::sf(z - shift), bins * normal::sf(z));
+        let (inside, outside) = large(z);
         let far = 2.0 + 60.0 * kept;
         let stray = |most: f64| {
             inside * libm::exp(moments.log_probability(most)) + outside * moments.inside(most)
@@ -70,9 +72,8 @@ impl Tail {
         let most = Bisection::linear(40)
             .bracket(1.0, far, |most| stray(most) > part)
             .1;
-        let none = |ratio: f64| moments.inside(ratio);
         let end = Bisection::linear(40)
-            .bracket(1.0, far, |ratio| none(ratio) > part)
+            .bracket(1.0, far, |ratio| moments.inside(ratio) > part)
             .1;
         let one = |ratio: f64| {
             let z = summands.place((ratio - most).max(0.0));
@@ -83,7 +84,7 @@ impl Tail {
             most,
             from,
             to,
-            missing: two(z) + stray(most) + none(from),
+            missing: two(z) + stray(most) + moments.inside(from),
             beyond: one(to),
         };
         if one(end) <= part {
@@ -148,13 +149,12 @@ impl LargeSummand {
             count(libm::floor(high / unit)),
         );
         let scale = libm::exp(spectrum.log_mass);
+        let angle = |index: usize| PI * (index as f64 + 0.5) / NODES as f64;
         let nodes: [f64; NODES] = core::array::from_fn(|index| {
-            let angle = PI * (index as f64 + 0.5) / NODES as f64;
-            0.5 * (low + high) - 0.5 * (high - low) * libm::cos(angle)
+            0.5 * (low + high) - 0.5 * (high - low) * libm::cos(angle(index))
         });
         let weights: [f64; NODES] = core::array::from_fn(|index| {
-            let angle = PI * (index as f64 + 0.5) / NODES as f64;
-            libm::sin(angle) * if index % 2 == 0 { 1.0 } else { -1.0 }
+            libm::sin(angle(index)) * if index % 2 == 0 { 1.0 } else { -1.0 }
         });
         let mut masses = [0.0; NODES];
         for knot in first..=last {

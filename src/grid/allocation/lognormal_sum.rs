@@ -195,21 +195,4 @@ impl Transforms {
         plan.process(&mut input, &mut spectrum).ok()?;
         Some(spectrum)
     }
-
-    pub(super) fn inverse(
-        &mut self,
-        spectrum: &mut [Complex<f64>],
-        length: usize,
-    ) -> Option<Vec<f64>> {
-        let plan = self.0.plan_fft_inverse(length);
-        let mut values = plan.make_output_vec();
-        spectrum[0].im = 0.0;
-        spectrum[length / 2].im = 0.0;
-        plan.process(spectrum, &mut values).ok()?;
-        let scale = 1.0 / length as f64;
-        for value in &mut values {
-            *value *= scale;
-        }
-        Some(values)
-    }
 }

@@ -176,8 +176,7 @@ impl March<'_> {
     pub(super) fn left(&mut self, first: &Good) -> Option<Good> {
         let reached = first.low;
         let high = first.high.min(reached + 8.0 * self.deviation);
-        let sheet = self.sheet(reached, self.least, high);
-        let sheet = sheet?;
+        let sheet = self.sheet(reached, self.least, high)?;
         self.good(sheet, reached).filter(|good| good.low < reached)
     }
 }

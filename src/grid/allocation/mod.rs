@@ -161,23 +161,22 @@ impl Epoch {
         } else {
             libm::log(ratio(1))
         };
-        let right = if self.whole { self.knots.right } else { 0.0 };
-        let mut right = Part {
-            inside: right,
-            outside: right / ratio(masses.len() - 1),
-        };
-        if !self.whole {
-            right = Part {
-                inside: 1.0,
-                outside: 1.0,
-            };
-            for (index, mass) in masses.iter().enumerate() {
-                right.outside -= mass;
-                right.inside -= mass * ratio(index);
+        let mut right = if self.whole {
+            Part {
+                inside: self.knots.right,
+                outside: self.knots.right / ratio(masses.len() - 1),
             }
-            right.outside = right.outside.max(0.0);
-            right.inside = right.inside.max(0.0);
-        }
+        } else {
+            let (mut inside, mut outside) = (1.0_f64, 1.0_f64);
+            for (index, mass) in masses.iter().enumerate() {
+                outside -= mass;
+                inside -= mass * ratio(index);
+            }
+            Part {
+                inside: inside.max(0.0),
+                outside: outside.max(0.0),
+            }
+        };
         // From below, the last knot is the mean of what lies above the cap, where that is more than rounding.
         let mut cap = self.cap();
         if merge && right.outside > 1e-9 {

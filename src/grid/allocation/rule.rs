@@ -106,13 +106,7 @@ impl Summands {
         let across = 0.5 * half * (rho - 1.0 / rho);
         let along = 0.5 * half * (rho + 1.0 / rho);
         let (left, right) = (centre - along, centre + along);
-        let nearest = if left > 0.0 {
-            left
-        } else if right < 0.0 {
-            right
-        } else {
-            0.0
-        };
+        let nearest = 0.0_f64.max(left).min(right);
         let angle = self.shift * across;
         if angle > 1.5 {
             return f64::INFINITY;

@@ -4,6 +4,7 @@
 use super::knots::{Knots, Piece};
 use super::large_summand::{LargeSummand, Tail};
 use super::march::{Good, LARGE, March, STRIDE};
+use super::spectrum::OUTSIDE;
 use super::summands::{Rough, Summands};
 use super::taper::Taper;
 use crate::grid::composition::Transforms;
@@ -44,7 +45,7 @@ pub(super) fn knots(
         transforms,
         nothing,
         least: lower.least(-libm::log(0.1 * spare)),
-        lowest: lower.least(46.0),
+        lowest: lower.least(OUTSIDE),
         lower,
         kept: high - nothing,
         mean: small.mean,

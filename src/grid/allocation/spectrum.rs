@@ -12,7 +12,7 @@ use crate::numerics::count;
 use core::f64::consts::PI;
 
 /// Logarithm of the share of the tilted law that may lie outside of the window at either end.
-const OUTSIDE: f64 = 46.0;
+pub(super) const OUTSIDE: f64 = 46.0;
 /// Logarithm of the modulus from which on frequencies are left out.
 const LEFT_OUT: f64 = -46.0;
 

@@ -21,11 +21,7 @@ impl Taper {
 
     /// 1 up to `kept` but for 1e-18.
     pub(super) fn new(kept: f64) -> Self {
-        let width = WIDTH * kept;
-        Self {
-            place: kept + BEFORE * width,
-            width,
-        }
+        Self::narrow(kept, WIDTH * kept)
     }
 
     /// With a wide flank around a value.
@@ -36,7 +32,7 @@ impl Taper {
         }
     }
 
-    /// Of a width.
+    /// 1 up to `kept`, with a flank of this width.
     pub(super) fn narrow(kept: f64, width: f64) -> Self {
         Self {
             place: kept + BEFORE * width,

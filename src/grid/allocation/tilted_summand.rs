@@ -126,12 +126,6 @@ impl TiltedSummand {
         Some(octave)
     }
 
-    /// Mean of the sum under the tilt.
-    pub(super) fn mean(&self) -> f64 {
-        let mean: f64 = self.shares.iter().map(|(value, share)| value * share).sum();
-        self.summands.times * mean
-    }
-
     /// A bound of the density under the tilt: the nodes are so near that it is no more than twice what they have.
     pub(super) fn largest_density(&self) -> f64 {
         let densities = self.shares.iter().map(|(value, _)| {
@@ -237,7 +231,7 @@ impl TiltedSummand {
     /// None where the panels would be too short.
     pub(super) fn log_characteristic(&self, spacing: f64, last: usize) -> Option<Characteristic> {
         let times = self.summands.times;
-        let mean = self.mean() / times;
+        let mean: f64 = self.shares.iter().map(|(value, share)| value * share).sum();
         let mut sums = vec![(Sum::default(), Sum::default()); last + 1];
         let mut errors = vec![0.0; last + 1];
         let (mut first, mut products) = (0, 0);
