@@ -1,7 +1,8 @@
 //! Widths and times of every exact figure over the whole range of settings, in tables.
 //!
 //! `cargo bench --bench scan -- [--at NOISE RATE STEPS]... [--list] [--settings N] [--first N] [--noise LOW HIGH] [--rate LOW HIGH]
-//! [--steps LOW HIGH] [--law NAME]`; `--list` prints every reading instead of the tables. The settings are log-uniform and evenly spread (the
+//! [--steps LOW HIGH] [--law NAME] [--one-each]`; `--list` prints every reading instead of the tables, `--one-each` reads one figure of
+//! each setting, in turn. The settings are log-uniform and evenly spread (the
 //! additive recurrence of the plastic number in three dimensions), so that a shorter scan is the beginning of a longer one. The law is
 //! that of Poisson sampling with Gaussian noise, or `replaced`, `group` (of 3), `laplace`, `fixed` (batches without replacement, of which
 //! the pair above is read), `bins`.
@@ -16,7 +17,7 @@ use mi_bounds::{
 };
 use std::time::Instant;
 
-const USAGE: &str = "cargo bench --bench scan -- [--at NOISE RATE STEPS]... [--list] [--settings N] [--first N] [--noise LOW HIGH] [--rate LOW HIGH] [--steps LOW HIGH] [--law NAME]";
+const USAGE: &str = "cargo bench --bench scan -- [--at NOISE RATE STEPS]... [--list] [--settings N] [--first N] [--noise LOW HIGH] [--rate LOW HIGH] [--steps LOW HIGH] [--law NAME] [--one-each]";
 /// Advantages below this are not asked to be resolved.
 const SMALLEST_ADVANTAGE: f64 = 1e-9;
 /// Figures beyond these are not asked to be resolved.
@@ -29,6 +30,8 @@ struct Scan {
     at: Vec<Setting>,
     /// Whether every reading is printed instead of the tables.
     list: bool,
+    /// Whether one figure of each setting is read, in turn.
+    one_each: bool,
     settings: usize,
     first: usize,
     noise: (f64, f64),
@@ -171,6 +174,7 @@ impl Scan {
             law: Law::Poisson,
             at: Vec::new(),
             list: false,
+            one_each: false,
             settings: 100,
             first: 0,
             noise: (1e-3, 1e4),
@@ -195,6 +199,7 @@ impl Scan {
                     steps: number(),
                 }),
                 "--list" => scan.list = true,
+                "--one-each" => scan.one_each = true,
                 "--settings" => scan.settings = number() as usize,
                 "--first" => scan.first = number() as usize,
                 "--noise" => scan.noise = (number(), number()),
@@ -329,8 +334,11 @@ fn main() {
     } else {
         scan.at.clone()
     };
-    for &setting in &settings {
+    for (place, &setting) in settings.iter().enumerate() {
         for (index, (_, figure)) in FIGURES.iter().enumerate() {
+            if scan.one_each && (scan.first + place) % FIGURES.len() != index {
+                continue;
+            }
             match read(scan.law, setting, index) {
                 Some(reading) if figure.counts(&reading.interval) => {
                     if reading.interval.lower > reading.interval.upper {

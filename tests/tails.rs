@@ -273,3 +273,61 @@ fn few_steps_meet_integrals_over_the_observations() {
     }
     assert!(narrow * 10 >= rows.len() * 9, "{narrow} of {}", rows.len());
 }
+
+/// Runs in which the record is mostly rarely drawn, against contour integrals in balls of 160 bits (`golden/hard_settings.py`):
+/// advantage, divergence, rate and epsilon hold the truth within a millionth.
+#[test]
+fn hard_settings_meet_contour_integrals() {
+    let file: Value =
+        serde_json::from_str(include_str!("golden/hard_settings.json")).expect("JSON");
+    let entries = file["entries"].as_array().expect("rows");
+    assert_eq!(entries.len(), 300);
+    let every = if crate::is_whole_run() { 1 } else { 5 };
+    for entry in entries.iter().step_by(every) {
+        let value = |key: &str| number(entry, key);
+        let run = SampledGaussian::new(
+            value("noise_multiplier"),
+            value("sample_rate"),
+            value("num_steps"),
+        )
+        .expect("valid");
+        let (epsilon, delta, fpr) = (value("epsilon"), value("hockey_stick"), value("fpr"));
+        let is_asked = fpr >= 1e-12;
+        let demand = Demand {
+            delta: Some(delta),
+            epsilon: vec![epsilon],
+            fpr: if is_asked { vec![fpr] } else { Vec::new() },
+            ..Demand::default()
+        };
+        let curve = PrivacyCurve::new(&run, &demand);
+        let close = |_: f64| 1e-6;
+        let what = |figure: &str| format!("{figure} of {entry}");
+        holds(
+            &what("advantage"),
+            curve.advantage(),
+            value("advantage"),
+            close,
+        );
+        holds(
+            &what("divergence"),
+            curve.hockey_stick(epsilon),
+            delta,
+            close,
+        );
+        if is_asked {
+            holds(&what("rate"), curve.tpr(fpr), value("tpr"), close);
+        }
+        // The larger one of both directions.
+        let (found, _) = curve.epsilon(delta);
+        assert!(
+            found.upper >= epsilon * (1.0 - 1e-12),
+            "{}: {found:?}",
+            what("epsilon")
+        );
+        assert!(
+            found.width() <= 1e-6 * found.upper,
+            "{}: {found:?}",
+            what("epsilon")
+        );
+    }
+}

@@ -69,15 +69,23 @@ theorems! {
         from "mibounds";
     COLLINEAR_GRADIENTS = "Gradients on one ray, of the clipping norm and R_t below: total variation of whole-valued scores, a lower bound",
         from "mibounds";
+    ANY_GRADIENTS = "Least overlap over all gradients at these distances that may depend on what was seen before, step by step \
+        from the last one (dynamic programming) on a lattice of likelihood ratios",
+        from "mibounds";
+    ADAPTIVE_GRADIENTS = "Gradients on one ray, of the clipping norm and R_t below, or of one length, whose order depends on the \
+        likelihood so far: total variation of whole-valued scores, a lower bound",
+        from "mibounds";
     ATTRIBUTE_LIMIT = "Central limit for gradients of the clipping norm, R_t apart: the variance of their loss; no bound",
         from "mibounds";
     ATTRIBUTE_HONEST = "Closed form plus the chi-square distance of each sampled step from its Gaussian",
         from "mibounds";
     SMALLEST_BOUND = "Smallest of the proven bounds",
         from "mibounds";
-    ATTRIBUTE_TPR = "Smallest of FPR + advantage, the chi-square divergence at that rate, and the exact pair of replace-one",
+    ATTRIBUTE_TPR = "Smallest of FPR + advantage, the chi-square divergence at that rate, the exact pair of replace-one, and \
+        the trade-off over all gradients",
         from "mibounds";
-    ATTRIBUTE_ACCURACY = "max(p, 1 - p) + min(p, 1 - p) advantage: the divergence falls with its order",
+    ATTRIBUTE_ACCURACY = "max(p, 1 - p) + min(p, 1 - p) times the smaller of the advantage and the divergence over all gradients at the \
+        prior's order",
         from "mibounds";
     DIAMETER = "Largest distance over all pairs of values (Cherubin et al., Algorithm 4)",
         from "cherubin2024closed";

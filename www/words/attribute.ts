@@ -8,7 +8,7 @@ import { percent, rounded } from "./number";
 
 export const GUESSES = "guesses which of two values a record has";
 export const CAVEAT =
-  "For any two values whose gradients are at most as far apart as stated, at every step. Both ends are proven: some gradients attain the lower, none exceeds the upper.";
+  "For any two values whose gradients are at most as far apart as stated, at every step. Both ends are proven: some gradients attain the lower, none exceeds the upper, also where gradients depend on what the attacker has seen before.";
 
 export function answerInWords({ certified }: AttributesResult): string {
   return headline(certified.advantage).replace("guesses,", `${GUESSES},`);
@@ -55,6 +55,7 @@ export function attributeBounds({ bayes_security, certified }: AttributesResult)
     "Closed form": closed,
     "Gaussian limit": certified.gaussian_limit,
     "Closed form with an honest error": certified.closed_form_bound,
+    ...(certified.any_gradients ? { "Over all gradients": certified.any_gradients } : {}),
     "Chi-square": certified.chi_square,
     "As membership": certified.membership,
     "As if the sampling were seen": certified.sampling_revealed,

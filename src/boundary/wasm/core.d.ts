@@ -77,7 +77,12 @@ export interface AttributeCertificate {
   /** One less it. */
   bayes_security: Figure;
   /** Which of the following is the smallest. */
-  tightest: "chi_square" | "sampling_revealed" | "membership" | "closed_form_bound";
+  tightest: "any_gradients" | "chi_square" | "sampling_revealed" | "membership" | "closed_form_bound";
+  /**
+   * Over all gradients at these distances, also those that depend on what was seen before; none where noise is
+   * below 0.2, where more than 4096 steps have several distances, or where nothing is left to bound.
+   */
+  any_gradients: Figure | null;
   /**
    * From the chi-square divergence of gradients `R_t` apart: both of norm C, or C and C - `R_t` on one ray, the
    * worse of the two.
@@ -87,7 +92,10 @@ export interface AttributeCertificate {
   sampling_revealed: Figure;
   /** The exact engine for any two records (replace-one). */
   membership: Figure;
-  /** The larger of what two pairs of gradients attain: plus and minus `R_t/2`, and on one ray at the clipping norm. */
+  /**
+   * The largest of what gradients attain: plus and minus `R_t/2`, on one ray at the clipping norm, and in an order
+   * that depends on what was seen before.
+   */
   attained: Figure;
   /** The central limit for the worse pair: an approximation of the truth, mostly from above. */
   gaussian_limit: Figure;

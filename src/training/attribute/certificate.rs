@@ -1,5 +1,6 @@
 //! The smallest of the proven bounds, beside what is attained.
 
+use super::adaptive_bound::AdaptiveSteps;
 use super::distant_steps::DistantSteps;
 use super::result::{AttributeCertificate, AttributeTpr};
 use crate::figure::{Error, Figure};
@@ -25,7 +26,21 @@ pub(super) fn certificate(
     let sampled = SampledGaussian::new(run.noise, run.rate, run.num_steps())?;
     let honest = up(closed + honest_error_term(&sampled, true).min(1.0)) * run.slack();
     let known = membership.advantage();
+    let deviation = libm::sqrt(run.spread());
+    let sequence = run.in_time();
+    let adaptive = AdaptiveSteps {
+        m: 1.0 / run.noise,
+        rate: run.rate,
+        steps: &sequence,
+        deviation,
+    };
+    let overlaps = adaptive.least_overlaps(draft);
+    let divergence = |epsilon: f64| {
+        let found = overlaps.as_ref();
+        found.map_or(1.0, |overlaps| overlaps.hockey_stick(epsilon))
+    };
     let bounds = [
+        ("any_gradients", divergence(0.0)),
         ("chi_square", variation_from_chi_square(growth)),
         (
             "sampling_revealed",
@@ -34,14 +49,41 @@ pub(super) fn certificate(
         ("membership", known.upper.unwrap_or(1.0)),
         ("closed_form_bound", honest.min(1.0)),
     ];
-    let [(_, chi_square), (_, revealed), (_, member), (_, honest)] = bounds;
+    let [
+        (_, any),
+        (_, chi_square),
+        (_, revealed),
+        (_, member),
+        (_, honest),
+    ] = bounds;
     let (tightest, smallest) = bounds
         .into_iter()
         .reduce(|a, b| if b.1 < a.1 { b } else { a })
         .unwrap_or(("membership", member));
-    let deviation = libm::sqrt(run.spread());
-    let (opposite, radial) = (run.opposite(draft), run.radial(deviation));
-    let attained = opposite.max(radial).min(smallest);
+    let candidates = [
+        (
+            run.opposite(draft),
+            known.method,
+            theorems::OPPOSITE_GRADIENTS,
+        ),
+        (
+            run.radial(deviation),
+            "scores",
+            theorems::COLLINEAR_GRADIENTS,
+        ),
+        (
+            adaptive.attained(draft),
+            "scores",
+            theorems::ADAPTIVE_GRADIENTS,
+        ),
+    ];
+    let [mut most, others @ ..] = candidates;
+    for other in others {
+        if other.0 > most.0 {
+            most = other;
+        }
+    }
+    let (attained, attained_by, attained_theorem) = (most.0.min(smallest), most.1, most.2);
     let curves = membership.roc(fpr);
     let tpr = fpr
         .iter()
@@ -49,6 +91,7 @@ pub(super) fn certificate(
         .map(|(i, &fpr)| {
             let spread = libm::sqrt(libm::expm1(growth.min(700.0)) * fpr * (1.0 - fpr));
             let value = up(fpr + smallest.min(spread))
+                .min(overlaps.as_ref().map_or(1.0, |overlaps| overlaps.tpr(fpr)))
                 .min(curves[0][i].upper)
                 .min(1.0);
             AttributeTpr {
@@ -58,6 +101,7 @@ pub(super) fn certificate(
         })
         .collect();
     let blind = prior.max(1.0 - prior);
+    let gain = smallest.min(divergence(libm::log(blind / (1.0 - blind)) * (1.0 - 1e-14)));
     let upper = |value, theorem| Figure::upper(value, METHOD, theorem);
     Ok(AttributeCertificate {
         advantage: Figure::upper_from(Some(attained), smallest, METHOD, theorems::SMALLEST_BOUND),
@@ -68,14 +112,13 @@ pub(super) fn certificate(
             theorems::SMALLEST_BOUND,
         ),
         tightest,
+        any_gradients: overlaps
+            .as_ref()
+            .map(|_| Figure::upper(any, "lattice", theorems::ANY_GRADIENTS)),
         chi_square: upper(chi_square, theorems::ATTRIBUTE_CHI_SQUARE),
         sampling_revealed: upper(revealed, theorems::SAMPLING_REVEALED),
         membership: upper(member, theorems::MEMBERSHIP),
-        attained: if radial > opposite {
-            Figure::lower(attained, "scores", theorems::COLLINEAR_GRADIENTS)
-        } else {
-            Figure::lower(attained, known.method, theorems::OPPOSITE_GRADIENTS)
-        },
+        attained: Figure::lower(attained, attained_by, attained_theorem),
         gaussian_limit: Figure::approximation(
             libm::erf(deviation / (2.0 * SQRT_2)),
             METHOD,
@@ -84,7 +127,7 @@ pub(super) fn certificate(
         closed_form_bound: upper(honest, theorems::ATTRIBUTE_HONEST).with_erratum("E8"),
         tpr,
         accuracy: upper(
-            up(blind + (1.0 - blind) * smallest).min(1.0),
+            up(blind + (1.0 - blind) * gain).min(1.0),
             theorems::ATTRIBUTE_ACCURACY,
         ),
     })

@@ -14,6 +14,8 @@ pub(super) struct DistantSteps {
     pub(super) rate: f64,
     /// Distance over clipping norm and number of steps; ascending.
     pub(super) steps: Vec<(f64, f64)>,
+    /// The same in the order of time.
+    pub(super) sequence: Vec<(f64, f64)>,
 }
 
 /// Distinct distances that the exact engine is given.
@@ -97,6 +99,12 @@ impl DistantSteps {
         few.into_values().collect()
     }
 
+    /// The sequence in units of the noise.
+    pub(super) fn in_time(&self) -> Vec<(f64, f64)> {
+        let in_noise = |&(r, steps): &(f64, f64)| (r / self.noise, steps);
+        self.sequence.iter().map(in_noise).collect()
+    }
+
     /// The exact pair of replace-one: two values of an attribute are two records.
     pub(super) fn membership(&self, fpr: &[f64], draft: bool) -> Result<Bounds, Error> {
         let phase = Phase {
@@ -170,6 +178,7 @@ mod tests {
                     noise,
                     rate: 0.01,
                     steps: vec![(distance, 1.0)],
+                    sequence: vec![(distance, 1.0)],
                 };
                 let most = run.spread() / 1e-4;
                 let r = distance * m;

@@ -1,7 +1,7 @@
 // Each figure of the page with the statement behind it.
 import { html } from "lit";
 import type { LinkTo } from "../../../state/parameters/method";
-import { chapter, errata, table, tex } from "./chapter";
+import { chapter, errata, table, tex, to } from "./chapter";
 
 export const theorems = (link: LinkTo) =>
   chapter(
@@ -109,6 +109,14 @@ export const theorems = (link: LinkTo) =>
             "approximation; a certified bound stands beside it",
             "Cherubin et al., Theorem 6 and Corollary 10",
             errata(link, "E8", "E16d"),
+          ],
+          [
+            "Attribute inference, certified",
+            tex`O_t(x)=\min_{u,v}\,\mathbb{E}\,\bigl[O_{t+1}(x\,e^{-L})\bigr]`,
+            html`Gradients of length at most ${tex`C`}, at most ${tex`R_t`} apart, which may depend on what was seen before`,
+            "upper bound, nearly attained",
+            html`${to(link, "certified", "Certified numbers")}`,
+            "",
           ],
           [
             "Advantage from (ε, δ)",
