@@ -200,6 +200,7 @@ describe("attributes", () => {
       "upper",
       "upper",
       "upper",
+      "upper",
     ]);
     expect(attribute.attributeStatement(result, "L")).toContain("Closed form, not a bound");
     expect(attribute.answerInWords(result)).toContain("guesses which of two values a record has, the best");
