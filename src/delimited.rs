@@ -54,8 +54,10 @@ impl Delimited {
         if self.reader.is_some() {
             return self.rows(bytes, last, take);
         }
+        // Only in what is new: small pieces of a long line would be searched again and again.
+        let ended = bytes.contains(&b'\n');
         self.start.extend_from_slice(bytes);
-        if !last && !self.start.contains(&b'\n') {
+        if !last && !ended {
             return if self.start.len() > LONGEST_ROW {
                 Err(too_long(1))
             } else {
