@@ -68,8 +68,10 @@ impl PrivacyCurve {
     pub(crate) fn of(pair: &DominatingPair, demand: &Demand) -> Self {
         let mut enclosed = match Begun::of(pair, demand) {
             Begun::Alone(engine) => return Self::read_off(engine),
-            Begun::Enclosed(first) if first.suffices(demand) => first,
-            Begun::Enclosed(first) => first.by_lines_or_second(pair, demand),
+            Begun::Enclosed(first) if first.suffices(demand) => first.with_cells(pair, demand),
+            Begun::Enclosed(first) => first
+                .with_cells(pair, demand)
+                .by_lines_or_second(pair, demand),
         };
         // A picture does without lines of their own, which take long to be found.
         if !demand.draft {
@@ -119,8 +121,8 @@ impl PrivacyCurve {
         self.engine.as_ref()
     }
 
-    /// The engine that gave the curve: `closed_form`, `cells` (two steps), `fourier`, `grid` (beside the first), or
-    /// `hellinger` where none resolves it.
+    /// The engine that gave the curve: `closed_form`, `cells` (two steps, or few large observations), `fourier`, `grid` (beside
+    /// the first), or `hellinger` where none resolves it.
     #[must_use]
     pub fn method(&self) -> &'static str {
         self.engine.method()

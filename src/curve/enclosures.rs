@@ -4,6 +4,7 @@ use super::always_valid::Coarse;
 use super::counted_draws::CountedDraws;
 use super::engine::{Engine, LARGEST_EXPONENT, beyond, reversed};
 use super::epsilon::crossing;
+use super::largest_observation::{self, Known};
 use super::least_line::{tpr_from_advantage, tpr_on_lines};
 use super::loss_range::LossRange;
 use super::rarely_drawn;
@@ -44,8 +45,10 @@ pub(super) struct Enclosures {
     range: LossRange,
     /// None where the loss is no analytic function of an observation.
     lines: Option<Box<Lines>>,
-    draws: Option<CountedDraws>,
+    draws: Option<Box<CountedDraws>>,
     others: Vec<Box<dyn Enclosure>>,
+    /// What is known by cells of the largest observation.
+    cells: Option<Box<Known>>,
 }
 
 impl Enclosures {
@@ -60,8 +63,9 @@ impl Enclosures {
             range: LossRange::of(pair),
             coarse: Coarse::new(pair, lines.as_ref().map(|lines| &lines.middle)),
             lines: lines.map(Box::new),
-            draws,
+            draws: draws.map(Box::new),
             others: Vec::new(),
+            cells: None,
         }
     }
 
@@ -163,6 +167,21 @@ impl Enclosures {
         Some(advantage)
     }
 
+    /// Looks for the advantage by the largest observations where it is wide, before any grid.
+    pub(super) fn with_cells(mut self, pair: &DominatingPair, demand: &Demand) -> Self {
+        if !demand.draft
+            && !self.has_advantage(demand)
+            && let Some(known) = largest_observation::advantage(pair)
+        {
+            self.coarse.advantage = self.coarse.advantage.intersect(known);
+            let wide =
+                |fpr: f64| fpr < 0.5 && self.is_wide((Tail::Upper, Aim::Rate(libm::log(fpr))));
+            let cells = Known::of(pair, known, demand, &wide);
+            self.cells = Some(Box::new(cells));
+        }
+        self
+    }
+
     /// Whether the advantage of what is no picture is narrow, so that lines may resolve the rest without the second engine.
     pub(super) fn has_advantage(&self, demand: &Demand) -> bool {
         !demand.draft && is_within(self.advantage(), NARROW_ENOUGH)
@@ -239,6 +258,13 @@ impl Enclosures {
             .map_or(first, |draws| reading(draws).intersect(first))
     }
 
+    /// What the largest observations leave of an interval.
+    fn in_cells(&self, first: Interval, reading: impl Fn(&Known) -> Interval) -> Interval {
+        self.cells
+            .as_ref()
+            .map_or(first, |known| reading(known).intersect(first))
+    }
+
     /// What the others leave of an interval.
     fn meet(&self, first: Interval, reading: &dyn Fn(&dyn Enclosure) -> Interval) -> Interval {
         if cfg!(first_module) {
@@ -287,6 +313,8 @@ impl Engine for Enclosures {
             "grid"
         } else if self.lines.as_deref().is_some_and(Lines::are_summed) {
             "fourier"
+        } else if self.cells.is_some() {
+            "cells"
         } else {
             "hellinger"
         }
@@ -312,6 +340,7 @@ impl Engine for Enclosures {
             .as_ref()
             .map_or(coarse, |lines| lines.overlap(epsilon).intersect(coarse));
         let first = self.counted(first, |draws| draws.overlap(epsilon));
+        let first = self.in_cells(first, |known| known.hockey_stick(epsilon).complement());
         self.meet(first, &|other| other.overlap(epsilon))
     }
 
@@ -323,6 +352,7 @@ impl Engine for Enclosures {
             .and_then(|lines| lines.hockey_stick(epsilon));
         let first = tail.map_or(divergence, |tail| tail.intersect(divergence));
         let first = self.counted(first, |draws| draws.hockey_stick(epsilon));
+        let first = self.in_cells(first, |known| known.hockey_stick(epsilon));
         self.meet(first, &|other| other.hockey_stick(epsilon))
     }
 
@@ -357,6 +387,7 @@ impl Engine for Enclosures {
             tpr_on_lines(lines, fpr, near).intersect(known)
         });
         let first = self.counted(first, |draws| draws.tpr(fpr, advantage, &mut near.clone()));
+        let first = self.in_cells(first, |known| known.tpr(fpr));
         self.meet(first, &|other| other.tpr(fpr))
     }
 

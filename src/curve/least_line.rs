@@ -120,6 +120,36 @@ pub(super) fn least_line(divergence: &dyn Fn(f64) -> Interval, fpr: f64) -> Inte
     least_line_near(divergence, fpr, best, 1e-6)
 }
 
+/// Steps from an estimated order to the lowest line.
+const DOWNHILL: usize = 40;
+
+/// The order with the lowest line, from a guess downhill and by a parabola, and how far from it the line is higher by about
+/// this part of it. Estimates.
+pub(super) fn lowest_line_near(
+    line: &dyn Fn(f64) -> f64,
+    guess: f64,
+    mut reach: f64,
+    relative: f64,
+) -> (f64, f64) {
+    let (mut order, mut value) = (guess, line(guess));
+    for _ in 0..DOWNHILL {
+        let (left, right) = (line(order - reach), line(order + reach));
+        let bend = left + right - 2.0 * value;
+        let needed = relative * value;
+        if left >= value && right >= value && bend > needed {
+            let vertex = order + 0.5 * reach * (left - right) / bend;
+            return (vertex, reach * libm::sqrt(needed / bend));
+        }
+        if left < value && left <= right {
+            (order, value) = (order - reach, left);
+        } else if right < value {
+            (order, value) = (order + reach, right);
+        }
+        reach *= 2.0;
+    }
+    (order, reach)
+}
+
 /// The same where the best order is known up to a small part of `reach`, at which the line is about as much higher as it is
 /// uncertain.
 pub(super) fn least_line_near(

@@ -3,14 +3,12 @@
 use super::first_step::Direction;
 use super::{Cell, NARROW, TwoSteps};
 use crate::curve::engine::{Engine, scaled};
-use crate::curve::least_line::{least_line_near, tpr_from_advantage};
+use crate::curve::least_line::{least_line_near, lowest_line_near, tpr_from_advantage};
 use crate::mechanism::Gaussian;
 use crate::numerics::{Interval, sign_change};
 
 /// Relative width of the curve with whose cells a rate of false positives is estimated.
 const ESTIMATED: f64 = 1e-5;
-/// Steps from the estimated order to the lowest line.
-const DOWNHILL: usize = 40;
 
 impl TwoSteps {
     /// The probability of a loss above `epsilon` under "out". An estimate.
@@ -118,23 +116,7 @@ impl TwoSteps {
     /// what it is uncertain. Estimates.
     fn lowest_line(&self, fpr: f64, guess: f64) -> (f64, f64) {
         let line = |epsilon: f64| self.hockey_stick(epsilon).upper + fpr * libm::exp(epsilon);
-        let mut reach = 1e-3 * guess.abs().max(1e-3 * self.first.rate);
-        let (mut order, mut value) = (guess, line(guess));
-        for _ in 0..DOWNHILL {
-            let (left, right) = (line(order - reach), line(order + reach));
-            let bend = left + right - 2.0 * value;
-            let needed = 8.0 * NARROW * value;
-            if left >= value && right >= value && bend > needed {
-                let vertex = order + 0.5 * reach * (left - right) / bend;
-                return (vertex, reach * libm::sqrt(needed / bend));
-            }
-            if left < value && left <= right {
-                (order, value) = (order - reach, left);
-            } else if right < value {
-                (order, value) = (order + reach, right);
-            }
-            reach *= 2.0;
-        }
-        (order, reach)
+        let reach = 1e-3 * guess.abs().max(1e-3 * self.first.rate);
+        lowest_line_near(&line, guess, reach, 8.0 * NARROW)
     }
 }

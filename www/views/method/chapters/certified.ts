@@ -70,6 +70,16 @@ export const certified = (link: LinkTo) =>
           slope of the exponent in ${tex`w=1-q+q\,e^{kx-o}`}. Now ${tex`\lvert\psi\rvert`} falls to the share of the atoms
           only, and it is the power of that which must be small: where few steps are left, Method G answers.
         </dd>
+        <dt>Few large observations</dt>
+        <dd>
+          Where the noise is small, hardly a step shows by chance what a drawn record does, and the losses of all others pile up
+          at one end. Then the largest observation ${tex`z`} decides. From the place ${tex`a`} on at which
+          ${tex`w(a)(1-q)^{T-1}=e^\varepsilon`} nothing is cut off, and the integral of ${tex`(W-e^\varepsilon)_+`} is a difference
+          of powers of normal probabilities. What is left, ${tex`T\int_{z<a}D_{T-1}(\varepsilon-\ln w(z);z)\,dP(z)`}, is the same
+          for one step fewer with all observations below ${tex`z`}: it grows with ${tex`z`}, so in a cell it lies between its
+          values at both ends. Each level is smaller than the one before, and behind the last one
+          ${tex`W-(1-q)^n\ge 0`} is bound enough.
+        </dd>
         <dt>Rounding</dt>
         <dd>
           ${tex`\psi`} is close to one, and its distance from one is what counts. It is summed by itself, with terms that
