@@ -633,7 +633,7 @@ fn attribute_certificates_hold_what_is_attained() {
 }
 
 /// Against dynamic programming by another program (`golden/adaptive_gradients.py`): it lies between what is attained and what none
-/// exceeds, which are at most 6 % apart, and mostly 1 %.
+/// exceeds, which are at most 6 % apart, and mostly 2 %.
 #[test]
 fn attribute_certificates_hold_the_best_gradients() {
     let rows: serde_json::Value =
@@ -656,7 +656,7 @@ fn attribute_certificates_hold_the_best_gradients() {
         assert!(attained <= value + error, "{row}: {attained}");
         assert!(value - error <= upper, "{row}: {upper}");
         assert!(attained >= 0.94 * upper, "{row}: {attained} {upper}");
-        near += usize::from(attained >= 0.99 * upper);
+        near += usize::from(attained >= 0.98 * upper);
         let draft = AttributesOptions {
             draft: true,
             ..options

@@ -22,7 +22,7 @@ const POINTS: usize = 1 << 12;
 const POINTS_DRAWN: usize = 1 << 10;
 const FEW_STEPS: f64 = 512.0;
 /// Steps that are taken one by one.
-pub(super) const MOST_STEPS: f64 = 4096.0;
+pub(super) const MOST_STEPS: f64 = 1536.0;
 pub(super) const MOST_STEPS_DRAWN: f64 = 1024.0;
 /// Distinct distances; others are rounded up.
 pub(super) const MOST_DISTANCES: usize = 12;

@@ -4,8 +4,8 @@
 //! tail upward. While the sum of all scores so far is negative the larger gradient is that of the first value, then that of the
 //! other. A score is a step's log-likelihood ratio over a unit, rounded at random to whole numbers so that its mean is kept; any
 //! function of the observations gives a lower bound, and the laws of the sum under both values are those of a Markov chain.
-//! Exchanging the values mirrors the chain, so one of both laws says the other. Gradients of one length are tried, too. Many
-//! steps are blocks, each of which begins anew.
+//! Exchanging the values mirrors the chain, so one of both laws says the other. Gradients of one length take
+//! their place where they tell more apart. Many steps are blocks, each of which begins anew.
 
 use super::adaptive_bound::{AdaptiveSteps, Few, MOST_DISTANCES, MOST_STEPS, MOST_STEPS_DRAWN};
 use super::gradient_pairs::GradientPair;
@@ -45,16 +45,20 @@ impl AdaptiveSteps<'_> {
         let deviation = self.deviation.min(LARGEST_DEVIATION) / libm::sqrt(blocks);
         let few = Few::new(steps, MOST_DISTANCES);
         let unit = DEVIATIONS * deviation / points as f64;
-        [GradientPair::on_a_ray, GradientPair::of_one_length]
-            .map(|pair| {
-                let law = |&r: &f64| PlaneLaw::new(&pair(self.m, r), self.rate, draft);
-                let laws: Vec<PlaneLaw> = few.least.iter().map(law).collect();
-                let block = chain(&few.steps, &laws, unit, points);
-                let whole = block.and_then(|block| block.repeated(blocks));
-                whole.map_or(0.0, |law| law.variation())
-            })
-            .into_iter()
-            .fold(0.0, f64::max)
+        // Of the two that tell most apart at the largest distance, the better one.
+        let largest = few.least.last().copied().unwrap_or(0.0);
+        let worth =
+            |pair: fn(f64, f64) -> GradientPair| pair(self.m, largest).divergence(self.rate);
+        let pair = if worth(GradientPair::of_one_length) > worth(GradientPair::on_a_ray) {
+            GradientPair::of_one_length
+        } else {
+            GradientPair::on_a_ray
+        };
+        let law = |&r: &f64| PlaneLaw::new(&pair(self.m, r), self.rate, draft);
+        let laws: Vec<PlaneLaw> = few.least.iter().map(law).collect();
+        chain(&few.steps, &laws, unit, points)
+            .and_then(|block| block.repeated(blocks))
+            .map_or(0.0, |law| law.variation())
     }
 }
 

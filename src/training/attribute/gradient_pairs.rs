@@ -26,10 +26,10 @@ pub(super) struct GradientPair {
 }
 
 /// By what share the divergence of a majorant may exceed the largest of allowed pairs; more where there would be too many.
-const SPARE: f64 = 0.004;
+const SPARE: f64 = 0.008;
 const SPARER: f64 = 1.6;
-const MOST_PAIRS: usize = 20;
-const MOST_PAIRS_DRAWN: usize = 8;
+const MOST_PAIRS: usize = 8;
+const MOST_PAIRS_DRAWN: usize = 5;
 /// Least stretch, as a share of all products.
 const LEAST_STRETCH: f64 = 0.002;
 const HALVINGS: usize = 7;
@@ -75,7 +75,7 @@ impl GradientPair {
 
     /// About the complement of the affinity of a step, where the record is drawn with probability `rate`: it chooses between
     /// majorants and bounds nothing.
-    fn divergence(&self, rate: f64) -> f64 {
+    pub(super) fn divergence(&self, rate: f64) -> f64 {
         // Density of the noise and ratios of both gradients.
         let axis = |i: usize| -> Vec<[f64; 3]> {
             let (u, v) = (self.u[i], self.v[i]);

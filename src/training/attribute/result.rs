@@ -69,7 +69,7 @@ pub struct AttributeCertificate {
     )]
     pub tightest: &'static str,
     /// Over all gradients at these distances, also those that depend on what was seen before; none where noise is below 0.2,
-    /// where more than 4096 steps have several distances, or where nothing is left to bound.
+    /// where more than 1536 steps have several distances, or where nothing is left to bound.
     pub any_gradients: Option<Figure>,
     /// From the chi-square divergence of gradients `R_t` apart: both of norm C, or C and C - `R_t` on one ray, the worse of
     /// the two.

@@ -137,14 +137,14 @@ export const certified = (link: LinkTo) =>
       </p>
       <p>
         A pair lies below another if its Gram matrix does: a linear map that lengthens nothing, and noise for what it shrinks,
-        turn one into the other. By that, a dozen pairs between one ray (${tex`\lvert u\rvert=m`}, ${tex`\lvert v\rvert=m-r`}) and one length
+        turn one into the other. By that, some ten pairs between one ray (${tex`\lvert u\rvert=m`}, ${tex`\lvert v\rvert=m-r`}) and one length
         (${tex`\lvert u\rvert=\lvert v\rvert=m`}) stand for all; each is a lattice of losses, moved up in convex order, and a step is a Fourier
         transform of ${tex`e^{-\varepsilon/2}O(e^{\varepsilon})`}. Thousands of steps are blocks: the curve of a block dominates each block.
       </p>
       <p>
         The worst gradients exchange their order with the sign of the likelihood so far, since their loss is skew. What that
         attains is the other end: the total variation of a sum of whole-valued scores, by its Markov chain. At noise 1, rate 0.01,
-        1,000 steps and R = 0.3 both ends are 0.0719 and 0.0725; gradients that never exchange it attain 0.0683.
+        1,000 steps and R = 0.3 the ends are 0.0719 and 0.0727; gradients that never exchange it attain 0.0683.
       </p>
       <h3>Closed forms and coarse bounds</h3>
       <p>
