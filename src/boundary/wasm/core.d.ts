@@ -80,7 +80,7 @@ export interface AttributeCertificate {
   tightest: "any_gradients" | "chi_square" | "sampling_revealed" | "membership" | "closed_form_bound";
   /**
    * Over all gradients at these distances, also those that depend on what was seen before; none where noise is
-   * below 0.2, where more than 4096 steps have several distances, or where nothing is left to bound.
+   * below 0.2, where more than 1536 steps have several distances, or where nothing is left to bound.
    */
   any_gradients: Figure | null;
   /**

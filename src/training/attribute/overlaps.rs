@@ -236,7 +236,7 @@ mod tests {
     fn blocks_are_steps() {
         for (pair, spare) in [
             (GradientPair::of_one_length(1.0, 0.5), 1e-4),
-            (GradientPair::on_a_ray(1.0, 0.5), 0.1),
+            (GradientPair::on_a_ray(1.0, 0.5), 0.15),
         ] {
             let single = after(60, &pair, 0.2, 6.0);
             let blocks = after(20, &pair, 0.2, 6.0).repeated(3.0).expect("blocks");
