@@ -57,6 +57,14 @@ export interface ValueChange {
 export const VALUE_CHANGES: readonly ValueChange[] = [
   {
     version: "0.1.0",
+    what: "attribute inference: upper bounds fall, and lower ends rise.",
+  },
+  {
+    version: "0.1.0",
+    what: "advantage, TPR and delta of few or rare draws under small noise are narrower.",
+  },
+  {
+    version: "0.1.0",
     what: "with balls and bins, and with shuffled batches, intervals are narrower, above all in the tails.",
   },
   {
