@@ -13,7 +13,7 @@ describe.each(ONE_BROWSER)("attributes in %s", (name) => {
   it("shows the closed form beside what is certified, over steps and distance", async () => {
     visit = await open("#v=1&view=attributes");
     await visit.settle();
-    expect(await visit.text(SECURITY)).toBe("≥ 0.9104");
+    expect(await visit.text(SECURITY)).toBe("≥ 0.9261");
     expect(await visit.text('output[data-figure="closed_form"]')).toBe("≈ 0.9541");
     expect(await visit.text("mi-headline .sentence")).toContain("guesses which of two values a record has");
     await visit.waitForText("mi-lines-chart .summary", "closed form runs below");

@@ -109,7 +109,7 @@ describe.each(BROWSERS)("embeds in %s", (name) => {
       "attributes",
       'gradient-distance="0.5"',
       /guesses which of two values a record has/,
-      /≤ 0\.0896|≤ 0\.08957/,
+      /≤ 0\.0739|≤ 0\.07384/,
       "mi-lines-chart",
     ],
     ["noise", 'eta="0.1" dimension="3"', /more than 600 of 1000 guesses right/, /3\.948 suffices/, "mi-lines-chart"],
