@@ -42,7 +42,7 @@ export function errorInWords({ bayes_security }: AttributesResult): string {
       : `It lies ${rounded(error_against_attained, 3)} above what is known to be attained.`;
   const certified =
     error_against_certified < 0
-      ? `It lies ${rounded(-error_against_certified, 3)} below what is certified: between the two nothing is known.`
+      ? `It lies ${rounded(-error_against_certified, 3)} below what is certified.`
       : "It lies above what is certified.";
   return `${term} ${attained} ${certified}`;
 }

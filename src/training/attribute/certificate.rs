@@ -11,6 +11,7 @@ use crate::training::theorems;
 use core::f64::consts::SQRT_2;
 
 pub(super) const METHOD: &str = "closed_form";
+const LATTICE: &str = "lattice";
 
 /// What is proven of the training, whose closed form is `closed`, at rates `fpr` and a prior.
 pub(super) fn certificate(
@@ -60,6 +61,11 @@ pub(super) fn certificate(
         .into_iter()
         .reduce(|a, b| if b.1 < a.1 { b } else { a })
         .unwrap_or(("membership", member));
+    let method = if tightest == "any_gradients" {
+        LATTICE
+    } else {
+        METHOD
+    };
     let candidates = [
         (
             run.opposite(draft),
@@ -90,13 +96,15 @@ pub(super) fn certificate(
         .enumerate()
         .map(|(i, &fpr)| {
             let spread = libm::sqrt(libm::expm1(growth.min(700.0)) * fpr * (1.0 - fpr));
-            let value = up(fpr + smallest.min(spread))
-                .min(overlaps.as_ref().map_or(1.0, |overlaps| overlaps.tpr(fpr)))
+            let by_curve = overlaps.as_ref().map_or(1.0, |overlaps| overlaps.tpr(fpr));
+            let others = up(fpr + smallest.min(spread))
                 .min(curves[0][i].upper)
                 .min(1.0);
+            let method = if by_curve < others { LATTICE } else { METHOD };
+            let value = by_curve.min(others);
             AttributeTpr {
                 fpr,
-                tpr: Figure::upper(value, METHOD, theorems::ATTRIBUTE_TPR),
+                tpr: Figure::upper(value, method, theorems::ATTRIBUTE_TPR),
             }
         })
         .collect();
@@ -104,17 +112,17 @@ pub(super) fn certificate(
     let gain = smallest.min(divergence(libm::log(blind / (1.0 - blind)) * (1.0 - 1e-14)));
     let upper = |value, theorem| Figure::upper(value, METHOD, theorem);
     Ok(AttributeCertificate {
-        advantage: Figure::upper_from(Some(attained), smallest, METHOD, theorems::SMALLEST_BOUND),
+        advantage: Figure::upper_from(Some(attained), smallest, method, theorems::SMALLEST_BOUND),
         bayes_security: Figure::lower_from(
             (1.0 - smallest).next_down().max(0.0),
             Some((1.0 - attained).next_up().min(1.0)),
-            METHOD,
+            method,
             theorems::SMALLEST_BOUND,
         ),
         tightest,
         any_gradients: overlaps
             .as_ref()
-            .map(|_| Figure::upper(any, "lattice", theorems::ANY_GRADIENTS)),
+            .map(|_| Figure::upper(any, LATTICE, theorems::ANY_GRADIENTS)),
         chi_square: upper(chi_square, theorems::ATTRIBUTE_CHI_SQUARE),
         sampling_revealed: upper(revealed, theorems::SAMPLING_REVEALED),
         membership: upper(member, theorems::MEMBERSHIP),
@@ -126,8 +134,9 @@ pub(super) fn certificate(
         ),
         closed_form_bound: upper(honest, theorems::ATTRIBUTE_HONEST).with_erratum("E8"),
         tpr,
-        accuracy: upper(
+        accuracy: Figure::upper(
             up(blind + (1.0 - blind) * gain).min(1.0),
+            method,
             theorems::ATTRIBUTE_ACCURACY,
         ),
     })
