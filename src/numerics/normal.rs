@@ -29,6 +29,16 @@ pub(crate) fn sf(x: f64) -> f64 {
     cdf(-x)
 }
 
+/// `P(from < Z <= to)`, the difference of the smaller tails.
+#[must_use]
+pub(crate) fn mass(from: f64, to: f64) -> f64 {
+    if from > 0.0 {
+        sf(from) - sf(to)
+    } else {
+        cdf(to) - cdf(from)
+    }
+}
+
 /// `ln P(Z > x)`, finite for every finite `x`.
 #[must_use]
 pub(crate) fn log_sf(x: f64) -> f64 {

@@ -14,7 +14,7 @@
 use super::gradient_pairs::majorants;
 use super::overlap_kernel::OverlapKernel;
 use super::overlaps::Overlaps;
-use crate::numerics::normal;
+use crate::numerics::{count, normal};
 use realfft::num_complex::Complex;
 
 /// Length of the transforms, which few steps have twice as long.
@@ -22,8 +22,8 @@ const POINTS: usize = 1 << 12;
 const POINTS_DRAWN: usize = 1 << 10;
 const FEW_STEPS: f64 = 512.0;
 /// Steps that are taken one by one.
-pub(super) const MOST_STEPS: f64 = 1536.0;
-pub(super) const MOST_STEPS_DRAWN: f64 = 1024.0;
+const MOST_STEPS: f64 = 1536.0;
+const MOST_STEPS_DRAWN: f64 = 1024.0;
 /// Distinct distances; others are rounded up.
 pub(super) const MOST_DISTANCES: usize = 12;
 const MOST_DISTANCES_DRAWN: usize = 3;
@@ -60,6 +60,12 @@ impl AdaptiveSteps<'_> {
         self.steps.iter().map(|(_, number)| number).sum()
     }
 
+    /// Into how many blocks the steps are cut.
+    pub(super) fn blocks(&self, draft: bool) -> f64 {
+        let most = if draft { MOST_STEPS_DRAWN } else { MOST_STEPS };
+        libm::ceil(self.number() / most)
+    }
+
     /// The one distance of all steps.
     pub(super) fn one_distance(&self) -> Option<f64> {
         let (first, _) = *self.steps.first()?;
@@ -74,8 +80,7 @@ impl AdaptiveSteps<'_> {
         if !serves {
             return None;
         }
-        let most = if draft { MOST_STEPS_DRAWN } else { MOST_STEPS };
-        let blocks = libm::ceil(self.number() / most);
+        let blocks = self.blocks(draft);
         if blocks <= 1.0 {
             return self.one_by_one(draft);
         }
@@ -109,10 +114,8 @@ impl AdaptiveSteps<'_> {
             .collect::<Option<_>>()?;
         for &(place, number) in steps.iter().rev() {
             let Stretch { kernels, error } = &stretches[place];
-            let mut left = number;
-            while left > 0.0 {
+            for _ in 0..count(number) {
                 overlaps.convolve(kernels, *error)?;
-                left -= 1.0;
             }
         }
         Some(overlaps)

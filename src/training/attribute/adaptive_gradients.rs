@@ -7,7 +7,7 @@
 //! Exchanging the values mirrors the chain, so one of both laws says the other. Gradients of one length take
 //! their place where they tell more apart. Many steps are blocks, each of which begins anew.
 
-use super::adaptive_bound::{AdaptiveSteps, Few, MOST_DISTANCES, MOST_STEPS, MOST_STEPS_DRAWN};
+use super::adaptive_bound::{AdaptiveSteps, Few, MOST_DISTANCES};
 use super::gradient_pairs::GradientPair;
 use super::plane_law::PlaneLaw;
 use super::score_law::{ScoreLaw, Transforms};
@@ -26,12 +26,8 @@ impl AdaptiveSteps<'_> {
         if self.m > Self::LONGEST || self.deviation <= 0.0 {
             return 0.0;
         }
-        let (most, points) = if draft {
-            (MOST_STEPS_DRAWN, POINTS_DRAWN)
-        } else {
-            (MOST_STEPS, POINTS)
-        };
-        let blocks = libm::ceil(self.number() / most);
+        let points = if draft { POINTS_DRAWN } else { POINTS };
+        let blocks = self.blocks(draft);
         let one;
         let steps = if blocks > 1.0 {
             let Some(r) = self.one_distance() else {

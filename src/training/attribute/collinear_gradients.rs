@@ -71,15 +71,7 @@ fn scores(m: f64, rate: f64, r: f64, unit: f64) -> [Vec<f64>; 2] {
     let (u, v) = (m, m - r);
     let (left, right) = (-9.0 + v.min(0.0), 9.0 + m);
     let width = (right - left) / CELLS as f64;
-    let mass = |shift: f64, from: f64, to: f64| {
-        let (from, to) = (from - shift, to - shift);
-        // Differences of the smaller tail.
-        if from > 0.0 {
-            normal::sf(from) - normal::sf(to)
-        } else {
-            normal::cdf(to) - normal::cdf(from)
-        }
-    };
+    let mass = |shift: f64, from: f64, to: f64| normal::mass(from - shift, to - shift);
     for i in 0..CELLS {
         let start = left + width * i as f64;
         let from = if i == 0 { f64::NEG_INFINITY } else { start };

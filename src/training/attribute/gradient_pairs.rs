@@ -28,6 +28,8 @@ pub(super) struct GradientPair {
 /// By what share the divergence of a majorant may exceed the largest of allowed pairs; more where there would be too many.
 const SPARE: f64 = 0.008;
 const SPARER: f64 = 1.6;
+/// From this share on one majorant stands for the whole first family.
+const MOST_SPARE: f64 = 10.0;
 const MOST_PAIRS: usize = 8;
 const MOST_PAIRS_DRAWN: usize = 5;
 /// Least stretch, as a share of all products.
@@ -185,9 +187,13 @@ pub(super) fn majorants(m: f64, r: f64, rate: f64, draft: bool) -> Vec<GradientP
         .fold(0.0, f64::max);
     let mut spare = SPARE;
     loop {
-        let most = largest * (1.0 + spare);
+        let most = if spare < MOST_SPARE {
+            largest * (1.0 + spare)
+        } else {
+            f64::INFINITY
+        };
         let mut pairs = allowed.of_one_distance(most, most_pairs);
-        if pairs.len() <= most_pairs || spare > 10.0 {
+        if pairs.len() <= most_pairs {
             pairs.extend(allowed.of_one_length(most));
             return pairs;
         }

@@ -90,15 +90,7 @@ impl Axis {
         let high = FAR + u.max(v).max(0.0);
         let number = libm::ceil((high - low) / side).max(1.0);
         let width = (high - low) / number;
-        let mass = |shift: f64, from: f64| {
-            let (from, to) = (from - shift, from + width - shift);
-            // Differences of the smaller tail.
-            if from > 0.0 {
-                normal::sf(from) - normal::sf(to)
-            } else {
-                normal::cdf(to) - normal::cdf(from)
-            }
-        };
+        let mass = |shift: f64, from: f64| normal::mass(from - shift, from + width - shift);
         let cells = (0..count(number))
             .map(|i| {
                 let from = low + width * i as f64;

@@ -99,8 +99,7 @@ impl ScoreLaw {
     ) -> Option<Self> {
         let points = transforms.points;
         let (middle, law) = (points / 2, &mut self.masses);
-        let mut left = number;
-        while left > 0.0 {
+        for _ in 0..count(number) {
             let mut negative = vec![0.0; points];
             negative[middle..].copy_from_slice(&law[middle..]);
             law[middle..].fill(0.0);
@@ -119,7 +118,6 @@ impl ScoreLaw {
             for mass in law.iter_mut() {
                 *mass /= points as f64;
             }
-            left -= 1.0;
         }
         self.error += number * step.error;
         Some(self)
