@@ -7,17 +7,21 @@ import { afterAll, afterEach, beforeAll, expect, inject, it } from "vitest";
 export const BROWSERS = ["chromium", "firefox"] as const;
 export type BrowserName = (typeof BROWSERS)[number];
 
+/** Whether this is `npm run test:all`, which adds what seldom breaks. */
+export const ALL = Boolean(process.env.TEST_ALL);
+
 /** For what follows from the page's own code, whatever the browser: `npm run test:all` asks both. */
-export const ONE_BROWSER: readonly BrowserName[] = process.env.TEST_ALL ? BROWSERS : ["chromium"];
+export const ONE_BROWSER: readonly BrowserName[] = ALL ? BROWSERS : ["chromium"];
 
 /** The same for a single test among those that both browsers have to pass by day. */
 export function onceADay(name: BrowserName): typeof it {
   return it.runIf(ONE_BROWSER.includes(name)) as typeof it;
 }
 
-/** Every view is read in both themes (access.e2e.ts); a state of its own by day in one. Firefox knows only the light. */
+/** Every view is read in both themes by day (access.e2e.ts), its states by `npm run test:all`. Firefox knows only the light. */
 export function themesOf(name: BrowserName): readonly string[] {
-  return name === "chromium" && process.env.TEST_ALL ? ["light", "dark"] : ["light"];
+  if (!ALL) return [];
+  return name === "chromium" ? ["light", "dark"] : ["light"];
 }
 
 const AXE = readFileSync(fileURLToPath(new URL("../../../node_modules/axe-core/axe.min.js", import.meta.url)), "utf8");

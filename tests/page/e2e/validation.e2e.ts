@@ -1,6 +1,6 @@
 // The validation page in browsers: reachable, readable, within the policy, at any width.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launch, ONE_BROWSER, Visit } from "./browser";
+import { launch, ONE_BROWSER, themesOf, Visit } from "./browser";
 
 describe.each(ONE_BROWSER)("in %s", (name) => {
   let browser: Awaited<ReturnType<typeof launch>>;
@@ -13,12 +13,9 @@ describe.each(ONE_BROWSER)("in %s", (name) => {
     await browser?.close();
   });
 
-  it.each(["light", "dark"])("has nothing that axe complains of, %s", async (theme) => {
+  it.each(themesOf(name))("has nothing that axe complains of, %s", async (theme) => {
     const visit = await Visit.open(browser, "validation.html");
-    if (theme === "dark") {
-      if (name === "firefox") return;
-      await visit.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "dark" }]);
-    }
+    if (name === "chromium") await visit.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
     expect(await visit.text("h1")).toContain("Validation");
     await visit.page.waitForSelector("#own-run table");
     expect(await visit.page.$$eval("table", (all) => all.length)).toBe(7);
