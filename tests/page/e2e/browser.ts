@@ -49,6 +49,13 @@ const GONE = /ABORTED|NS_BASE_STREAM_CLOSED|Browsing context already closed|brow
 /** Beside all other checks on two cores: what is awaited so long hangs. */
 export const LIMIT_MS = 120_000;
 
+/** In a page: what has changed is drawn, and has faded in. */
+export async function fade(): Promise<void> {
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  // One that is cut off has been replaced by what is waited for, too.
+  await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+}
+
 /** A page of the calculator, with what it must not do. */
 export class Visit {
   readonly complaints: string[] = [];
@@ -170,11 +177,7 @@ export class Visit {
 
   /** Waits until a change of state has faded in. */
   async fade(): Promise<void> {
-    await this.page.evaluate(async () => {
-      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-      // One that is cut off has been replaced by what is waited for, too.
-      await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
-    });
+    await this.page.evaluate(fade);
   }
 
   /** What axe-core finds, as "rule: element". */

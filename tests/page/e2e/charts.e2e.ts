@@ -76,7 +76,7 @@ describe.each(ONE_BROWSER)("charts in %s", (name) => {
   });
 
   it("sweep a schedule over a factor on its noise", async () => {
-    visit = await open("#v=1&section=settings&history=1.2,0.01,400;0.9,0.02,100");
+    visit = await open("#v=1&section=settings&history=4,0.01,400;3,0.02,100");
     await visit.settle();
     await visit.waitForText("mi-sweep-chart .summary", "Advantage while only the noise factor changes");
     await visit.waitForText("mi-sweep-chart .drawing", "the present setting");

@@ -154,7 +154,7 @@ describe.each(BROWSERS)("in %s", (name) => {
     expect(await visit.text(".glance")).toBe("");
   });
 
-  once("each view has its own title and its own sentence", async () => {
+  it.runIf(ALL)("each view has its own title and its own sentence", async () => {
     const visit = await open("#v=1&view=noise");
     const heads = new Set<string>();
     const views = [

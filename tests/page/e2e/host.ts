@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "puppeteer-core";
 import { version } from "../../../package.json";
 import { mediaType } from "../../../scripts/media-types.mjs";
-import { LIMIT_MS } from "./browser";
+import { fade, LIMIT_MS } from "./browser";
 
 const AXE = fileURLToPath(new URL("../../../node_modules/axe-core/axe.min.js", import.meta.url));
 export const PUBLISHED = fileURLToPath(new URL(`../../../dist/${version}/`, import.meta.url));
@@ -115,6 +115,11 @@ export class Guest {
       inside,
       property,
     );
+  }
+
+  /** Waits until what has changed is drawn, and has faded in. */
+  async faded(): Promise<void> {
+    await this.page.evaluate(fade);
   }
 
   async axe(): Promise<string[]> {

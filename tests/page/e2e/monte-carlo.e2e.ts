@@ -14,7 +14,7 @@ const QUICK = "#v=1&sample_rate=0.01&num_steps=100&noise_multiplier=1&samples=20
 /** Some seconds of work on one core. */
 const MIDDLING = "#v=1&sample_rate=0.01&num_steps=1000&noise_multiplier=1&samples=240000&seed=5";
 /** Some seconds: long enough to be seen running. */
-const LONG = "#v=1&sample_rate=0.01&num_steps=1000&noise_multiplier=1&samples=4000000&seed=5";
+const LONG = "#v=1&sample_rate=0.01&num_steps=1000&noise_multiplier=1&samples=2000000&seed=5";
 const ENDLESS = "#v=1&samples=10000000&seed=3";
 
 interface Panel {
@@ -284,10 +284,11 @@ describe.each(BROWSERS)("the simulation in %s", (name) => {
     await visit.waitForText(SIMULATED, "simulated trainings");
     const session = await visit.page.createCDPSession();
     await session.send("Page.setWebLifecycleState", { state: "frozen" });
-    await new Promise((rest) => setTimeout(rest, 1500));
+    // It stays so, and then hidden, for longer than a chunk takes.
+    await new Promise((rest) => setTimeout(rest, 500));
     await session.send("Page.setWebLifecycleState", { state: "active" });
     expect(await visit.page.evaluate(() => document.visibilityState)).toBe("hidden");
-    await new Promise((rest) => setTimeout(rest, 1500));
+    await new Promise((rest) => setTimeout(rest, 500));
     // Only a tab that comes from behind another is shown again.
     const other = await browser.newPage();
     await other.bringToFront();
