@@ -3,6 +3,7 @@
 use super::counted_draws::CountedDraws;
 use super::enclosures::Enclosures;
 use super::engine::{Engine, closed_form};
+use super::large_observations::Known;
 use super::two_steps::TwoSteps;
 use crate::mechanism::{
     Demand, DominatingPair, Gaussian, Noise, PairPhase, SampledGaussian, Shape,
@@ -48,6 +49,11 @@ impl Begun {
         {
             return Self::Alone(Box::new(engine));
         }
+        if !cfg!(first_module)
+            && let Some(enclosed) = Enclosures::by_large_observations(pair, demand)
+        {
+            return Self::Alone(Box::new(enclosed));
+        }
         Self::Enclosed(Enclosures::first(pair, draws, demand))
     }
 }
@@ -85,8 +91,8 @@ impl PrivacyCurve {
 
     /// The curve of a pair, where it is the first engine's or a closed form.
     pub(crate) fn by_first_engine(pair: &DominatingPair, demand: &Demand) -> Option<Self> {
-        // The small module asks for the cells of two steps where the whole one is.
-        if cfg!(first_module) && TwoSteps::serves(pair) {
+        // The small module asks for cells where the whole one does.
+        if cfg!(first_module) && (TwoSteps::serves(pair) || Known::comes_first(pair, demand)) {
             return None;
         }
         match Begun::of(pair, demand) {

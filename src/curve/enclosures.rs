@@ -4,7 +4,7 @@ use super::always_valid::Coarse;
 use super::counted_draws::CountedDraws;
 use super::engine::{Engine, LARGEST_EXPONENT, beyond, reversed};
 use super::epsilon::crossing;
-use super::largest_observation::{self, Known};
+use super::large_observations::{Asked, Known};
 use super::least_line::{tpr_from_advantage, tpr_on_lines};
 use super::loss_range::LossRange;
 use super::rarely_drawn;
@@ -67,6 +67,26 @@ impl Enclosures {
             others: Vec::new(),
             cells: None,
         }
+    }
+
+    /// What few large observations know of a pair, where that resolves what is asked: no line is built then.
+    pub(super) fn by_large_observations(pair: &DominatingPair, demand: &Demand) -> Option<Self> {
+        if !Known::comes_first(pair, demand) {
+            return None;
+        }
+        let known = Known::all(pair)?;
+        if demand.delta.is_some_and(|delta| !known.finds(delta)) {
+            return None;
+        }
+        let enclosed = Self {
+            range: LossRange::of(pair),
+            coarse: Coarse::new(pair, None),
+            lines: None,
+            draws: None,
+            others: Vec::new(),
+            cells: Some(Box::new(known)),
+        };
+        enclosed.resolves(demand).then_some(enclosed)
     }
 
     /// Whether what is known resolves what is asked.
@@ -167,17 +187,19 @@ impl Enclosures {
         Some(advantage)
     }
 
-    /// Looks for the advantage by the largest observations where it is wide, before any grid.
+    /// Looks by the large observations for what is wide, before any other line and any grid.
     pub(super) fn with_cells(mut self, pair: &DominatingPair, demand: &Demand) -> Self {
-        if !demand.draft
-            && !self.has_advantage(demand)
-            && let Some(known) = largest_observation::advantage(pair)
-        {
-            self.coarse.advantage = self.coarse.advantage.intersect(known);
-            let wide =
-                |fpr: f64| fpr < 0.5 && self.is_wide((Tail::Upper, Aim::Rate(libm::log(fpr))));
-            let cells = Known::of(pair, known, demand, &wide);
-            self.cells = Some(Box::new(cells));
+        if !demand.draft && Known::serves(pair) && (self.is_to_seek() || !self.resolves(demand)) {
+            let wide = |asked: Asked| match asked {
+                Asked::Order(order) => self.is_wide((Tail::Upper, Aim::Order(order))),
+                Asked::Rate(fpr) => {
+                    fpr < 0.5 && self.is_wide((Tail::Upper, Aim::Rate(libm::log(fpr))))
+                }
+                Asked::Delta(delta) => {
+                    self.is_wide((Tail::Upper, Aim::Divergence(libm::log(delta))))
+                }
+            };
+            self.cells = Known::of(pair, demand, &wide).map(Box::new);
         }
         self
     }

@@ -15,7 +15,7 @@ mod engine;
 mod epsilon;
 mod formulas;
 mod gdp;
-mod largest_observation;
+mod large_observations;
 mod least_line;
 mod loss_range;
 #[cfg(test)]

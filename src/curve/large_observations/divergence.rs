@@ -1,0 +1,244 @@
+//! The divergence: the sum over the number of observations above a place.
+
+use super::several::Several;
+use super::small::{LEVELS, MOMENTS, Small};
+use super::steps::Steps;
+use crate::numerics::{Bisection, Interval, normal};
+use core::cell::{OnceCell, RefCell};
+use std::collections::BTreeMap;
+
+/// Places that are tried: `u` from the largest down, each by a factor of the square root of 2 less.
+const PLACES: usize = 120;
+const LARGEST: f64 = 0.7;
+/// How many of them for an order, from this part of the excess on.
+const TRIED: usize = 14;
+const PART: f64 = 0.7;
+/// Observations above the place that are expected at most: with more, no number of them is much rarer than the one before.
+const MOST_EXPECTED: f64 = 0.5;
+/// Relative width that is enough, and what two observations above the place may add to it, and three or more.
+const NARROW: f64 = 3e-8;
+const OF_TWO: f64 = 2e-10;
+const OF_MORE: f64 = 1e-8;
+/// Relative width from which on the curve is left to others, and how well three or more are known about in cells.
+const WORTH: f64 = 1e-6;
+const ROUGH: f64 = 3e-4;
+/// Places on either side of the best one that are tried where the width is more than that.
+const BESIDE: usize = 2;
+/// How well two, three and more observations are known about, for the choice of a place.
+const KNOWN: [f64; 3] = [1e-8, 1e-5, 1e-2];
+/// Excess from which on squares are no numbers.
+const LARGEST_EXCESS: f64 = 1e140;
+/// Orders among which that of a delta is estimated, and how.
+const LARGEST_ORDER: f64 = 700.0;
+const HALVING: Bisection = Bisection::linear(40);
+/// Absolute rounding.
+const LEAST: f64 = 1e-290;
+
+/// The curve of a run of which few observations are large.
+pub(super) struct Run {
+    pub(super) steps: Steps,
+    places: Vec<OnceCell<Small>>,
+    /// The divergences that were asked for, by the bits of the order.
+    asked: RefCell<BTreeMap<u64, Option<Interval>>>,
+}
+
+impl Run {
+    pub(super) fn new(steps: Steps) -> Self {
+        Self {
+            steps,
+            places: (0..PLACES).map(|_| OnceCell::new()).collect(),
+            asked: RefCell::default(),
+        }
+    }
+
+    fn small(&self, place: usize) -> &Small {
+        let cut = || LARGEST * libm::exp2(-0.5 * place as f64);
+        self.places[place].get_or_init(|| Small::new(self.steps, cut()))
+    }
+
+    /// How much was computed so far.
+    pub(super) fn work(&self) -> usize {
+        let work = |place: &OnceCell<Small>| place.get().map_or(0, |small| small.work.get());
+        self.places.iter().map(work).sum()
+    }
+
+    /// About where the divergence is `delta`: where one drawn observation alone makes it so.
+    pub(super) fn order_of(&self, delta: f64) -> f64 {
+        let steps = &self.steps;
+        let alone = |epsilon: f64| {
+            let u = steps.excess(epsilon, steps.num_steps - 1.0).value;
+            let place = steps.place(u);
+            let drawn = steps.rate * normal::sf(place - steps.shift);
+            steps.num_steps * (drawn - u * normal::sf(place))
+        };
+        HALVING
+            .bracket(0.0, LARGEST_ORDER, |epsilon| alone(epsilon) > delta)
+            .1
+    }
+
+    /// `E_Q[(W - e^eps)_+]`. None where too many observations are large.
+    pub(super) fn divergence(&self, epsilon: f64) -> Option<Interval> {
+        let key = epsilon.to_bits();
+        if let Some(&found) = self.asked.borrow().get(&key) {
+            return found;
+        }
+        let found = self.sought(epsilon);
+        self.asked.borrow_mut().insert(key, found);
+        found
+    }
+
+    fn sought(&self, epsilon: f64) -> Option<Interval> {
+        let excess = self.steps.excess(epsilon, self.steps.num_steps - 1.0).value;
+        let above = self.steps.excess(epsilon, self.steps.num_steps).value - self.steps.rate;
+        if excess.is_nan()
+            || excess > LARGEST_EXCESS
+            || above <= 0.0
+            || self.steps.expected(PART * excess.min(1.0)) > MOST_EXPECTED
+        {
+            return None;
+        }
+        let first = -2.0 * libm::log2((PART * excess / LARGEST).min(1.0));
+        #[allow(clippy::cast_possible_truncation, reason = "a number of places")]
+        let first = libm::ceil(first) as usize;
+        let places = first..(first + TRIED).min(PLACES);
+        let scored = places.map(|place| (self.score(epsilon, self.small(place)), place));
+        let (_, best) = scored.min_by(|a, b| a.0.total_cmp(&b.0))?;
+        let mut found = self.above_and_below(epsilon, self.small(best))?;
+        for place in [best + BESIDE, best.saturating_sub(BESIDE).max(first)] {
+            if found.width() <= NARROW * found.upper {
+                break;
+            }
+            if place < PLACES
+                && place != best
+                && let Some(beside) = self.above_and_below(epsilon, self.small(place))
+            {
+                found = found.intersect(beside);
+            }
+        }
+        Some(found)
+    }
+
+    /// About how wide the divergence is by a place.
+    fn score(&self, epsilon: f64, small: &Small) -> f64 {
+        let n = self.steps.num_steps;
+        let excess = self.steps.excess(epsilon, n - 1.0);
+        let mut ways = n;
+        let mut width = n * small.single(excess, 1).width() + self.none_above(epsilon, small);
+        for count in 2..=LEVELS + 1 {
+            let k = count as f64;
+            ways *= (n - k + 1.0) / k;
+            let known = KNOWN.get(count - 2).copied().unwrap_or(1.0);
+            width += known * ways * libm::pow(small.above, k);
+        }
+        width
+    }
+
+    /// The divergence by one place. None where it would be wide.
+    fn above_and_below(&self, epsilon: f64, small: &Small) -> Option<Interval> {
+        let n = self.steps.num_steps;
+        let mut known = Interval {
+            lower: 0.0,
+            upper: self.none_above(epsilon, small) + LEAST,
+        };
+        let (mut ways, mut before, mut last) = (1.0, 0.0, 0.0);
+        for count in 1..=small.levels() {
+            let k = count as f64;
+            ways *= (n - k + 1.0) / k;
+            // About what it adds, as the last number of observations to the one before.
+            let about = ways * libm::pow(small.above, k);
+            let about = if count > 2 {
+                about.min(last * last / before)
+            } else {
+                0.0
+            };
+            let excess = self.steps.excess(epsilon, n - k);
+            if ROUGH * about > WORTH * known.lower && !excess.is_within(small.uncut_up_to(count)) {
+                return None;
+            }
+            let mass = ways * libm::pow(small.above, k) * (1.0 + 1e-12);
+            if count > 2 && mass <= OF_MORE * known.lower {
+                known.upper += mass;
+                continue;
+            }
+            let several = Several {
+                small,
+                excess,
+                count,
+                large: count,
+                wanted: if count > 2 { OF_MORE } else { OF_TWO } * known.lower / ways,
+            };
+            let found = several.mean();
+            (before, last) = (last, ways * found.upper);
+            known = sum(known, found, ways);
+        }
+        Some(sum(known, self.more_above(epsilon, small), 1.0))
+    }
+
+    /// What the runs add, at most, of which no observation lies above the place: `V - e^eps = (1 - q)^n (D - d)`, and
+    /// `(D - d)_+ <= D^k (k - 1)^(k - 1) / (k^k d^(k - 1))`.
+    fn none_above(&self, epsilon: f64, small: &Small) -> f64 {
+        let n = self.steps.num_steps;
+        let excess = self.steps.excess(epsilon, n);
+        let distance = excess.value - self.steps.rate - excess.error;
+        let moments = small.moments(0);
+        let by = |order: usize| {
+            let k = order as f64;
+            let share = libm::pow(1.0 - 1.0 / k, k) / (k - 1.0);
+            moments[order] * share * libm::pow(distance, 1.0 - k)
+        };
+        let least = (2..MOMENTS).map(by).fold(moments[1], f64::min);
+        let least = if distance > 0.0 { least } else { f64::INFINITY };
+        small.scale(0) * least * (1.0 + 1e-9)
+    }
+
+    /// What the runs add of which more observations lie above than have moments of the others: at most their mass under `P`, and at
+    /// least that less `e^eps` times their mass under `Q`.
+    fn more_above(&self, epsilon: f64, small: &Small) -> Interval {
+        let first = small.levels() + 1;
+        let mass = self.mass_from(first, small.above);
+        let cut = libm::exp(epsilon) * self.mass_from(first, small.own).upper * (1.0 + 1e-9);
+        Interval {
+            lower: (mass.lower - cut).max(0.0),
+            upper: mass.upper,
+        }
+    }
+
+    /// The probability that so many of `n` or more lie where one does with probability `p`.
+    fn mass_from(&self, first: usize, p: f64) -> Interval {
+        let n = self.steps.num_steps;
+        let mut count = first as f64;
+        if count > n {
+            return Interval {
+                lower: 0.0,
+                upper: 0.0,
+            };
+        }
+        let ways: f64 = (0..first)
+            .map(|j| libm::log((n - j as f64) / (j as f64 + 1.0) * p))
+            .sum();
+        let mut term = libm::exp(ways + (n - count) * libm::log1p(-p));
+        let (mut sum, mut rest) = (0.0, f64::INFINITY);
+        while rest > 1e-17 * sum {
+            sum += term;
+            let ratio = (n - count) / (count + 1.0) * p / (1.0 - p);
+            term *= ratio;
+            count += 1.0;
+            rest = if ratio < 0.5 {
+                2.0 * term
+            } else {
+                f64::INFINITY
+            };
+        }
+        Interval {
+            lower: sum * (1.0 - 1e-11),
+            upper: (sum + rest) * (1.0 + 1e-11),
+        }
+    }
+}
+
+fn sum(known: Interval, more: Interval, ways: f64) -> Interval {
+    Interval {
+        lower: (known.lower + ways * more.lower) * (1.0 - 1e-14),
+        upper: (known.upper + ways * more.upper) * (1.0 + 1e-14),
+    }
+}

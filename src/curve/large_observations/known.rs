@@ -1,0 +1,190 @@
+//! What is read off the large observations.
+
+use super::divergence::Run;
+use super::steps::Steps;
+use crate::curve::epsilon::crossing;
+use crate::curve::least_line::{least_line_near, lowest_line_near};
+use crate::mechanism::{Demand, DominatingPair, Noise, Shape};
+use crate::numerics::{Interval, normal};
+
+/// Largest noise: with more, lines find in a moment what is asked.
+const LARGEST_NOISE: f64 = 0.8;
+/// Draws that are expected at most.
+const MOST_DRAWS: f64 = 0.5;
+/// Observations that look drawn, at most, where the advantage is a matter of large observations.
+const MOST_EXPECTED: f64 = 0.4;
+/// Figures up to which all are read here: lines, once they are there, are read faster.
+const FEW_FIGURES: usize = 4;
+/// Relative width of a divergence, and the work for it, up to which figures are sought by it.
+const NARROW: f64 = 1e-7;
+const MOST_WORK: usize = 6000;
+/// The first distance between orders that are tried for a rate, and the least that the curve is uncertain.
+const REACH: f64 = 1e-3;
+const CERTAIN: f64 = 1e-10;
+
+const ALL: Interval = Interval {
+    lower: 0.0,
+    upper: 1.0,
+};
+
+/// The curve at some orders and rates, or at any.
+pub(in crate::curve) struct Known {
+    run: Run,
+    orders: Vec<(f64, Interval)>,
+    rates: Vec<(f64, Interval)>,
+    is_live: bool,
+}
+
+/// The steps of a run of one phase in which a record is rarely drawn, under small noise.
+fn rarely_drawn(pair: &DominatingPair) -> Option<Steps> {
+    let (Shape::Mixture { group_size: 1 }, Noise::Gaussian, [phase]) =
+        (pair.shape, pair.noise, &pair.phases[..])
+    else {
+        return None;
+    };
+    let is_rare = phase.num_steps >= 2.0
+        && phase.sample_rate < 1.0
+        && phase.num_steps * phase.sample_rate <= MOST_DRAWS
+        && phase.noise_per_shift <= LARGEST_NOISE;
+    is_rare.then(|| Steps::new(phase))
+}
+
+impl Known {
+    fn new(steps: Steps, is_live: bool) -> Self {
+        Self {
+            run: Run::new(steps),
+            orders: Vec::new(),
+            rates: Vec::new(),
+            is_live,
+        }
+    }
+
+    /// Whether anything may be known of a pair.
+    pub(in crate::curve) fn serves(pair: &DominatingPair) -> bool {
+        rarely_drawn(pair).is_some()
+    }
+
+    /// Whether few figures are asked for, and no line knows the advantage sooner.
+    pub(in crate::curve) fn comes_first(pair: &DominatingPair, demand: &Demand) -> bool {
+        let asked = demand.fpr.len() + demand.epsilon.len() + usize::from(demand.delta.is_some());
+        !demand.draft
+            && asked <= FEW_FIGURES
+            && rarely_drawn(pair).is_some_and(|steps| steps.expected(steps.rate) <= MOST_EXPECTED)
+    }
+
+    /// The curve at any order.
+    pub(in crate::curve) fn all(pair: &DominatingPair) -> Option<Self> {
+        Some(Self::new(rarely_drawn(pair)?, true))
+    }
+
+    /// The divergences at the orders that are asked for, from both sides, and the rates and the delta that are `wide`.
+    pub(in crate::curve) fn of(
+        pair: &DominatingPair,
+        demand: &Demand,
+        wide: &dyn Fn(Asked) -> bool,
+    ) -> Option<Self> {
+        let mut known = Self::new(rarely_drawn(pair)?, false);
+        let mut orders = vec![0.0];
+        orders.extend(demand.epsilon.iter().flat_map(|&order| [order, -order]));
+        for order in orders
+            .into_iter()
+            .filter(|&order| wide(Asked::Order(order)))
+        {
+            known.orders.push((order, known.at(order)));
+        }
+        for &fpr in demand.fpr.iter().filter(|&&fpr| wide(Asked::Rate(fpr))) {
+            if let Some(rate) = known.rate_at(fpr) {
+                known.rates.push((fpr, rate));
+            }
+        }
+        let asked = demand.delta.filter(|&delta| wide(Asked::Delta(delta)));
+        if let Some(delta) = asked.filter(|&delta| known.finds(delta)) {
+            let found = crossing(delta, &|epsilon| known.at(epsilon));
+            for order in [found.lower, found.upper] {
+                known.orders.push((order, known.at(order)));
+            }
+        }
+        Some(known)
+    }
+
+    /// The divergence falls with the order.
+    pub(in crate::curve) fn hockey_stick(&self, epsilon: f64) -> Interval {
+        let mut found = if self.is_live { self.at(epsilon) } else { ALL };
+        for &(order, known) in &self.orders {
+            if order >= epsilon {
+                found.lower = found.lower.max(known.lower);
+            }
+            if order <= epsilon {
+                found.upper = found.upper.min(known.upper);
+            }
+        }
+        found
+    }
+
+    /// The rate of true positives grows with that of false ones, and no faster: the curve is concave from (0, 0) on.
+    pub(in crate::curve) fn tpr(&self, fpr: f64) -> Interval {
+        let live = self.is_live.then(|| self.rate_at(fpr)).flatten();
+        let mut found = live.unwrap_or(ALL);
+        for &(rate, known) in &self.rates {
+            let ratio = fpr / rate;
+            let (less, more) = (ratio.min(1.0), ratio.max(1.0));
+            found.lower = found
+                .lower
+                .max(known.lower * less * (1.0 - 4.0 * f64::EPSILON));
+            found.upper = found
+                .upper
+                .min(known.upper * more * (1.0 + 4.0 * f64::EPSILON));
+        }
+        found
+    }
+
+    /// Whether the divergence is narrow at an order, and soon found.
+    fn is_cheap(&self, order: f64) -> bool {
+        let before = self.run.work();
+        let found = self.run.divergence(order);
+        let is_narrow = |found: Interval| found.width() <= NARROW * found.upper;
+        found.is_some_and(is_narrow) && self.run.work() - before <= MOST_WORK
+    }
+
+    /// Whether epsilon at a delta is worth being sought.
+    pub(in crate::curve) fn finds(&self, delta: f64) -> bool {
+        self.is_cheap(self.run.order_of(delta))
+    }
+
+    /// The divergence at an order.
+    fn at(&self, order: f64) -> Interval {
+        let found = self.run.divergence(order).unwrap_or(ALL);
+        Interval {
+            lower: found.lower.max(0.0),
+            upper: found.upper.min(1.0),
+        }
+    }
+
+    /// The rate of true positives, by the lowest line around the order to which one observation alone leads; none where that is
+    /// not known.
+    fn rate_at(&self, fpr: f64) -> Option<Interval> {
+        let steps = &self.run.steps;
+        let alone = -libm::expm1(libm::log1p(-fpr) / steps.num_steps);
+        let u = steps.drawn_ratio(-normal::quantile(alone));
+        let rest = (steps.num_steps - 1.0) * steps.undrawn;
+        let guess = libm::log1p(u - steps.rate) + rest;
+        if !self.is_cheap(guess) {
+            return None;
+        }
+        let line = |order: f64| self.at(order).upper + fpr * libm::exp(order);
+        let uncertain = self.at(guess).width() / line(guess);
+        let relative = 8.0 * uncertain.max(CERTAIN);
+        let first = REACH * guess.abs().max(steps.rate);
+        let (best, reach) = lowest_line_near(&line, guess, first, relative);
+        let curve = |order: f64| self.at(order);
+        Some(least_line_near(&curve, fpr, best, reach))
+    }
+}
+
+/// A figure that is asked for.
+#[derive(Clone, Copy)]
+pub(in crate::curve) enum Asked {
+    Order(f64),
+    Rate(f64),
+    Delta(f64),
+}

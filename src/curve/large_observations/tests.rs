@@ -1,0 +1,218 @@
+use super::divergence::Run;
+use super::steps::Steps;
+use crate::curve::PrivacyCurve;
+use crate::curve::engine::Engine;
+use crate::curve::two_steps::TwoSteps;
+use crate::grid::{GridCurve, GridDemand};
+use crate::mechanism::{Demand, DominatingPair, Enclosure, Noise, PairPhase, Shape};
+use crate::numerics::Interval;
+
+fn pair(noise_per_shift: f64, sample_rate: f64, num_steps: f64) -> DominatingPair {
+    DominatingPair {
+        shape: Shape::Mixture { group_size: 1 },
+        noise: Noise::Gaussian,
+        phases: vec![PairPhase {
+            noise_per_shift,
+            sample_rate,
+            num_steps,
+        }],
+    }
+}
+
+fn run(noise: f64, rate: f64, steps: f64) -> Run {
+    Run::new(Steps::new(&pair(noise, rate, steps).phases[0]))
+}
+
+fn meets(found: Interval, wanted: Interval, what: &str) {
+    assert!(
+        found.lower <= wanted.upper && wanted.lower <= found.upper,
+        "{what}: {found:?} against {wanted:?}"
+    );
+}
+
+/// Two steps have an engine of their own, which splits the first one, at any order.
+#[test]
+fn two_steps_meet_their_cells() {
+    for (noise, rate) in [
+        (0.1, 1e-6),
+        (0.2, 1e-2),
+        (0.3, 1e-3),
+        (0.4, 1e-9),
+        (0.5, 1e-3),
+    ] {
+        let cells = TwoSteps::new(&pair(noise, rate, 2.0)).expect("two steps");
+        let run = run(noise, rate, 2.0);
+        for order in [-0.5 * rate, 0.0, 1e-3, 0.1, 1.0, 5.0, 20.0] {
+            let wanted = cells.hockey_stick(order);
+            let found = run.divergence(order).expect("few large observations");
+            meets(found, wanted, &format!("{noise}, {rate}, {order}"));
+            assert!(
+                found.width() <= 1e-6 * found.upper || found.upper < 1e-20,
+                "{noise}, {rate}, {order}: {found:?}"
+            );
+        }
+    }
+}
+
+/// Nested integrals (`golden/three_steps.py`).
+#[test]
+fn three_steps_meet_nested_integrals() {
+    let rows: Vec<serde_json::Value> =
+        serde_json::from_str(include_str!("../../../tests/golden/three_steps.json")).expect("rows");
+    let number = |row: &serde_json::Value, name: &str| row[name].as_f64().expect("a number");
+    let mut seen = 0;
+    for row in &rows {
+        let (noise, rate) = (number(row, "noise_multiplier"), number(row, "sample_rate"));
+        let order = number(row, "epsilon");
+        let Some(found) = run(noise, rate, number(row, "num_steps")).divergence(order) else {
+            continue;
+        };
+        let wanted = number(row, "divergence");
+        let wanted = Interval::around(wanted, 1e-9 * wanted);
+        meets(found, wanted, &format!("{noise}, {rate}, {order}"));
+        seen += 1;
+    }
+    assert!(seen > 0);
+}
+
+/// The second engine shares no step with this one.
+#[test]
+fn many_steps_meet_the_grid() {
+    let demand = GridDemand {
+        width: 1e-8,
+        least_points: 0,
+        most_points: 1 << 17,
+        epsilon_max: 6.0,
+        smallest: 1e-6,
+    };
+    for (noise, rate, steps) in [
+        (0.1, 1e-3, 100.0),
+        (0.13, 1e-4, 500.0),
+        (0.2, 1e-2, 7.0),
+        (0.3, 1e-3, 5.0),
+        (0.4, 1e-4, 10.0),
+    ] {
+        let grid = GridCurve::new(&pair(noise, rate, steps), &demand).expect("a grid");
+        let run = run(noise, rate, steps);
+        let mut seen = 0;
+        for order in [0.0, 0.1, 1.0, 5.0] {
+            if let Some(found) = run.divergence(order) {
+                let wanted = grid.hockey_stick(order);
+                meets(found, wanted, &format!("{noise}, {rate}, {steps}, {order}"));
+                seen += 1;
+            }
+        }
+        assert!(seen >= 2, "{noise}, {rate}, {steps}");
+    }
+}
+
+/// Settings of which a grid says a thousandth, after seconds.
+#[test]
+fn rarely_drawn_records_have_narrow_advantages() {
+    for (noise, rate, steps) in [
+        (0.1715, 3.463e-8, 3.0),
+        (0.1909, 4.447e-6, 4.0),
+        (0.2044, 9.391e-5, 7.0),
+        (0.1087, 4.418e-8, 190.0),
+        (0.1049, 8.757e-9, 170_949.0),
+    ] {
+        let curve = PrivacyCurve::of(&pair(noise, rate, steps), &Demand::default());
+        let found = curve.advantage();
+        assert_eq!(curve.method(), "cells");
+        assert!(found.width() <= 1e-6 * found.upper, "{noise} {found:?}");
+        // Drawn once, and seen, or at least once.
+        let once = -libm::expm1(steps * libm::log1p(-rate));
+        assert!(
+            found.lower <= once && found.upper >= 0.9 * once,
+            "{noise} {found:?}"
+        );
+    }
+}
+
+/// No order leads to anything but an interval, and the divergence falls with it.
+#[test]
+fn every_order_has_an_interval() {
+    for (noise, rate, steps) in [
+        (0.1, 1e-9, 2.0),
+        (0.4, 0.1, 3.0),
+        (0.2, 1e-4, 1e3),
+        (0.11, 1e-9, 1e8),
+        (0.8, 1e-9, 5.0),
+    ] {
+        let run = run(noise, rate, steps);
+        let undrawn = steps * libm::log1p(-rate);
+        let mut most = 1.0;
+        for order in [
+            -800.0,
+            -1.0,
+            undrawn,
+            0.999 * undrawn,
+            0.0,
+            1e-12,
+            1e-9,
+            0.5,
+            30.0,
+            690.0,
+        ] {
+            let Some(found) = run.divergence(order) else {
+                continue;
+            };
+            assert!(
+                0.0 <= found.lower && found.lower <= found.upper && found.lower <= most,
+                "{noise} {rate} {steps} {order:?}: {found:?}"
+            );
+            most = found.upper.min(most);
+        }
+    }
+}
+
+/// Figures that are asked for, of which a grid says a percent, meet what it says, and are read off cells.
+#[test]
+fn asked_figures_meet_the_grid() {
+    let pair = pair(0.1087, 4.418e-8, 190.0);
+    let demand = Demand {
+        fpr: vec![1e-6],
+        epsilon: vec![1.0],
+        ..Demand::default()
+    };
+    let first = PrivacyCurve::of(&pair, &demand);
+    // By the lines and a grid of 2^20 points.
+    let rate = Interval {
+        lower: 9.387853310e-6,
+        upper: 9.393743819e-6,
+    };
+    let divergence = Interval {
+        lower: 8.350772641e-6,
+        upper: 8.352828681e-6,
+    };
+    for (found, known) in [
+        (first.tpr(1e-6), rate),
+        (first.hockey_stick(1.0), divergence),
+    ] {
+        meets(found, known, "asked");
+        assert!(found.width() <= 1e-8 * found.upper, "{found:?}");
+    }
+}
+
+/// Epsilon by the large observations meets that by Fourier lines, which share no step with them.
+#[test]
+fn epsilon_meets_the_lines() {
+    for (noise, rate, steps, lines) in [
+        (0.1715, 3.463e-8, 3.0, (6.524_303_846, 6.524_303_857)),
+        (0.15, 1e-7, 40.0, (23.986_086_41, 23.986_086_44)),
+    ] {
+        let demand = Demand {
+            delta: Some(1e-8),
+            ..Demand::default()
+        };
+        let curve = PrivacyCurve::of(&pair(noise, rate, steps), &demand);
+        assert_eq!(curve.method(), "cells");
+        let (found, _) = curve.epsilon(1e-8);
+        let wanted = Interval {
+            lower: lines.0,
+            upper: lines.1,
+        };
+        meets(found, wanted, "epsilon");
+        assert!(found.width() <= 1e-9 * found.upper, "{found:?}");
+    }
+}
