@@ -61,7 +61,7 @@ export const VALUE_CHANGES: readonly ValueChange[] = [
   },
   {
     version: "0.1.0",
-    what: "advantage, TPR and delta of few or rare draws under small noise are narrower.",
+    what: "advantage, TPR, delta and epsilon of few or rare draws under small noise are mostly narrower, a few in the 9th digit wider.",
   },
   {
     version: "0.1.0",
