@@ -27,7 +27,7 @@ export function attributesOptions(
   }
 }
 
-const CURVE_POINTS = 33;
+const CURVE_POINTS = 21;
 
 /** Security over the steps or the distance; null where the distances come from a file of their own for each step. */
 export function attributesCurveOptions(values: Parameters, options: AttributesOptions) {
