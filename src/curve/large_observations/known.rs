@@ -15,6 +15,8 @@ const MOST_DRAWS: f64 = 0.5;
 const MOST_EXPECTED: f64 = 0.4;
 /// Figures up to which all are read here: lines, once they are there, are read faster.
 const FEW_FIGURES: usize = 4;
+/// Rates that are sought at most: those of a picture stand behind them.
+const MOST_RATES: usize = 4;
 /// Relative width of a divergence, and the work for it, up to which figures are sought by it.
 const NARROW: f64 = 1e-7;
 const MOST_WORK: usize = 6000;
@@ -92,7 +94,8 @@ impl Known {
         {
             known.orders.push((order, known.at(order)));
         }
-        for &fpr in demand.fpr.iter().filter(|&&fpr| wide(Asked::Rate(fpr))) {
+        let rates = demand.fpr.iter().copied();
+        for fpr in rates.filter(|&fpr| wide(Asked::Rate(fpr))).take(MOST_RATES) {
             if let Some(rate) = known.rate_at(fpr) {
                 known.rates.push((fpr, rate));
             }
