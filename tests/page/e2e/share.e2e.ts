@@ -16,6 +16,17 @@ async function open(visit: Visit, tab: (typeof TABS)[number]): Promise<void> {
   await visit.page.waitForSelector(`#share-panel-${tab}[aria-selected="true"]`);
 }
 
+/** Waits until the preview shows its figure: a frame that is left while it loads is a failed request. */
+async function previewed(visit: Visit): Promise<void> {
+  await visit.page.waitForSelector("mi-share-embed iframe");
+  await visit.page.$eval("mi-share-embed iframe", (frame) => frame.scrollIntoView());
+  // A document that is being replaced has no body, and what throws in here is never asked again.
+  await visit.page.waitForFunction(() => {
+    const inside = document.querySelector<HTMLIFrameElement>("mi-share-embed iframe")?.contentDocument;
+    return /mi-bounds \d/.test(inside?.querySelector("body > *")?.shadowRoot?.textContent ?? "");
+  });
+}
+
 /** A link that is sent says which version made it. */
 function sent(address: string): string {
   return address.replace("#v=1", `#v=1&made=${VERSION}`);
@@ -39,6 +50,7 @@ describe.each(BROWSERS)("taking it away in %s", (name) => {
     await visit.waitForText(SHOWN, "the best possible attacker gets at most 557 right");
     await visit.page.keyboard.press("End");
     await visit.page.waitForSelector('#share-panel-embed[aria-selected="true"]');
+    await previewed(visit);
     await visit.page.keyboard.press("Home");
     await visit.waitForText(SHOWN, new RegExp(`#v=1&made=${VERSION}$`));
     await visit.page.keyboard.press("Escape");
@@ -88,12 +100,7 @@ describe.each(BROWSERS)("taking it away in %s", (name) => {
       expect(await visit.waitForText(SHOWN, "embed.html#")).toContain(`figure=${view}`);
       const preview = await visit.page.$eval("mi-share-embed iframe", (frame) => frame.getAttribute("src"));
       expect(preview).toBe(`./${VERSION}/embed.html#v=1&figure=${view}`);
-      await visit.page.$eval("mi-share-embed iframe", (frame) => frame.scrollIntoView());
-      // A document that is being replaced has no body, and what throws in here is never asked again.
-      await visit.page.waitForFunction(() => {
-        const inside = document.querySelector<HTMLIFrameElement>("mi-share-embed iframe")?.contentDocument;
-        return /mi-bounds \d/.test(inside?.querySelector("body > *")?.shadowRoot?.textContent ?? "");
-      });
+      await previewed(visit);
     },
   );
 
