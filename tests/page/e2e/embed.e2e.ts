@@ -67,10 +67,8 @@ describe.each(BROWSERS)("embeds in %s", (name) => {
       ),
     );
     // An observer of what is seen speaks within a frame.
-    await guest.page.evaluate(async () => {
-      await customElements.whenDefined("mi-calibrate");
-      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-    });
+    await guest.page.evaluate(() => customElements.whenDefined("mi-calibrate").then(() => {}));
+    await guest.faded();
     await guest.page.waitForNetworkIdle({ idleTime: 100 });
     expect(site.times(/exact\.js|wasm|session/)).toBe(0);
     expect(await guest.page.$eval("mi-advantage", (host) => (host as HTMLElement).innerText)).toBe(
