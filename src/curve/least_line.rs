@@ -191,8 +191,13 @@ pub(super) fn tpr_on_lines(lines: &Lines, fpr: f64, near: &mut f64) -> Interval 
 
 /// The rate of true positives by the lines around one order.
 fn tpr_near(lines: &Lines, fpr: f64, order: f64) -> Interval {
+    let centre = lines.sample(order);
     let at = |epsilon: f64| {
-        let curve = lines.sample(epsilon)?;
+        let curve = if epsilon == order {
+            centre?
+        } else {
+            lines.sample(epsilon)?
+        };
         let x = libm::exp(epsilon);
         let value = curve.value + fpr * x;
         let relative = 4.0 * f64::EPSILON * (1.0 + epsilon.abs());
@@ -205,7 +210,7 @@ fn tpr_near(lines: &Lines, fpr: f64, order: f64) -> Interval {
             },
         })
     };
-    let reach = lines.sample(order).map_or(0.1, |centre| {
+    let reach = centre.map_or(0.1, |centre| {
         let bend = (centre.slope - centre.curvature).abs();
         libm::sqrt(8.0 * centre.error / bend.max(1e-300)).clamp(1e-9, 0.1)
     });

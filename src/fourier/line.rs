@@ -261,6 +261,15 @@ impl FourierLine {
         }
     }
 
+    /// What the error at `epsilon` is at least, without the sum.
+    pub(super) fn least_error(&self, epsilon: f64) -> f64 {
+        let (log_mass, _) = self.log_mass;
+        let beside = self.beside.as_ref();
+        libm::exp(log_mass + growth(self.s) * epsilon) * self.error
+            + self.left_out
+            + beside.map_or(0.0, |other| other.least_error(epsilon))
+    }
+
     fn own(&self, epsilon: f64) -> Sample {
         let [value, slope, curvature] = match &self.frequencies {
             Frequencies::Multiples(step) => self.sum_of_multiples(*step, epsilon),

@@ -106,6 +106,8 @@ pub(crate) struct Lines {
     centre: Option<FourierLine>,
     above: TailLines,
     below: TailLines,
+    /// The divergence at order 0, from above: none beyond is larger.
+    most: f64,
 }
 
 impl Lines {
@@ -121,6 +123,7 @@ impl Lines {
                 centre: None,
                 above: TailLines::asked(Tail::Upper, far_orders(demand, 1.0)),
                 below: TailLines::asked(Tail::Lower, far_orders(demand, -1.0)),
+                most: 1.0,
             });
         }
         let largest = largest_order(demand, &middle);
@@ -140,7 +143,9 @@ impl Lines {
             centre,
             above: TailLines::none(Tail::Upper),
             below: TailLines::none(Tail::Lower),
+            most: 1.0,
         };
+        lines.most = 1.0 - lines.overlap(0.0).lower;
         lines.reach_tails(demand);
         Some(lines)
     }
@@ -247,22 +252,27 @@ impl Lines {
 
     /// What the middle line says, or that for few orders around 0 where it knows more.
     fn centred(&self, line: &FourierLine, epsilon: f64) -> Sample {
-        let sample = line.at(epsilon);
-        let centre = self
-            .centre
-            .as_ref()
-            .map(|centre| (centre.epsilon(), centre));
-        match centre {
-            Some(((low, high), centre)) if low <= epsilon && epsilon <= high => {
-                let centre = centre.at(epsilon);
-                if centre.error < sample.error {
-                    centre
-                } else {
-                    sample
-                }
-            }
-            _ => sample,
+        let Some(centre) = self.centre_at(epsilon) else {
+            return line.at(epsilon);
+        };
+        let near = centre.at(epsilon);
+        if near.error <= line.least_error(epsilon) {
+            return near;
         }
+        let sample = line.at(epsilon);
+        if near.error < sample.error {
+            near
+        } else {
+            sample
+        }
+    }
+
+    /// The line for few orders around 0, at one of these.
+    fn centre_at(&self, epsilon: f64) -> Option<&FourierLine> {
+        self.centre.as_ref().filter(|centre| {
+            let (low, high) = centre.epsilon();
+            low <= epsilon && epsilon <= high
+        })
     }
 
     /// Largest `|eps|` that the middle line serves.
@@ -312,22 +322,41 @@ impl Lines {
             .overlap
             .as_ref()
             .filter(|_| epsilon.abs() <= self.edge());
-        let middle = middle.map(|line| {
-            let overlap = self.centred(line, epsilon);
-            Sample {
-                value: 1.0 - overlap.value,
-                slope: -overlap.slope,
-                curvature: -overlap.curvature,
-                error: overlap.error + 2.0 * f64::EPSILON,
-            }
-        });
-        if middle.is_some_and(|sample| sample.error <= ACCURATE * sample.value) {
-            return middle;
+        let Some(line) = middle else {
+            return self.above.best(epsilon);
+        };
+        let centre = self.centre_at(epsilon);
+        let least_error = centre.map_or(f64::INFINITY, |centre| centre.least_error(epsilon));
+        let least_error = least_error.min(line.least_error(epsilon));
+        let most = if epsilon < 0.0 { 1.0 } else { self.most };
+        if least_error > ACCURATE * most
+            && let Some(best) = self.above.best(epsilon)
+        {
+            // The middle line is summed only where it may know more.
+            let is_best = best.error <= least_error;
+            return Some(if is_best {
+                best
+            } else {
+                better(best, self.complement(line, epsilon))
+            });
         }
-        self.above
-            .samples(epsilon)
-            .chain(middle)
-            .min_by(|a, b| a.error.total_cmp(&b.error))
+        let middle = self.complement(line, epsilon);
+        if middle.error <= ACCURATE * middle.value {
+            return Some(middle);
+        }
+        let best = self.above.best(epsilon);
+        Some(best.map_or(middle, |best| better(best, middle)))
+    }
+
+    /// `H` as the middle line says it.
+    fn complement(&self, line: &FourierLine, epsilon: f64) -> Sample {
+        let overlap = self.centred(line, epsilon);
+        Sample {
+            value: 1.0 - overlap.value,
+            slope: -overlap.slope,
+            curvature: -overlap.curvature,
+            error: overlap.error + 2.0 * f64::EPSILON,
+        }
     }
 
     /// The last order before one at which a line of the upper tail tells something, and what it tells.
@@ -348,5 +377,14 @@ impl Lines {
             -edge,
             self.above.last_order().map_or(edge, |last| last.max(edge)),
         )
+    }
+}
+
+/// The more accurate of two readings, the first where they are alike.
+fn better(first: Sample, second: Sample) -> Sample {
+    if second.error < first.error {
+        second
+    } else {
+        first
     }
 }

@@ -38,7 +38,7 @@ pub(super) struct TailLines {
     tail: Tail,
     lines: Vec<FourierLine>,
     /// What each line says at its first and last order.
-    ends: Vec<[Interval; 2]>,
+    ends: Vec<[Sample; 2]>,
     bounds: Vec<Chernoff>,
     /// What the lines that the middle sees do not resolve.
     open: Vec<Aim>,
@@ -159,8 +159,7 @@ impl TailLines {
         };
         let (low, high) = line.epsilon();
         if low <= high {
-            self.ends
-                .push([low, high].map(|epsilon| reading(line.at(epsilon))));
+            self.ends.push([low, high].map(|epsilon| line.at(epsilon)));
             self.lines.push(line);
         }
     }
@@ -172,7 +171,8 @@ impl TailLines {
             Aim::Divergence(log) => (libm::log(sample.value) - log).abs() <= NEAR,
             Aim::Rate(log) => (libm::log(-sample.slope) - epsilon - log).abs() <= NEAR,
         };
-        self.samples(epsilon)
+        self.serving(epsilon)
+            .map(|line| line.at(epsilon))
             .any(|sample| sample.error <= relative * sample.value && is_near(&sample))
     }
 
@@ -181,27 +181,39 @@ impl TailLines {
         self.lines.iter().map(FourierLine::epsilon)
     }
 
-    /// The readings of all lines that serve an order.
-    pub(super) fn samples(&self, epsilon: f64) -> impl Iterator<Item = Sample> {
-        self.lines
-            .iter()
-            .filter(move |line| {
-                let (low, high) = line.epsilon();
-                low <= epsilon && epsilon <= high
-            })
-            .map(move |line| line.at(epsilon))
+    /// The lines that serve an order.
+    fn serving(&self, epsilon: f64) -> impl Iterator<Item = &FourierLine> {
+        self.lines.iter().filter(move |line| {
+            let (low, high) = line.epsilon();
+            low <= epsilon && epsilon <= high
+        })
+    }
+
+    /// The most accurate reading of an order; only the lines are summed that may give it.
+    pub(super) fn best(&self, epsilon: f64) -> Option<Sample> {
+        let mut lines: Vec<(f64, &FourierLine)> = self
+            .serving(epsilon)
+            .map(|line| (line.least_error(epsilon), line))
+            .collect();
+        lines.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let mut best: Option<Sample> = None;
+        for (least_error, line) in lines {
+            if best.is_some_and(|best| best.error <= least_error) {
+                break;
+            }
+            let sample = line.at(epsilon);
+            if best.is_none_or(|best| sample.error < best.error) {
+                best = Some(sample);
+            }
+        }
+        best
     }
 
     /// The last order before one at which a line ends that tells something there, and what it tells.
     pub(super) fn last_before(&self, epsilon: f64) -> Option<(f64, Sample)> {
-        let ends = self.lines.iter().map(|line| line.epsilon().1);
-        let before = self
-            .lines
-            .iter()
-            .zip(ends)
-            .filter(|(_, end)| *end < epsilon);
-        let told = before.map(|(line, end)| (end, line.at(end)));
-        told.filter(|(_, sample)| sample.error < sample.value)
+        let orders = self.lines.iter().map(|line| line.epsilon().1);
+        let told = orders.zip(self.ends.iter().map(|[_, last]| *last));
+        told.filter(|(order, last)| *order < epsilon && last.error < last.value)
             .max_by(|a, b| a.0.total_cmp(&b.0))
     }
 
@@ -223,10 +235,8 @@ impl TailLines {
             lower: 0.0,
             upper: bounds.fold(f64::INFINITY, f64::min),
         };
-        let known = self
-            .samples(epsilon)
-            .map(reading)
-            .fold(known, Interval::intersect);
+        let best = self.best(epsilon).map(reading);
+        let known = best.map_or(known, |best| known.intersect(best));
         Some(self.by_ends(epsilon).intersect(known))
     }
 
@@ -236,7 +246,8 @@ impl TailLines {
             lower: 0.0,
             upper: f64::INFINITY,
         };
-        for (line, [first, last]) in self.lines.iter().zip(&self.ends) {
+        for (line, ends) in self.lines.iter().zip(&self.ends) {
+            let [first, last] = ends.map(reading);
             let (low, high) = line.epsilon();
             let (lower, upper) = match self.tail {
                 Tail::Upper if epsilon < low => (first.lower, f64::INFINITY),
