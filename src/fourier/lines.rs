@@ -106,8 +106,6 @@ pub(crate) struct Lines {
     centre: Option<FourierLine>,
     above: TailLines,
     below: TailLines,
-    /// The divergence at order 0, from above: none beyond is larger.
-    most: f64,
 }
 
 impl Lines {
@@ -123,7 +121,6 @@ impl Lines {
                 centre: None,
                 above: TailLines::asked(Tail::Upper, far_orders(demand, 1.0)),
                 below: TailLines::asked(Tail::Lower, far_orders(demand, -1.0)),
-                most: 1.0,
             });
         }
         let largest = largest_order(demand, &middle);
@@ -143,9 +140,7 @@ impl Lines {
             centre,
             above: TailLines::none(Tail::Upper),
             below: TailLines::none(Tail::Lower),
-            most: 1.0,
         };
-        lines.most = 1.0 - lines.overlap(0.0).lower;
         lines.reach_tails(demand);
         Some(lines)
     }
@@ -252,27 +247,22 @@ impl Lines {
 
     /// What the middle line says, or that for few orders around 0 where it knows more.
     fn centred(&self, line: &FourierLine, epsilon: f64) -> Sample {
-        let Some(centre) = self.centre_at(epsilon) else {
+        let centre = self.centre.as_ref().filter(|centre| {
+            let (low, high) = centre.epsilon();
+            low <= epsilon && epsilon <= high
+        });
+        let Some(centre) = centre.map(|centre| centre.at(epsilon)) else {
             return line.at(epsilon);
         };
-        let near = centre.at(epsilon);
-        if near.error <= line.least_error(epsilon) {
-            return near;
+        if centre.error <= line.least_error(epsilon) {
+            return centre;
         }
         let sample = line.at(epsilon);
-        if near.error < sample.error {
-            near
+        if centre.error < sample.error {
+            centre
         } else {
             sample
         }
-    }
-
-    /// The line for few orders around 0, at one of these.
-    fn centre_at(&self, epsilon: f64) -> Option<&FourierLine> {
-        self.centre.as_ref().filter(|centre| {
-            let (low, high) = centre.epsilon();
-            low <= epsilon && epsilon <= high
-        })
     }
 
     /// Largest `|eps|` that the middle line serves.
@@ -322,41 +312,23 @@ impl Lines {
             .overlap
             .as_ref()
             .filter(|_| epsilon.abs() <= self.edge());
-        let Some(line) = middle else {
-            return self.above.best(epsilon);
-        };
-        let centre = self.centre_at(epsilon);
-        let least_error = centre.map_or(f64::INFINITY, |centre| centre.least_error(epsilon));
-        let least_error = least_error.min(line.least_error(epsilon));
-        let most = if epsilon < 0.0 { 1.0 } else { self.most };
-        if least_error > ACCURATE * most
-            && let Some(best) = self.above.best(epsilon)
-        {
-            // The middle line is summed only where it may know more.
-            let is_best = best.error <= least_error;
-            return Some(if is_best {
-                best
-            } else {
-                better(best, self.complement(line, epsilon))
-            });
+        let middle = middle.map(|line| {
+            let overlap = self.centred(line, epsilon);
+            Sample {
+                value: 1.0 - overlap.value,
+                slope: -overlap.slope,
+                curvature: -overlap.curvature,
+                error: overlap.error + 2.0 * f64::EPSILON,
+            }
+        });
+        if middle.is_some_and(|sample| sample.error <= ACCURATE * sample.value) {
+            return middle;
         }
-        let middle = self.complement(line, epsilon);
-        if middle.error <= ACCURATE * middle.value {
-            return Some(middle);
-        }
-        let best = self.above.best(epsilon);
-        Some(best.map_or(middle, |best| better(best, middle)))
-    }
-
-    /// `H` as the middle line says it.
-    fn complement(&self, line: &FourierLine, epsilon: f64) -> Sample {
-        let overlap = self.centred(line, epsilon);
-        Sample {
-            value: 1.0 - overlap.value,
-            slope: -overlap.slope,
-            curvature: -overlap.curvature,
-            error: overlap.error + 2.0 * f64::EPSILON,
-        }
+        self.above
+            .best(epsilon)
+            .into_iter()
+            .chain(middle)
+            .min_by(|a, b| a.error.total_cmp(&b.error))
     }
 
     /// The last order before one at which a line of the upper tail tells something, and what it tells.
@@ -377,14 +349,5 @@ impl Lines {
             -edge,
             self.above.last_order().map_or(edge, |last| last.max(edge)),
         )
-    }
-}
-
-/// The more accurate of two readings, the first where they are alike.
-fn better(first: Sample, second: Sample) -> Sample {
-    if second.error < first.error {
-        second
-    } else {
-        first
     }
 }

@@ -491,3 +491,42 @@ fn line_through(
         })
         .or_else(|| FourierLine::new(steps, still, orders(still), BUDGET))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mechanism::{Noise, PairPhase, Shape};
+
+    /// Where lines overlap, no line that was not summed is more accurate than the one that is read.
+    #[test]
+    fn the_most_accurate_line_is_read() {
+        let phase = PairPhase {
+            noise_per_shift: 1.0,
+            sample_rate: 0.004,
+            num_steps: 1000.0,
+        };
+        let shape = Shape::Mixture { group_size: 1 };
+        let steps = vec![Step::new(shape, Noise::Gaussian, &phase).unwrap()];
+        let middle = TiltedLaw::at_rest(&steps, 0.5, TOLERANCE).unwrap();
+        let aims = [1e-12, 1e-9, 1e-6, 1e-4, 1e-2].map(|fpr| Aim::Rate(libm::log(fpr)));
+        let lines = TailLines::new(
+            Tail::Upper,
+            &steps,
+            &middle,
+            aims.into_iter(),
+            (1e-9, BUDGET),
+        );
+        let mut shared = 0;
+        for k in 0..80 {
+            let epsilon = 0.1 * f64::from(k);
+            let all: Vec<Sample> = lines
+                .serving(epsilon)
+                .map(|line| line.at(epsilon))
+                .collect();
+            let least = all.iter().map(|sample| sample.error).reduce(f64::min);
+            assert_eq!(lines.best(epsilon).map(|best| best.error), least);
+            shared += usize::from(all.len() > 1);
+        }
+        assert!(shared > 5, "{shared} orders are served by several lines");
+    }
+}
