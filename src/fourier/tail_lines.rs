@@ -191,22 +191,20 @@ impl TailLines {
 
     /// The most accurate reading of an order; only the lines are summed that may give it.
     pub(super) fn best(&self, epsilon: f64) -> Option<Sample> {
-        let mut lines: Vec<(f64, &FourierLine)> = self
+        let least = |line: &FourierLine| line.least_error(epsilon);
+        let first = self
             .serving(epsilon)
-            .map(|line| (line.least_error(epsilon), line))
-            .collect();
-        lines.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let mut best: Option<Sample> = None;
-        for (least_error, line) in lines {
-            if best.is_some_and(|best| best.error <= least_error) {
-                break;
-            }
-            let sample = line.at(epsilon);
-            if best.is_none_or(|best| sample.error < best.error) {
-                best = Some(sample);
+            .min_by(|a, b| least(a).total_cmp(&least(b)))?;
+        let mut best = first.at(epsilon);
+        for line in self.serving(epsilon) {
+            if least(line) < best.error && !core::ptr::eq(line, first) {
+                let sample = line.at(epsilon);
+                if sample.error < best.error {
+                    best = sample;
+                }
             }
         }
-        best
+        Some(best)
     }
 
     /// The last order before one at which a line ends that tells something there, and what it tells.
