@@ -12,7 +12,6 @@ use crate::fourier::{Aim, Lines, Tail};
 use crate::grid::{GridCurve, GridDemand};
 use crate::mechanism::{Demand, DominatingPair, Enclosure, Gaussian};
 use crate::numerics::{Interval, lowest};
-use core::cell::Cell;
 
 /// Width of the advantage at which the first engine is enough; for a small advantage, the share of it that is.
 const RESOLVED: f64 = 1e-8;
@@ -50,8 +49,6 @@ pub(super) struct Enclosures {
     others: Vec<Box<dyn Enclosure>>,
     /// What few large observations know.
     cells: Option<Box<Known>>,
-    /// The order that the last rate led to.
-    near: Cell<f64>,
 }
 
 impl Enclosures {
@@ -69,7 +66,6 @@ impl Enclosures {
             draws: draws.map(Box::new),
             others: Vec::new(),
             cells: None,
-            near: Cell::new(0.0),
         }
     }
 
@@ -89,7 +85,6 @@ impl Enclosures {
             draws: None,
             others: Vec::new(),
             cells: Some(Box::new(known)),
-            near: Cell::new(0.0),
         };
         enclosed.resolves(demand).then_some(enclosed)
     }
@@ -156,12 +151,7 @@ impl Enclosures {
     fn aimed_at(&self, tail: Tail, aim: Aim) -> Interval {
         match (tail, aim) {
             (_, Aim::Order(0.0)) => self.advantage(),
-            (_, Aim::Rate(log)) => {
-                let mut near = self.near.get();
-                let found = self.tpr(libm::exp(log), self.advantage(), &mut near);
-                self.near.set(near);
-                found
-            }
+            (_, Aim::Rate(log)) => self.tpr(libm::exp(log), self.advantage(), &mut 0.0),
             (Tail::Upper, Aim::Order(epsilon)) => self.hockey_stick(epsilon),
             (Tail::Lower, Aim::Order(epsilon)) => self.reverse_hockey_stick(-epsilon),
             (Tail::Upper, Aim::Divergence(log)) => {

@@ -74,12 +74,18 @@ impl Valley<'_> {
     }
 }
 
-/// Bounds of the minimum of a convex function of `x = e^eps`, from orders around `best`: on either side one is moved away from
-/// `reach` on until the function is certainly higher there, and beyond the centre it stays above the line through the point on
-/// the other side and the centre. The lower end is `floor` where no such points are met; the upper end is at most 1.
-fn least_near(at: &dyn Fn(f64) -> Option<Point>, best: f64, reach: f64, floor: f64) -> Interval {
+/// Bounds of the minimum of a convex function of `x = e^eps`, from orders around `best`, where it is `centre`: on either side
+/// one is moved away from `reach` on until the function is certainly higher there, and beyond the centre it stays above the
+/// line through the point on the other side and the centre. The lower end is `floor` where no such points are met; the upper
+/// end is at most 1.
+fn least_near(
+    at: &dyn Fn(f64) -> Option<Point>,
+    (best, centre): (f64, Option<Point>),
+    reach: f64,
+    floor: f64,
+) -> Interval {
     let (mut lower, mut upper) = (floor, 1.0_f64);
-    if let Some(centre) = at(best) {
+    if let Some(centre) = centre {
         upper = upper.min(centre.value.upper);
         let mut valley = Valley {
             at,
@@ -159,7 +165,7 @@ pub(super) fn least_line_near(
     reach: f64,
 ) -> Interval {
     let at = |epsilon: f64| Some(line_at(divergence(epsilon), fpr, epsilon));
-    least_near(&at, best, reach, fpr)
+    least_near(&at, (best, at(best)), reach, fpr)
 }
 
 /// The rate of true positives by the lines; `near` becomes the order at which the best attacker has the rate.
@@ -191,30 +197,27 @@ pub(super) fn tpr_on_lines(lines: &Lines, fpr: f64, near: &mut f64) -> Interval 
 
 /// The rate of true positives by the lines around one order.
 fn tpr_near(lines: &Lines, fpr: f64, order: f64) -> Interval {
-    let centre = lines.sample(order);
-    let at = |epsilon: f64| {
-        let curve = if epsilon == order {
-            centre?
-        } else {
-            lines.sample(epsilon)?
-        };
+    let point = |curve: Sample, epsilon: f64| {
         let x = libm::exp(epsilon);
         let value = curve.value + fpr * x;
         let relative = 4.0 * f64::EPSILON * (1.0 + epsilon.abs());
         let error = curve.error + relative * (curve.value.abs() + fpr * x);
-        Some(Point {
+        Point {
             x,
             value: Interval {
                 lower: value - error,
                 upper: value + error,
             },
-        })
+        }
     };
+    let at = |epsilon: f64| Some(point(lines.sample(epsilon)?, epsilon));
+    let centre = lines.sample(order);
     let reach = centre.map_or(0.1, |centre| {
         let bend = (centre.slope - centre.curvature).abs();
         libm::sqrt(8.0 * centre.error / bend.max(1e-300)).clamp(1e-9, 0.1)
     });
-    least_near(&at, order, reach, fpr)
+    let centre = centre.map(|curve| point(curve, order));
+    least_near(&at, (order, centre), reach, fpr)
 }
 
 /// `Q(L > eps)`: `H' = -e^eps Q(L > eps)`, so the rate comes with the curve.

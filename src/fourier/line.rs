@@ -246,6 +246,11 @@ impl FourierLine {
         self.epsilon
     }
 
+    pub(super) fn serves(&self, epsilon: f64) -> bool {
+        let (low, high) = self.epsilon;
+        low <= epsilon && epsilon <= high
+    }
+
     /// The integral at `epsilon` with its certified error.
     pub(crate) fn at(&self, epsilon: f64) -> Sample {
         let own = self.own(epsilon);
@@ -356,6 +361,28 @@ impl FourierLine {
         }
         sums
     }
+}
+
+/// The most accurate reading of an order by the lines that serve it; only those are summed that may give it.
+pub(super) fn most_accurate<'a>(
+    lines: impl Iterator<Item = &'a FourierLine> + Clone,
+    epsilon: f64,
+) -> Option<Sample> {
+    let serving = lines.filter(|line| line.serves(epsilon));
+    let least = |line: &FourierLine| line.least_error(epsilon);
+    let first = serving
+        .clone()
+        .min_by(|a, b| least(a).total_cmp(&least(b)))?;
+    let mut best = first.at(epsilon);
+    for line in serving {
+        if least(line) < best.error && !core::ptr::eq(line, first) {
+            let sample = line.at(epsilon);
+            if sample.error < best.error {
+                best = sample;
+            }
+        }
+    }
+    Some(best)
 }
 
 /// How the logarithm of a line's integral grows with the order, beside the kernel.

@@ -1,6 +1,6 @@
 //! The Fourier lines of a run: one through the middle, and one through each tail that is asked for.
 
-use super::line::{BUDGET, FourierLine, SMALL_BUDGET, Sample, TOLERANCE};
+use super::line::{BUDGET, FourierLine, SMALL_BUDGET, Sample, TOLERANCE, most_accurate};
 use super::saddle::{Aim, Tail};
 use super::step::Step;
 use super::tail_lines::TailLines;
@@ -245,24 +245,10 @@ impl Lines {
         }
     }
 
-    /// What the middle line says, or that for few orders around 0 where it knows more.
+    /// What the middle line says at an order that it serves, or that for few orders around 0 where it knows more.
     fn centred(&self, line: &FourierLine, epsilon: f64) -> Sample {
-        let centre = self.centre.as_ref().filter(|centre| {
-            let (low, high) = centre.epsilon();
-            low <= epsilon && epsilon <= high
-        });
-        let Some(centre) = centre.map(|centre| centre.at(epsilon)) else {
-            return line.at(epsilon);
-        };
-        if centre.error <= line.least_error(epsilon) {
-            return centre;
-        }
-        let sample = line.at(epsilon);
-        if centre.error < sample.error {
-            centre
-        } else {
-            sample
-        }
+        let both = [Some(line), self.centre.as_ref()].into_iter().flatten();
+        most_accurate(both, epsilon).unwrap_or_else(|| line.at(epsilon))
     }
 
     /// Largest `|eps|` that the middle line serves.

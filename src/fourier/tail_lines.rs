@@ -1,7 +1,7 @@
 //! The lines through one tail of a run.
 
 use super::large_loss_line::{LargeLoss, is_rare};
-use super::line::{BUDGET, FourierLine, Sample, TOLERANCE, growth};
+use super::line::{BUDGET, FourierLine, Sample, TOLERANCE, growth, most_accurate};
 use super::saddle::{Aim, Tail, best_law};
 use super::single_jump::single_jump;
 use super::smooth_step::SmoothStep;
@@ -171,7 +171,8 @@ impl TailLines {
             Aim::Divergence(log) => (libm::log(sample.value) - log).abs() <= NEAR,
             Aim::Rate(log) => (libm::log(-sample.slope) - epsilon - log).abs() <= NEAR,
         };
-        self.serving(epsilon)
+        let serving = self.lines.iter().filter(|line| line.serves(epsilon));
+        serving
             .map(|line| line.at(epsilon))
             .any(|sample| sample.error <= relative * sample.value && is_near(&sample))
     }
@@ -181,30 +182,9 @@ impl TailLines {
         self.lines.iter().map(FourierLine::epsilon)
     }
 
-    /// The lines that serve an order.
-    fn serving(&self, epsilon: f64) -> impl Iterator<Item = &FourierLine> {
-        self.lines.iter().filter(move |line| {
-            let (low, high) = line.epsilon();
-            low <= epsilon && epsilon <= high
-        })
-    }
-
-    /// The most accurate reading of an order; only the lines are summed that may give it.
+    /// The most accurate reading of an order.
     pub(super) fn best(&self, epsilon: f64) -> Option<Sample> {
-        let least = |line: &FourierLine| line.least_error(epsilon);
-        let first = self
-            .serving(epsilon)
-            .min_by(|a, b| least(a).total_cmp(&least(b)))?;
-        let mut best = first.at(epsilon);
-        for line in self.serving(epsilon) {
-            if least(line) < best.error && !core::ptr::eq(line, first) {
-                let sample = line.at(epsilon);
-                if sample.error < best.error {
-                    best = sample;
-                }
-            }
-        }
-        Some(best)
+        most_accurate(self.lines.iter(), epsilon)
     }
 
     /// The last order before one at which a line ends that tells something there, and what it tells.
@@ -517,10 +497,8 @@ mod tests {
         let mut shared = 0;
         for k in 0..80 {
             let epsilon = 0.1 * f64::from(k);
-            let all: Vec<Sample> = lines
-                .serving(epsilon)
-                .map(|line| line.at(epsilon))
-                .collect();
+            let serving = lines.lines.iter().filter(|line| line.serves(epsilon));
+            let all: Vec<Sample> = serving.map(|line| line.at(epsilon)).collect();
             let least = all.iter().map(|sample| sample.error).reduce(f64::min);
             assert_eq!(lines.best(epsilon).map(|best| best.error), least);
             shared += usize::from(all.len() > 1);
