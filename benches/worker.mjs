@@ -1,7 +1,6 @@
 // Times the core where the page runs it: in a dedicated worker of the browser.
 
 import init, * as core from "/pkg/mi_bounds.js";
-import startLaboratory, { Experiment } from "/pkg/mi_bounds_laboratory.js";
 import { median } from "./spread.mjs";
 
 /** Set for a run that only shows that everything runs. */
@@ -126,7 +125,7 @@ function scoresOf(rows) {
 
 /** Milliseconds of a training of the laboratory, with the attacks on it: the first unit is not counted. */
 function timedTraining(options) {
-  const experiment = value(Experiment.of({ ...options, seed: 7 }));
+  const experiment = value(core.Experiment.of({ ...options, seed: 7 }));
   const first = experiment.unit(0);
   const [{ trainings }] = value(experiment.result(first)).settings;
   const times = Array.from({ length: quick ? 1 : 3 }, (_, i) => {
@@ -169,7 +168,6 @@ function flatness(run) {
 addEventListener("message", async ({ data }) => {
   quick = data.quick;
   await init();
-  await startLaboratory();
   const advantage = data.advantage.map((run) => {
     const certified = () => value(core.training({ ...run, fpr: [] })).advantage;
     const whole = { ...run, target_delta: 1e-5, roc_points: 200 };

@@ -16,10 +16,3 @@ export async function loadCore() {
   core.initSync({ module: readFileSync(new URL("../pkg/mi_bounds_bg.wasm", import.meta.url)) });
   return core;
 }
-
-/** The module of the experiments. */
-export async function loadLaboratory() {
-  const laboratory = await import("../pkg/mi_bounds_laboratory.js");
-  laboratory.initSync({ module: readFileSync(new URL("../pkg/mi_bounds_laboratory_bg.wasm", import.meta.url)) });
-  return laboratory;
-}

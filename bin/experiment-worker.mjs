@@ -1,9 +1,9 @@
 // One thread of an experiment: does the units that it is sent, until null.
 
 import { parentPort, workerData } from "node:worker_threads";
-import { loadLaboratory } from "./core.mjs";
+import { loadCore } from "./core.mjs";
 
-const { Experiment } = await loadLaboratory();
+const { Experiment } = await loadCore();
 const made = Experiment.of(workerData);
 if (!made.ok) throw new Error(made.error.message);
 const experiment = made.value;

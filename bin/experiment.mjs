@@ -1,15 +1,13 @@
 // An experiment: its units across worker threads, and what their rows say in the order of the units.
 
 import { existsSync, readFileSync } from "node:fs";
-import { loadLaboratory } from "./core.mjs";
 import { inThreads, threadsOf } from "./threads.mjs";
 
 /** Resolves to an Outcome, like the functions of the core. */
-export async function experiment(_core, { workers, ...asked }, { table } = {}) {
+export async function experiment({ Experiment }, { workers, ...asked }, { table } = {}) {
   const options = table === undefined ? withShipped(asked) : { ...asked, table: readFileSync(table, "utf8") };
   const threads = threadsOf(workers);
   if (!threads.ok) return threads;
-  const { Experiment } = await loadLaboratory();
   const made = Experiment.of(options);
   if (!made.ok) return made;
   const units = made.value.units();

@@ -1,5 +1,5 @@
 // Builds the WebAssembly package into pkg/, if its sources changed since the last time: the whole module with vector
-// instructions, the laboratory's with the same, and the small first module, which does without. The order of all operations
+// instructions, and the small first module, which does without. The order of all operations
 // is the same, and so are the digits.
 
 import { createHash } from "node:crypto";
@@ -11,7 +11,7 @@ import { setUp, wasmBindgen } from "./setup.mjs";
 
 const target = "wasm32-unknown-unknown";
 const stamp = join(root, "pkg/.built-from");
-const [first, laboratory] = ["mi_bounds_first", "mi_bounds_laboratory"];
+const first = "mi_bounds_first";
 
 // What wasm-opt may assume of browsers; that it is told is asked for by some of its passes.
 const instructions = [
@@ -33,13 +33,14 @@ export async function buildWasm(rust) {
   announce("WebAssembly modules", "90 s");
   const fetched = ["fetch", "--locked"];
   await run(ready.env.CARGO ?? "cargo", fetched, { env: ready.env, next: "check the network, then run this again." });
-  const whole = { rust: ready, profile: "release", rustflags: pathsRemoved(), optimise: quick };
-  const withVectors = async () => {
-    await makeModule({ ...whole, name: "mi_bounds", output: "pkg" });
-    // After the whole, not beside it: both leave their module in one place of the same folder, which spares the
-    // dependencies a second build.
-    await makeModule({ ...whole, name: laboratory, output: "target/laboratory", features: ["laboratory-module"] });
-  };
+  const withVectors = makeModule({
+    rust: ready,
+    name: "mi_bounds",
+    output: "pkg",
+    profile: "release",
+    rustflags: pathsRemoved(),
+    optimise: quick,
+  });
   // It has a folder of its own: other flags, and everything is compiled again.
   const apart = { ...ready, env: { ...ready.env, CARGO_TARGET_DIR: join(targetFolder(ready.env), "first") } };
   const withoutVectors = makeModule({
@@ -50,16 +51,11 @@ export async function buildWasm(rust) {
     rustflags: [...pathsRemoved(), "-Ctarget-feature=-simd128", "--cfg=first_module"],
     optimise: short,
   });
-  await Promise.all([withVectors(), withoutVectors]);
-  for (const [name, built] of [
-    [first, "target/first/pkg"],
-    [laboratory, "target/laboratory"],
-  ]) {
-    for (const file of [`${name}.js`, `${name}.d.ts`, `${name}_bg.wasm`, `${name}_bg.wasm.d.ts`]) {
-      copyFileSync(join(root, built, file), join(root, "pkg", file));
-    }
+  await Promise.all([withVectors, withoutVectors]);
+  for (const file of [`${first}.js`, `${first}.d.ts`, `${first}_bg.wasm`, `${first}_bg.wasm.d.ts`]) {
+    copyFileSync(join(root, "target/first/pkg", file), join(root, "pkg", file));
   }
-  // The class of a simulation can be disposed of, which the libraries of older targets do not know.
+  // Its classes can be disposed of, which the libraries of older targets do not know.
   const types = join(root, "pkg/mi_bounds.d.ts");
   writeFileSync(types, `/// <reference lib="esnext.disposable" />\n${readFileSync(types, "utf8")}`);
   writeFileSync(stamp, sources);
@@ -70,14 +66,13 @@ function targetFolder(env) {
 }
 
 /** One module and its JavaScript, `name.js` and `name_bg.wasm`, in the folder `output`. */
-async function makeModule({ rust, name, output, profile, rustflags, features = [], optimise }) {
+async function makeModule({ rust, name, output, profile, rustflags, optimise }) {
   const env = { ...rust.env, PATH: pathWith(...rust.folders) };
   const config = `target.${target}.rustflags=${JSON.stringify(rustflags)}`;
-  const chosen = features.flatMap((feature) => ["--features", feature]);
   // Of what is a library for other crates, too, cargo leaves out the optimisation over all crates.
   const compile = ["rustc", "--lib", "--crate-type", "cdylib", "--profile", profile, "--target", target, "--locked"];
   const folder = targetFolder(env);
-  await run(env.CARGO ?? "cargo", [...compile, ...chosen, "--config", config], {
+  await run(env.CARGO ?? "cargo", [...compile, "--config", config], {
     env,
     next: "correct what the compiler names; if it is not the code, delete target/ and .tools/ and run this again.",
   });

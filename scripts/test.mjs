@@ -30,11 +30,6 @@ function lanes(rust) {
     command("rust-lint", "cargo", ["clippy", "--all-targets", "--locked", ...deny]),
     // Little is for browsers alone; the modules' own builds refuse what does not compile.
     seldom(command("wasm-lint", clippy, [...clippyArgs, ...wasm, ...deny], { env: rust.env })),
-    seldom(
-      command("wasm-lint-laboratory", clippy, [...clippyArgs, ...wasm, "--features", "laboratory-module", ...deny], {
-        env: rust.env,
-      }),
-    ),
     {
       ...command("rust-tests", "cargo", ["test", "--locked", "--no-fail-fast"], { minutes: 45 }),
       count: cargoTests,
@@ -54,8 +49,8 @@ function lanes(rust) {
     build("page-build", ({ buildPage }) => buildPage()),
     build("single-build", ({ buildSingle }) => buildSingle()),
     seldom({ name: "sites-build", work: buildSites }),
-    vitest("browser-tests", "e2e", { prepare: testBrowsers, minutes: 45 }),
-    { name: "bench", work: benchQuick },
+    vitest("browser-tests", "e2e", { prepare: () => testBrowsers({ quick: !process.env.TEST_ALL }), minutes: 45 }),
+    seldom({ name: "bench", work: benchQuick }),
   ];
   return [crate, page];
 }

@@ -1,7 +1,6 @@
 // What the published types say to those who use them. Nothing here runs: `tsc -p .` is the check.
 import { expectTypeOf } from "vitest";
 import type * as core from "../../pkg/mi_bounds.js";
-import type { Experiment } from "../../pkg/mi_bounds_laboratory.js";
 import type {
   AttributesResult,
   BayesSecurityResult,
@@ -74,16 +73,17 @@ export type Told = [
 
 declare const mi: Core;
 declare const simulation: core.Simulation;
-declare const laboratory: typeof import("../../pkg/mi_bounds_laboratory.js");
-declare const experiment: Experiment;
+declare const experiment: core.Experiment;
 declare const good: TrainingOptions;
 
 // The package has the functions of the module, all of them.
 expectTypeOf<typeof loadCore>().toEqualTypeOf<() => Promise<Core>>();
 expectTypeOf<Core>().toEqualTypeOf<Module>();
 expectTypeOf<keyof Core>().toEqualTypeOf<
+  | "Experiment"
   | "ScoreReader"
   | "Simulation"
+  | "TableReader"
   | "attributes"
   | "audit"
   | "audit_plan"
@@ -253,11 +253,11 @@ mi.Simulation.of({ noise_multiplier: 1, sample_rate: 0.01, num_steps: 10, seed: 
 mi.Simulation.of({ seed: 1, estimator: "automatic" });
 
 // An experiment is one, too, and its options are those of what its name says.
-expectTypeOf(laboratory.Experiment.of).parameters.toEqualTypeOf<[options: ExperimentOptions]>();
+expectTypeOf(mi.Experiment.of).parameters.toEqualTypeOf<[options: ExperimentOptions]>();
 expectTypeOf(experiment.unit(0)).toEqualTypeOf<Float64Array>();
 expectTypeOf(experiment.result(experiment.unit(0))).toEqualTypeOf<Outcome<ExperimentResult>>();
-laboratory.Experiment.of({ experiment: "gaussian_game", noise_multiplier: [1], seed: 1 });
-laboratory.Experiment.of({
+mi.Experiment.of({ experiment: "gaussian_game", noise_multiplier: [1], seed: 1 });
+mi.Experiment.of({
   experiment: "noise",
   records: "table",
   table: "x,y",
@@ -265,11 +265,11 @@ laboratory.Experiment.of({
   predictors: "y",
   seed: 1,
 });
-laboratory.Experiment.of({ experiment: "sampling", table: "x,y", label: "y", positive_accuracy: 0.9, seed: 1 });
+mi.Experiment.of({ experiment: "sampling", table: "x,y", label: "y", positive_accuracy: 0.9, seed: 1 });
 // @ts-expect-error: a game in one dimension has none
-laboratory.Experiment.of({ experiment: "gaussian_game", dimension: 3, seed: 1 });
+mi.Experiment.of({ experiment: "gaussian_game", dimension: 3, seed: 1 });
 // @ts-expect-error
-laboratory.Experiment.of({ experiment: "chess", seed: 1 });
+mi.Experiment.of({ experiment: "chess", seed: 1 });
 
 // The elements, their event, and the text for those without scripts.
 type Tag = "mi-advantage" | "mi-roc" | "mi-compare" | "mi-calibrate" | "mi-calculator";

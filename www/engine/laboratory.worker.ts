@@ -1,16 +1,13 @@
 // Entry of a worker of the laboratory. Those of a pool work on units, one reply each; one beside them says what the rows show,
 // so that results keep coming while all others work.
-import init, { Experiment, TableReader } from "../../pkg/mi_bounds_laboratory.js";
+import { Experiment, TableReader } from "../../pkg/mi_bounds.js";
 import type { ExperimentOptions, Outcome, TableSummary } from "../../src/boundary/wasm/core";
-import { started } from "./instance";
-import { laboratoryModule } from "./laboratory-source";
+import { whyUnavailable } from "./core-instance";
 import { bytesOf } from "./laboratory-tables";
 import type { OwnTable } from "./own-table";
 import { type ChunksRequest, crashed, type LaboratoryRequest, type Problem, type Reply } from "./protocol";
 
 type Heard = (ChunksRequest<ExperimentOptions> | LaboratoryRequest) & { own?: OwnTable };
-
-const starting = started(init, laboratoryModule);
 
 /** The newest, in order: what is proved of one is computed once, and the next question is mostly of the same. */
 const known = new Map<string, Experiment>();
@@ -107,7 +104,7 @@ async function answer(request: Heard): Promise<{ value: unknown } | { problem: P
 addEventListener("message", async ({ data }: MessageEvent<Heard>) => {
   const { id } = data;
   try {
-    const problem = await starting;
+    const problem = await whyUnavailable();
     const found = problem ? { problem } : await answer(data);
     reply("problem" in found ? { id, kind: "failed", problem: found.problem } : { id, kind: "done", ...found });
   } catch (error) {

@@ -1,4 +1,6 @@
-//! The laboratory's module: experiments alone.
+//! Experiments of the laboratory, and the tables that they read.
+
+#![expect(unreachable_pub, reason = "wasm_bindgen exports public items only")]
 
 use super::{outcome, read, success, to_js};
 use crate::boundary::laboratory::ProvedExperiment;
@@ -8,9 +10,6 @@ use crate::figure::{Error, malformed};
 use crate::laboratory::{TableFile, TableSource};
 use crate::numerics::count;
 use wasm_bindgen::prelude::*;
-
-#[wasm_bindgen(typescript_custom_section)]
-const TYPES: &str = r#"import type { ExperimentOptions, ExperimentResult, Outcome, TableSummary } from "./mi_bounds.js";"#;
 
 /// A checked experiment for one worker.
 #[wasm_bindgen]

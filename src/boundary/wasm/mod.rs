@@ -1,5 +1,5 @@
-//! The boundary to JavaScript: nothing else names `wasm_bindgen`. Three modules are built from it: the whole; with
-//! `--cfg first_module` a small one that arrives before; and with the feature `laboratory-module` one for experiments.
+//! The boundary to JavaScript: nothing else names `wasm_bindgen`. Two modules are built from it: the whole, and with
+//! `--cfg first_module` a small one that arrives before.
 
 use super::outcome::Outcome;
 use crate::figure::Error;
@@ -9,9 +9,9 @@ use wasm_bindgen::JsValue;
 
 #[cfg(first_module)]
 mod first;
-#[cfg(feature = "laboratory-module")]
+#[cfg(not(first_module))]
 mod laboratory;
-#[cfg(not(any(first_module, feature = "laboratory-module")))]
+#[cfg(not(first_module))]
 mod whole;
 
 fn outcome<T: Serialize>(result: Result<T, Error>) -> JsValue {

@@ -29,8 +29,16 @@ const SIZES: Record<BrowserName, number[][]> = {
         ]
       : []),
   ],
-  firefox: [[320, 100], ...(ALL ? [[1280, 200]] : [])],
+  firefox: ALL
+    ? [
+        [320, 100],
+        [1280, 200],
+      ]
+    : [],
 };
+
+/** An open page of Chromium takes another theme, Firefox is started with it. */
+const THEMES: Record<BrowserName, string[]> = { chromium: ["light and dark"], firefox: ["light", "dark"] };
 
 /** For how long a slider must rest before anything is said, less what clocks differ by. */
 const SPEECH_PAUSE_MS = 895;
@@ -40,9 +48,8 @@ type Heard = { said: number[]; moved: number[] };
 const STOPS =
   "a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex]:not([tabindex='-1'])";
 
-/** Firefox reads its theme from its settings, Chromium from the test. */
-function launchDark(name: BrowserName): Promise<Browser> {
-  if (name === "chromium") return launch(name);
+/** Firefox reads its theme from its settings. */
+function launchDark(): Promise<Browser> {
   return puppeteer.launch({
     browser: "firefox",
     executablePath: process.env.FIREFOX_PATH ?? "/usr/bin/firefox-esr",
@@ -103,31 +110,39 @@ describe.each(BROWSERS)("access in %s", (name) => {
   });
 
   // What axe looks for does not depend on the browser.
-  describe.each(ONE_BROWSER.includes(name) ? ["light", "dark"] : [])("in the %s theme", (theme) => {
+  describe.each(ONE_BROWSER.includes(name) ? THEMES[name] : [])("in the %s theme", (themes) => {
     let painted: Browser;
     beforeAll(async () => {
-      painted = theme === "dark" ? await launchDark(name) : browser;
+      painted = themes === "dark" ? await launchDark() : browser;
     });
     afterAll(() => (painted === browser ? undefined : painted.close()));
 
     it.each(VIEWS)("axe finds nothing in %s, closed and opened", async (view) => {
       visit = await open(painted, view);
-      if (name === "chromium") await visit.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
-      expect(await visit.page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches)).toBe(
-        theme === "dark",
-      );
-      await visit.fade();
       // Nearly all that is seen closed is seen opened, too.
-      if (ALL) expect(await visit.axe()).toEqual([]);
-      await visit.unfold();
-      await visit.rest();
-      // What unfolds may hold more that unfolds.
-      await visit.unfold();
-      await visit.rest();
-      await visit.fade();
-      expect(await visit.axe()).toEqual([]);
+      if (ALL) await inEach(themes);
+      await unfoldAll();
+      await inEach(themes);
     });
   });
+
+  async function unfoldAll(): Promise<void> {
+    await visit.unfold();
+    await visit.rest();
+    // What unfolds may hold more that unfolds.
+    await visit.unfold();
+    await visit.rest();
+  }
+
+  async function inEach(themes: string): Promise<void> {
+    for (const theme of themes.split(" and ")) {
+      if (name === "chromium") await visit.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
+      const dark = await visit.page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches);
+      expect(dark).toBe(theme === "dark");
+      await visit.fade();
+      expect([theme, await visit.axe()]).toEqual([theme, []]);
+    }
+  }
 
   it.each(VIEWS)("the Tab key visits all of %s in reading order, visibly, and leaves", async (view) => {
     visit = await open(browser, view);

@@ -29,10 +29,12 @@ const AXE = readFileSync(fileURLToPath(new URL("../../../node_modules/axe-core/a
 const UNPAINTED = ["--disable-gpu", "--in-process-gpu"];
 const QUIET = ["--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
-export function launch(name: BrowserName): Promise<Browser> {
+/** `whole`: with tabs that lie behind others, and permissions that somebody is asked for. */
+export function launch(name: BrowserName, { whole = false } = {}): Promise<Browser> {
+  const chromium = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
   return name === "chromium"
     ? puppeteer.launch({
-        executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+        executablePath: whole ? chromium : (process.env.CHROMIUM_SHELL_PATH ?? chromium),
         args: ["--no-sandbox", ...UNPAINTED, ...QUIET],
       })
     : puppeteer.launch({

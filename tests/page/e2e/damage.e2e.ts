@@ -1,6 +1,6 @@
 // Links that are damaged, questions without an answer, and questions that take long: no figure of another state.
 import { describe, expect, it } from "vitest";
-import { ALL, BROWSERS, browsing, onceADay, type Visit } from "./browser";
+import { ALL, browsing, ONE_BROWSER, type Visit } from "./browser";
 
 /** A run that no worker hears of once {@link unheard} is in force. */
 const SLOW = "#v=1&history=0.8,0.001,100;0.81,0.001,100;0.82,0.0011,100;0.83,0.0012,100&target_delta=0.000001";
@@ -27,8 +27,7 @@ function figures(visit: Visit): Promise<string[]> {
   );
 }
 
-describe.each(BROWSERS)("in %s", (name) => {
-  const once = onceADay(name);
+describe.each(ONE_BROWSER)("in %s", (name) => {
   const open = browsing(name);
 
   const RUN = "#v=1&dataset_size=50000&batch_size=512&epochs=40";
@@ -70,7 +69,7 @@ describe.each(BROWSERS)("in %s", (name) => {
     await visit.page.waitForFunction(() => !location.hash.includes("noise_multiplier"));
   });
 
-  once.each([
+  it.each([
     ["noise_multiplier=-3", "the noise multiplier is -3; allowed is from"],
     ["epochs=3&epochs=4", 'it gives the epochs more than once, as "3" and as "4"'],
     ["nosie_multiplier=2", "it has a name that this page does not know: “nosie_multiplier”"],
@@ -84,7 +83,7 @@ describe.each(BROWSERS)("in %s", (name) => {
     expect(await figures(visit)).toEqual([]);
   });
 
-  once("where nothing is proven the headline says so, and leads to what is", async () => {
+  it("where nothing is proven the headline says so, and leads to what is", async () => {
     const visit = await open("#v=1&dataset_size=64000");
     await visit.settle();
     await visit.waitForText("mi-figure output", /\d/);
@@ -142,7 +141,7 @@ describe.each(BROWSERS)("in %s", (name) => {
     expect(await visit.text("mi-headline .sentence")).toBe(before);
   });
 
-  once("a calibration that takes long leaves no line of the one before", async () => {
+  it("a calibration that takes long leaves no line of the one before", async () => {
     const visit = await open("#v=1&view=calibrate");
     await visit.settle();
     await visit.waitForText(".glance", /\d/);
@@ -183,7 +182,7 @@ describe.each(BROWSERS)("in %s", (name) => {
     expect(heads.size).toBe(views.length);
   });
 
-  once("another prior is not taken for the coin of the headline", async () => {
+  it("another prior is not taken for the coin of the headline", async () => {
     const visit = await open("#v=1&prior=0.01");
     const said = await visit.waitForText("mi-headline .sentence", "in a fair coin toss");
     expect(said).toContain("At your prior of 0.01, blind guessing alone is right in 99% of cases");

@@ -1,7 +1,7 @@
 // The figures of the papers: a list, figures with an address of their own that grow as they are computed, and what they lead to.
 import { describe, expect, it } from "vitest";
 import { PAPER_FIGURES } from "../../../www/state/paper-figures";
-import { BROWSERS, browsing, ONE_BROWSER, onceADay, type Visit } from "./browser";
+import { browsing, ONE_BROWSER, type Visit } from "./browser";
 import { file, keepFiles } from "./saved";
 
 const LIST = "#v=1&view=figures";
@@ -14,8 +14,7 @@ async function whole(visit: Visit): Promise<void> {
   await visit.page.waitForSelector("mi-lines-chart .drawing svg");
 }
 
-describe.each(BROWSERS)("the figures in %s", (name) => {
-  const once = onceADay(name);
+describe.each(ONE_BROWSER)("the figures in %s", (name) => {
   const open = browsing(name);
 
   it("open from the bar, and each has an address of its own", async () => {
@@ -40,7 +39,7 @@ describe.each(BROWSERS)("the figures in %s", (name) => {
     await visit.waitForText('[data-figure="summary"]', "are computed here");
   });
 
-  once("are drawn from their links", async () => {
+  it("are drawn from their links", async () => {
     const visit = await open(LIST);
     for (const { id, number } of PAPER_FIGURES.filter(({ id, drawn }) => drawn === "core" && !SLOW.test(id))) {
       await visit.page.evaluate((hash) => {
@@ -56,7 +55,7 @@ describe.each(BROWSERS)("the figures in %s", (name) => {
     await visit.rest();
   });
 
-  once("say so of what is no figure, and show the list", async () => {
+  it("say so of what is no figure, and show the list", async () => {
     const visit = await open(`${LIST}&figure=nonsense`);
     await visit.waitForText(".notice", "There is no figure “nonsense” in the list.");
     expect(await visit.page.$$eval(".papers .list li", (all) => all.length)).toBeGreaterThan(50);

@@ -108,7 +108,7 @@ describe.each(BROWSERS)("the simulation in %s", (name) => {
   const others: Visit[] = [];
 
   beforeAll(async () => {
-    browser = await launch(name);
+    browser = await launch(name, { whole: true });
   });
   afterAll(() => browser.close());
   afterEach(async () => {
@@ -143,7 +143,7 @@ describe.each(BROWSERS)("the simulation in %s", (name) => {
     return result;
   }
 
-  it("agrees with the exact engine in every figure", async () => {
+  once("agrees with the exact engine in every figure", async () => {
     await run(QUICK);
     expect(await visit.text(`${PANEL} .agreement`)).toContain("agree");
     const verdicts = await visit.page.$$eval("[data-verdict]", (cells) => cells.map((cell) => cell.textContent));
@@ -237,7 +237,7 @@ describe.each(BROWSERS)("the simulation in %s", (name) => {
     expect(alive).toBeLessThanOrEqual(1);
   });
 
-  it("ends at the same training when a width is reached, whoever computes it", async () => {
+  once("ends at the same training when a width is reached, whoever computes it", async () => {
     const fragment = `${MIDDLING}&width=0.01`;
     const one = await run(fragment, 1);
     expect(await visit.text(STATUS)).toContain("as narrow as asked");
@@ -248,7 +248,7 @@ describe.each(BROWSERS)("the simulation in %s", (name) => {
     expect((one.advantage.upper ?? 1) - (one.advantage.lower ?? 0)).toBeLessThanOrEqual(0.01);
   });
 
-  it("ends when its time is up, with an estimate that its number of trainings gives again", async () => {
+  once("ends when its time is up, with an estimate that its number of trainings gives again", async () => {
     visit = await open(ENDLESS);
     await visit.type("seconds", "2");
     await started(visit);

@@ -40,7 +40,7 @@ describe.each(BROWSERS)("noise in %s", (name) => {
   const open = browsing(name);
   let visit: Visit;
 
-  it("gives the scale, its charts and its statement, both ways round", async () => {
+  once("gives the scale, its charts and its statement, both ways round", async () => {
     visit = await open("#v=1&view=noise&dimension=3");
     await visit.settle();
     expect(await visit.text(SENTENCE)).toContain(

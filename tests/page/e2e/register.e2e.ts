@@ -1,6 +1,6 @@
 // The register: a table that sorts, entries with an address of their own that lead on, and pages without script.
 import { describe, expect, it } from "vitest";
-import { BROWSERS, browsing, ONE_BROWSER, onceADay, themesOf, type Visit } from "./browser";
+import { browsing, ONE_BROWSER, themesOf, type Visit } from "./browser";
 import { file, keepFiles } from "./saved";
 
 const REGISTER = "#v=1&view=register";
@@ -17,8 +17,7 @@ async function sort(visit: Visit, name: string, order: "ascending" | "descending
   await visit.page.waitForSelector(`mi-register-table th[data-column="${name}"][aria-sort="${order}"]`);
 }
 
-describe.each(BROWSERS)("the register in %s", (name) => {
-  const once = onceADay(name);
+describe.each(ONE_BROWSER)("the register in %s", (name) => {
   const open = browsing(name);
   let visit: Visit;
 
@@ -57,7 +56,7 @@ describe.each(BROWSERS)("the register in %s", (name) => {
     await visit.page.waitForSelector("mi-register-table");
   });
 
-  once("leads from an entry to the training, with the same figure", async () => {
+  it("leads from an entry to the training, with the same figure", async () => {
     visit = await open(ENTRY);
     await visit.page.waitForSelector(LIVE);
     await visit.page.click('[data-opens="training"]');
@@ -66,7 +65,7 @@ describe.each(BROWSERS)("the register in %s", (name) => {
     expect(await visit.text('output[data-figure="advantage"]')).toContain("0.2243");
   });
 
-  once("leads from a guarantee to the view of guarantees, and says so of what is no entry", async () => {
+  it("leads from a guarantee to the view of guarantees, and says so of what is no entry", async () => {
     visit = await open(`${REGISTER}&entry=vaultgemma`);
     await visit.page.waitForSelector(LIVE);
     expect(await visit.text('output[data-figure="register-advantage"]')).toBe("at most 0.7616");

@@ -13,7 +13,7 @@ describe.each(BROWSERS)("training in %s", (name) => {
   let visit: Visit | undefined;
 
   beforeAll(async () => {
-    browser = await launch(name);
+    browser = await launch(name, { whole: true });
   });
   afterAll(() => browser.close());
   afterEach(async () => {
@@ -108,7 +108,7 @@ describe.each(BROWSERS)("training in %s", (name) => {
     expect(await page.text('[data-derived="run"]')).toContain("= 256 records a step on average, 15 epochs");
   });
 
-  it("opens from its link with the same state and numbers", async () => {
+  once("opens from its link with the same state and numbers", async () => {
     const first = await open();
     await first.type("noise_multiplier", "0.9");
     await first.type("prior", "10%");
@@ -138,7 +138,7 @@ describe.each(BROWSERS)("training in %s", (name) => {
     await page.settle();
   });
 
-  it("survives a hostile link, and says what is wrong with each of its values", async () => {
+  once("survives a hostile link, and says what is wrong with each of its values", async () => {
     const page = await open(
       `#v=1&sampling=magic&history=1,2,3&b.noise_multiplier=%3Cscript%3E&view=nowhere&__proto__=1&fpr=${"9".repeat(5000)}&b.__proto__=2`,
     );

@@ -1,11 +1,11 @@
-// The laboratory's module in this thread, and workers that answer by it.
+// The laboratory in this thread, and workers that answer by it.
 import { readFileSync } from "node:fs";
-import { Experiment, initSync } from "../../../pkg/mi_bounds_laboratory.js";
+import { Experiment, initSync } from "../../../pkg/mi_bounds.js";
 import type { ExperimentOptions, ExperimentResult } from "../../../src/boundary/wasm/core";
 import { FakeWorker } from "./fake-worker";
 
 export function loadLaboratory(): void {
-  initSync({ module: readFileSync(new URL("../../../pkg/mi_bounds_laboratory_bg.wasm", import.meta.url)) });
+  initSync({ module: readFileSync(new URL("../../../pkg/mi_bounds_bg.wasm", import.meta.url)) });
 }
 
 export function experimentOf(options: ExperimentOptions): Experiment {

@@ -8,11 +8,9 @@ const OPTIONS = { experiment: "gaussian_game", noise_multiplier: [1, 2], trials:
 const run = { ...OPTIONS, noise_multiplier: [...OPTIONS.noise_multiplier] };
 
 let broken = false;
-vi.mock("../../../www/engine/laboratory-source", () => ({
-  laboratoryModule: () =>
-    broken
-      ? Buffer.from("no module")
-      : readFileSync(new URL("../../../pkg/mi_bounds_laboratory_bg.wasm", import.meta.url)),
+vi.mock("../../../www/engine/core-source", () => ({
+  wholeModule: () =>
+    broken ? Buffer.from("no module") : readFileSync(new URL("../../../pkg/mi_bounds_bg.wasm", import.meta.url)),
 }));
 
 /** Of a table, few trainings. */

@@ -1,7 +1,7 @@
 // The options of an experiment: from a link to what is asked, and back.
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
-import { Experiment } from "../../../pkg/mi_bounds_laboratory.js";
+import { Experiment } from "../../../pkg/mi_bounds.js";
 import type { ExperimentOptions } from "../../../src/boundary/wasm/core";
 import { EXPERIMENTS } from "../../../www/state/experiments";
 import { EXPERIMENT_NAMES, type Sheet, sheetOf, stopsOf, typedInto } from "../../../www/state/laboratory";
