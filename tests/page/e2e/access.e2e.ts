@@ -89,8 +89,11 @@ function stopped() {
   return { at: at.dataset.stop ?? at.outerHTML.slice(0, 90), outlineStyle, outlineWidth, scrolled };
 }
 
+/** What a view is opened with: a chart of attribute inference takes three seconds at its own settings. */
+const BRIEF: Partial<Record<View, string>> = { attributes: "&num_steps=10&attributes_over=gradient_distance" };
+
 async function open(browser: Browser, view: View, width?: number): Promise<Visit> {
-  const visit = await Visit.open(browser, `#v=1&view=${view}`, width);
+  const visit = await Visit.open(browser, `#v=1&view=${view}${BRIEF[view] ?? ""}`, width);
   await ready(visit, view);
   return visit;
 }

@@ -43,21 +43,21 @@ describe.each(ONE_BROWSER)("calibrate in %s", (name) => {
   });
 
   it("finds a factor on the noise of a schedule, and carries the schedule over", async () => {
-    visit = await open("#v=1&view=calibrate&target=eta&eta=0.05&history=1.2,0.01,400;0.9,0.02,100");
+    visit = await open("#v=1&view=calibrate&target=eta&eta=0.005&history=1.2,0.01,400;0.9,0.02,100");
     await visit.settle();
     expect(await visit.text(".found .name")).toBe("Noise factor");
     const factor = Number(await visit.text(FOUND));
     expect(factor).toBeGreaterThan(0);
     expect(await visit.text(".found .also")).toContain("= noise multipliers ");
-    expect(await visit.text(".kept")).toBe("The eta at prior 0.5 is at most 0.05.");
+    expect(await visit.text(".kept")).toBe("The eta at prior 0.5 is at most 0.005.");
     await visit.waitForText("mi-sweep-chart .drawing", "noise factor");
     await visit.type("eta", "0.6");
     await visit.waitForText("#sentence-eta", "The eta must be between 1e-12 and 0.5");
-    await visit.type("eta", "0.05");
+    await visit.type("eta", "0.005");
     await visit.rest();
 
     await visit.page.click("mi-solution .primary");
-    await visit.waitForText('output[data-figure="advantage"]', /^0\.(1|09)/);
+    await visit.waitForText('output[data-figure="advantage"]', /^0\.0(1|09)/);
     const noise = await visit.page.$$eval('mi-schedule input[aria-label^="Noise multiplier"]', (cells) =>
       cells.map((cell) => Number((cell as HTMLInputElement).value)),
     );

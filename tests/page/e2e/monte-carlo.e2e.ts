@@ -14,7 +14,7 @@ const QUICK = "#v=1&sample_rate=0.01&num_steps=100&noise_multiplier=1&samples=20
 /** Some seconds of work on one core. */
 const MIDDLING = "#v=1&sample_rate=0.01&num_steps=1000&noise_multiplier=1&samples=240000&seed=5";
 /** Some seconds: long enough to be seen running. */
-const LONG = "#v=1&sample_rate=0.01&num_steps=1000&noise_multiplier=1&samples=2000000&seed=5";
+const LONG = "#v=1&sample_rate=0.01&num_steps=1000&noise_multiplier=1&samples=1200000&seed=5";
 const ENDLESS = "#v=1&samples=10000000&seed=3";
 
 interface Panel {
