@@ -77,7 +77,7 @@ async function makeModule({ rust, name, output, profile, rustflags, optimise }) 
     next: "correct what the compiler names; if it is not the code, delete target/ and .tools/ and run this again.",
   });
   const compiled = join(folder, target, profile, "mi_bounds.wasm");
-  await run(wasmBindgen, [compiled, output, name], { next: "delete .tools/ and run this again." });
+  await run(wasmBindgen, [compiled, output, name], { next: `delete ${wasmBindgen} and run this again.` });
   const module = join(output, `${name}_bg.wasm`);
   const shorten = [npmBin.wasmOpt, module, "-o", module, ...optimise, ...instructions];
   await run(process.execPath, shorten, { next: "delete node_modules/ and run this again." });

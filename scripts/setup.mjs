@@ -2,6 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
 import { join } from "node:path";
 import { announce, attempt, pathWith, root, run } from "./command.mjs";
 import { nativeRust } from "./rust.mjs";
@@ -9,23 +10,40 @@ import { wasm32Rust } from "./wasm32.mjs";
 
 const tools = join(root, ".tools");
 export const toolFolders = [join(tools, "bin"), join(root, "node_modules/.bin")];
-export const wasmBindgen = join(tools, "wasm-bindgen/debug/wasm-bindgen-tool");
+const bindgen = join(root, "scripts/wasm-bindgen");
+const bindgenFiles = ["Cargo.toml", "Cargo.lock", "src/main.rs"].map((name) =>
+  readFileSync(join(bindgen, name), "utf8"),
+);
+/** For all clones of a user, as what cargo and npm fetch: it is the same program until its own sources change. */
+const bindgenFolder = join(userCache(), "mi-bounds", `wasm-bindgen-${hashOf(bindgenFiles.join("\0")).slice(0, 16)}`);
+export const wasmBindgen = join(bindgenFolder, "debug/wasm-bindgen-tool");
 
 /** Resolves to the Rust for wasm32 (see wasm32.mjs). */
 export async function setUp({ lints = false } = {}) {
   const rust = nativeRust({ lints });
   // After a failure the others still finish: what they installed serves the next attempt.
-  const steps = await Promise.allSettled([rust.then(() => wasm32Rust({ lints })), rust.then(bindings), npmPackages()]);
+  const steps = await Promise.allSettled([rust.then(() => wasm32Rust({ lints })), rust.then(setUpPage)]);
   const failed = steps.find((step) => step.status === "rejected");
   if (failed) throw failed.reason;
   return steps[0].value;
 }
 
+/** The same without what only the page needs. */
+export async function setUpRust({ lints = false } = {}) {
+  await nativeRust({ lints });
+  return wasm32Rust({ lints });
+}
+
+/** What the page needs beside Rust, which is there. */
+export async function setUpPage() {
+  const steps = await Promise.allSettled([bindings(), npmPackages()]);
+  const failed = steps.find((step) => step.status === "rejected");
+  if (failed) throw failed.reason;
+}
+
 async function npmPackages() {
   const stamp = join(root, "node_modules/.installed-from");
-  const lock = createHash("sha256")
-    .update(readFileSync(join(root, "package-lock.json")))
-    .digest("hex");
+  const lock = hashOf(readFileSync(join(root, "package-lock.json")));
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === lock) return;
   announce("npm packages", "60 s");
   // Started by npm, its own script is known, and no shell is needed on any platform.
@@ -38,16 +56,24 @@ async function npmPackages() {
 
 /** Compiles the program that writes a module's JavaScript, unless it is there. */
 async function bindings() {
-  const folder = join(root, "scripts/wasm-bindgen");
-  const files = ["Cargo.toml", "Cargo.lock", "src/main.rs"];
-  const made = files.map((file) => readFileSync(join(folder, file), "utf8")).join("\0");
-  const stamp = join(tools, "wasm-bindgen/made-from");
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === made) return;
+  const stamp = join(bindgenFolder, "complete");
+  if (existsSync(stamp) && existsSync(wasmBindgen)) return;
   announce("wasm-bindgen by cargo", "25 s");
-  const target = ["--target-dir", join(tools, "wasm-bindgen")];
-  const args = ["build", "--locked", "--manifest-path", join(folder, "Cargo.toml"), ...target];
+  const target = ["--target-dir", bindgenFolder];
+  const args = ["build", "--locked", "--manifest-path", join(bindgen, "Cargo.toml"), ...target];
   await run("cargo", args, { next: "check the network and that a C compiler is installed, then run this again." });
-  writeFileSync(stamp, made);
+  writeFileSync(stamp, "");
+}
+
+function hashOf(content) {
+  return createHash("sha256").update(content).digest("hex");
+}
+
+function userCache() {
+  const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
+  if (process.platform === "win32" && LOCALAPPDATA) return LOCALAPPDATA;
+  if (process.platform === "darwin") return join(homedir(), "Library/Caches");
+  return XDG_CACHE_HOME || join(homedir(), ".cache");
 }
 
 /** Installs a program into .tools/bin, unless this version of it is there. */

@@ -9,15 +9,15 @@ import { buildWasm } from "./build-wasm.mjs";
 import { attempt, main, npmBin, root, StepFailed } from "./command.mjs";
 import { pythonWith } from "./python.mjs";
 import { keptIn, stillRunning } from "./running-tests.mjs";
-import { setUp } from "./setup.mjs";
+import { setUpPage, setUpRust } from "./setup.mjs";
 import { buildSites } from "./sites.mjs";
 
 const node = process.execPath;
 const report = (project) => join(root, "target", `vitest-${project}.json`);
 
 /**
- * Two lanes that go side by side, each in order; a step may wait for one of the other lane. `seldom` are the steps of
- * `npm run test:all`.
+ * Two lanes that go side by side, each in order; a step may wait for one of the other lane, and a `basis` that fails ends its
+ * lane. `seldom` are the steps of `npm run test:all`.
  */
 function lanes(rust) {
   // Compiled whole, once: what a next compilation could reuse costs half as much again.
@@ -41,7 +41,8 @@ function lanes(rust) {
     seldom({ ...vitest("program-tests", "programs", { prepare: otherTools }), after: "single-build" }),
   ];
   const page = [
-    { name: "wasm-build", work: () => buildWasm(rust) },
+    { name: "set-up-page", work: setUpPage, basis: true },
+    { name: "wasm-build", work: () => buildWasm(rust), basis: true },
     command("page-types", node, [npmBin.tsc, "-p", "www"]),
     command("worker-types", node, [npmBin.tsc, "-p", "www/engine"]),
     command("test-types", node, [npmBin.tsc, "-p", "."]),
@@ -149,24 +150,26 @@ await main(async () => {
     const { passed, failed } = await perform(step);
     total.passed += passed;
     total.failed += failed;
+    return failed === 0;
   };
   let rust;
   await add({
-    name: "set-up",
+    name: "set-up-rust",
     work: async () => {
-      rust = await setUp({ lints: true });
+      rust = await setUpRust({ lints: true });
     },
   });
   const wanted = ({ name, seldom }) =>
-    chosen.length === 0 ? all || !seldom : chosen.some((part) => name.includes(part));
+    name === "set-up-page" || (chosen.length === 0 ? all || !seldom : chosen.some((part) => name.includes(part)));
   const steps = rust ? lanes(rust).map((lane) => lane.filter(wanted)) : [];
   const ended = new EventEmitter();
   const over = new Set();
   const along = async (lane) => {
+    let founded = true;
     for (const step of lane) {
       const awaited = steps.flat().some(({ name }) => name === step.after) && !over.has(step.after);
       if (awaited) await once(ended, step.after);
-      await add(step);
+      if (founded) founded = (await add(step)) || !step.basis;
       over.add(step.name);
       ended.emit(step.name);
     }

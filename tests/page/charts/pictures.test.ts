@@ -329,7 +329,7 @@ describe("the pictures", () => {
     const curve = options && attributesCurveOptions(values, options);
     if (!options || !curve) throw new Error("the constant distance needs no file");
     const result = worth(core.attributes(options));
-    const answers = curve.values.map((value) => worth(core.attributes({ ...options, [curve.over]: value })));
+    const answers = curve.values.map((value) => worth(core.attributes({ ...curve.options, [curve.over]: value })));
     const series = { values: curve.values, answers };
     await held("attributes", [
       linesPicture(attributeLines(series, result, values.attributes_over)),

@@ -21,10 +21,10 @@ type View = (typeof VIEWS)[number];
 const SIZES: Record<BrowserName, number[][]> = {
   chromium: [
     [320, 100],
-    [1280, 200],
     ...(ALL
       ? [
           [640, 100],
+          [1280, 200],
           [2560, 100],
         ]
       : []),

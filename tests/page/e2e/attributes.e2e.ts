@@ -11,10 +11,10 @@ describe.each(ONE_BROWSER)("attributes in %s", (name) => {
   let visit: Visit;
 
   it("shows the closed form beside what is certified, over steps and distance", async () => {
-    visit = await open("#v=1&view=attributes");
+    visit = await open("#v=1&view=attributes&num_steps=100");
     await visit.settle();
-    expect(await visit.text(SECURITY)).toBe("≥ 0.9261");
-    expect(await visit.text('output[data-figure="closed_form"]')).toBe("≈ 0.9541");
+    expect(await visit.text(SECURITY)).toBe("≥ 0.9872");
+    expect(await visit.text('output[data-figure="closed_form"]')).toBe("≈ 0.9923");
     expect(await visit.text("mi-headline .sentence")).toContain("guesses which of two values a record has");
     await visit.waitForText("mi-lines-chart .summary", "closed form runs below");
     await visit.choose("attributes_over", "gradient_distance");
@@ -22,7 +22,8 @@ describe.each(ONE_BROWSER)("attributes in %s", (name) => {
     await visit.type("gradient_distance", "2");
     await visit.settle();
     await visit.page.waitForFunction(
-      () => location.hash === "#v=1&view=attributes&attributes_over=gradient_distance&gradient_distance=2",
+      () =>
+        location.hash === "#v=1&view=attributes&attributes_over=gradient_distance&num_steps=100&gradient_distance=2",
     );
     const figures = () => visit.page.$$eval("mi-figure output", (all) => all.map((one) => one.textContent));
     const before = await figures();

@@ -18,6 +18,9 @@ export function onceADay(name: BrowserName): typeof it {
   return it.runIf(ONE_BROWSER.includes(name)) as typeof it;
 }
 
+/** For what seldom breaks: only `npm run test:all` asks it. */
+export const seldom = it.runIf(ALL) as typeof it;
+
 /** Every view is read in both themes by day (access.e2e.ts), its states by `npm run test:all`. Firefox knows only the light. */
 export function themesOf(name: BrowserName): readonly string[] {
   if (!ALL) return [];
@@ -60,6 +63,11 @@ export async function fade(): Promise<void> {
   await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
 }
 
+/** In a page: it keeps no copy of all files, which would be made beside many tests; that it does is a test of its own. */
+function withoutServiceWorker(): void {
+  Reflect.deleteProperty(Navigator.prototype, "serviceWorker");
+}
+
 /** A page of the calculator, with what it must not do. */
 export class Visit {
   readonly complaints: string[] = [];
@@ -76,6 +84,7 @@ export class Visit {
   ): Promise<Visit> {
     const page = await browser.newPage();
     page.setDefaultTimeout(LIMIT_MS);
+    if (address === inject("pageUrl")) await page.evaluateOnNewDocument(withoutServiceWorker);
     if (prepare) await page.evaluateOnNewDocument(prepare);
     const visit = new Visit(page);
     page.on("console", (message) => {

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { ExperimentOptions } from "../../../src/boundary/wasm/core";
 import { advantageInWords } from "../../../www/words/laboratory";
 import { loadLaboratory, resultOf } from "../engine/laboratory-module";
-import { browsing, ONE_BROWSER, type Visit } from "./browser";
+import { browsing, ONE_BROWSER, seldom, type Visit } from "./browser";
 
 const FORM = "mi-experiment-form";
 const GAME = "#v=1&view=laboratory&section=gaussian_game";
@@ -183,7 +183,7 @@ describe.each(ONE_BROWSER)("the laboratory in %s", (name) => {
     expect(await visit.page.evaluate(() => location.hash)).toBe("#v=1&sample_rate=0.1&num_steps=20&noise_multiplier=4");
   });
 
-  it("keeps a page of many measures short", async () => {
+  seldom("keeps a page of many measures short", async () => {
     const small = "dataset_size=20&trainings=2&num_steps=10&noise_multiplier=4,8,16";
     visit = await open(`#v=1&view=laboratory&section=dependent_data&${small}`);
     await ran(visit);

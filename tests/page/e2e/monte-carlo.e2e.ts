@@ -3,7 +3,7 @@ import type { Browser } from "puppeteer-core";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import type { MonteCarloResult } from "../../../src/boundary/wasm/core";
 import type { MonteCarloState } from "../../../www/answers/simulation";
-import { BROWSERS, launch, onceADay, Visit } from "./browser";
+import { BROWSERS, launch, onceADay, seldom, Visit } from "./browser";
 
 const PANEL = "mi-monte-carlo-panel";
 const START = `${PANEL} .panel-controls .buttons button:first-child`;
@@ -237,7 +237,7 @@ describe.each(BROWSERS)("the simulation in %s", (name) => {
     expect(alive).toBeLessThanOrEqual(1);
   });
 
-  once("ends at the same training when a width is reached, whoever computes it", async () => {
+  seldom("ends at the same training when a width is reached, whoever computes it", async () => {
     const fragment = `${MIDDLING}&width=0.01`;
     const one = await run(fragment, 1);
     expect(await visit.text(STATUS)).toContain("as narrow as asked");
@@ -248,7 +248,7 @@ describe.each(BROWSERS)("the simulation in %s", (name) => {
     expect((one.advantage.upper ?? 1) - (one.advantage.lower ?? 0)).toBeLessThanOrEqual(0.01);
   });
 
-  once("ends when its time is up, with an estimate that its number of trainings gives again", async () => {
+  seldom("ends when its time is up, with an estimate that its number of trainings gives again", async () => {
     visit = await open(ENDLESS);
     await visit.type("seconds", "2");
     await started(visit);
@@ -319,7 +319,7 @@ describe.each(BROWSERS)("the simulation in %s", (name) => {
     await visit.waitForText(`${PANEL} .agreement`, "agree");
   });
 
-  once("says beforehand what a run will cost, and warns of a long one", async () => {
+  seldom("says beforehand what a run will cost, and warns of a long one", async () => {
     visit = await open(QUICK);
     await visit.page.$eval(PANEL, (panel) => panel.scrollIntoView());
     await visit.waitForText(

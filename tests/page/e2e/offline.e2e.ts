@@ -50,7 +50,6 @@ describe.each(BROWSERS)("without network in %s", (name) => {
       else await visit.page.waitForSelector('.outputs[aria-busy="false"]');
       expect(await visit.text("main")).not.toContain("could not be loaded");
     }
-    // Its module is its own, and comes with the first visit, too.
     await visit.page.evaluate(() => {
       location.hash = "#v=1&view=laboratory&section=gaussian_game&trials=500";
     });

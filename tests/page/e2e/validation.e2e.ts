@@ -1,6 +1,6 @@
 // The validation page in browsers: reachable, readable, within the policy, at any width.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ALL, launch, ONE_BROWSER, themesOf, Visit } from "./browser";
+import { launch, ONE_BROWSER, seldom, themesOf, Visit } from "./browser";
 
 describe.each(ONE_BROWSER)("in %s", (name) => {
   let browser: Awaited<ReturnType<typeof launch>>;
@@ -24,7 +24,7 @@ describe.each(ONE_BROWSER)("in %s", (name) => {
     await visit.page.close();
   });
 
-  it.each(ALL ? [320, 390, 1280] : [390])("scrolls only its tables at %i px", async (width) => {
+  seldom.each([320, 390, 1280])("scrolls only its tables at %i px", async (width) => {
     const visit = await Visit.open(browser, "validation.html", width);
     expect(await visit.width()).toBeLessThanOrEqual(width);
     const open = await visit.page.$$eval(".scroll", (all) =>
@@ -55,7 +55,7 @@ describe.each(ONE_BROWSER)("in %s", (name) => {
     await visit.page.close();
   });
 
-  it.each(ALL ? [390, 1280] : [390])("has the space of the run before its answer is there, at %i px", async (width) => {
+  seldom.each([390, 1280])("has the space of the run before its answer is there, at %i px", async (width) => {
     const visit = await Visit.open(browser, "validation.html", width);
     await visit.page.waitForSelector("#own-run table");
     const [after, before] = await visit.page.$eval("#own-run", (section) => {
@@ -69,7 +69,7 @@ describe.each(ONE_BROWSER)("in %s", (name) => {
     await visit.page.close();
   });
 
-  it("keeps the names of the columns in sight", async () => {
+  seldom("keeps the names of the columns in sight", async () => {
     const visit = await Visit.open(browser, "validation.html");
     const [before, after] = await visit.page.$eval("section[aria-labelledby='advantage'] .scroll", (region) => {
       const head = region.querySelector("thead th") as HTMLElement;

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "puppeteer-core";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
-import { BROWSERS, launch, onceADay, themesOf, Visit } from "./browser";
+import { BROWSERS, launch, onceADay, seldom, themesOf, Visit } from "./browser";
 
 const { version } = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8"));
 const ADVANTAGE = 'output[data-figure="advantage"]';
@@ -45,7 +45,7 @@ describe.each(BROWSERS)("a visit in %s", (name) => {
     await visit.settle();
   }
 
-  once("says the state in title and description, in each view", async () => {
+  seldom("says the state in title and description, in each view", async () => {
     visit = await Visit.open(browser);
     await titled(visit.page, "^Advantage ≤ 0\\.1134 – noise 1\\.1, 256 of 60,000, 3516 steps – mi-bounds$");
     const description = await visit.page.$eval('meta[name="description"]', (meta) => meta.getAttribute("content"));
@@ -65,7 +65,7 @@ describe.each(BROWSERS)("a visit in %s", (name) => {
     }
   });
 
-  once("says in each view what its numbers do not say, and no other view's", async () => {
+  seldom("says in each view what its numbers do not say, and no other view's", async () => {
     visit = await Visit.open(browser);
     for (const [view, words] of [
       ["training", "most data loaders shuffle"],
