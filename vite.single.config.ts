@@ -29,7 +29,7 @@ const wholeModuleOnly: Plugin = {
   load(id) {
     if (id.endsWith("/www/engine/core-source.ts")) return "export const wholeModule = () => undefined;";
     if (id.endsWith("/www/engine/first-core.ts")) return "export const firstTraining = async () => null;";
-    // Its module, too, would stand inside: a third more to open, for a view that few open.
+    // Its worker would have the module inside once more: a third more to open, for a view that few open.
     if (id.endsWith("/www/views/laboratory/load.ts")) return "export const loadLaboratory = null;";
     return null;
   },

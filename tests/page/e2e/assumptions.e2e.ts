@@ -32,7 +32,7 @@ describe.each(ONE_BROWSER)("assumptions in %s", (name) => {
   });
 
   it("says beside the switch where nothing is proven, and goes on with the rest", async () => {
-    visit = await open("#v=1&dataset_size=64000&section=assumptions");
+    visit = await open("#v=1&dataset_size=64000&epochs=1&section=assumptions");
     await visit.settle();
     await visit.choose("sampling", "shuffle");
     await visit.waitForText("#choice-sampling-remark.problem", "proven");

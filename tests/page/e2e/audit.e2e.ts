@@ -1,6 +1,6 @@
 // The audit view: both verdicts, both kinds of results that are typed, scores from a file, and what is refused.
 import { describe, expect, it } from "vitest";
-import { browsing, ONE_BROWSER, themesOf, type Visit } from "./browser";
+import { browsing, ONE_BROWSER, seldom, themesOf, type Visit } from "./browser";
 import { cancelReading } from "./files";
 import { file, keepFiles } from "./saved";
 
@@ -193,7 +193,7 @@ describe.each(ONE_BROWSER)("audit in %s", (name) => {
     await visit.waitForText(VERDICT, "do not refute the declared run");
   });
 
-  it("is shared as link, statement, data and code, and as an embed", async () => {
+  seldom("is shared as link, statement, data and code, and as an embed", async () => {
     visit = await open("#v=1&view=audit&true_positives=90");
     await keepFiles(visit);
     await visit.settle();

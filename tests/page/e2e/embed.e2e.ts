@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Browser } from "puppeteer-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { FIGURE_NAMES } from "../../../www/state/embeds";
-import { ALL, BROWSERS, launch, onceADay } from "./browser";
+import { ALL, BROWSERS, launch, onceADay, seldom } from "./browser";
 import { Guest, PUBLISHED, Site } from "./host";
 
 /** What docs/embedding.md says that a host's policy must allow at least. */
@@ -490,7 +490,7 @@ describe.each(BROWSERS)("embeds in %s", (name) => {
     });
   });
 
-  once("cuts no words of the comparison in a column of a telephone", async () => {
+  seldom("cuts no words of the comparison in a column of a telephone", async () => {
     const guest = await visit(host(`<div class="column"><mi-compare ${RUN}></mi-compare></div>`, { policy: styled }));
     await guest.shown("mi-compare", /says nothing/);
     for (const width of [280, 340, 700]) {

@@ -1,6 +1,6 @@
 // The guarantee view: what follows from epsilon and delta, what more knowledge adds, and files good and bad.
 import { describe, expect, it } from "vitest";
-import { browsing, ONE_BROWSER, themesOf, type Visit } from "./browser";
+import { browsing, ONE_BROWSER, seldom, themesOf, type Visit } from "./browser";
 import { choose, problems, used } from "./files";
 
 const HEADLINE = "mi-headline .sentence";
@@ -80,7 +80,7 @@ describe.each(ONE_BROWSER)("guarantee in %s", (name) => {
     expect(await visit.text('[data-figure="records"]')).toContain("1 of 2 records");
   });
 
-  it("tells what deletion, dependence and the example say", async () => {
+  seldom("tells what deletion, dependence and the example say", async () => {
     visit = await open(
       "#v=1&view=guarantee&guarantee=pure_dp&epsilon=1&sampling_probability=0.01&deletions=8&dependent_records=20&example_noise_multiplier=3.7307",
     );

@@ -12,9 +12,9 @@ const STATUS = `${PANEL} .status`;
 const SIMULATED = '[data-figure="monte-carlo"]';
 const QUICK = "#v=1&sample_rate=0.01&num_steps=100&noise_multiplier=1&samples=20000&seed=5";
 /** Some seconds of work on one core. */
-const MIDDLING = "#v=1&sample_rate=0.01&num_steps=1000&noise_multiplier=1&samples=240000&seed=5";
+const MIDDLING = "#v=1&sample_rate=0.01&num_steps=1000&noise_multiplier=1&samples=120000&seed=5";
 /** Some seconds: long enough to be seen running. */
-const LONG = "#v=1&sample_rate=0.01&num_steps=1000&noise_multiplier=1&samples=1200000&seed=5";
+const LONG = "#v=1&sample_rate=0.01&num_steps=1000&noise_multiplier=1&samples=800000&seed=5";
 const ENDLESS = "#v=1&samples=10000000&seed=3";
 
 interface Panel {
@@ -166,7 +166,7 @@ describe.each(BROWSERS)("the simulation in %s", (name) => {
       // Each start has workers of its own.
       expect((await count()) - before).toBeGreaterThanOrEqual(workers);
     }
-    expect(results[0]?.samples).toBe(240_000);
+    expect(results[0]?.samples).toBe(120_000);
     expect(results[1]).toEqual(results[0]);
     expect(results[2]).toEqual(results[0]);
   });

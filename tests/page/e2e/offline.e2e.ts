@@ -1,4 +1,5 @@
-// After one visit the page works without network, and a newer version of it takes over where nobody is disturbed.
+// After one visit the page works without network, and a newer version of it takes over where nobody is disturbed. What cannot
+// compute at all says so.
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -108,6 +109,19 @@ describe.each(BROWSERS)("without network in %s", (name) => {
     } finally {
       await site.close();
       await rm(folder, { recursive: true });
+    }
+  });
+
+  it("says without its module that WebAssembly did not start, and stays readable", async () => {
+    const server = await serve(DIST, { missing: ".wasm" });
+    const page = await browser.newPage();
+    try {
+      await page.goto(server.url);
+      await page.waitForFunction(() => document.querySelector(".answer")?.textContent?.includes("did not start"));
+      expect(await page.$eval("#meaning", (section) => section.textContent)).toContain("What this does not say");
+      await page.close();
+    } finally {
+      await server.stop();
     }
   });
 });

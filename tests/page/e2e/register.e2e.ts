@@ -1,6 +1,6 @@
 // The register: a table that sorts, entries with an address of their own that lead on, and pages without script.
 import { describe, expect, it } from "vitest";
-import { browsing, ONE_BROWSER, themesOf, type Visit } from "./browser";
+import { browsing, ONE_BROWSER, seldom, themesOf, type Visit } from "./browser";
 import { file, keepFiles } from "./saved";
 
 const REGISTER = "#v=1&view=register";
@@ -65,7 +65,7 @@ describe.each(ONE_BROWSER)("the register in %s", (name) => {
     expect(await visit.text('output[data-figure="advantage"]')).toContain("0.2243");
   });
 
-  it("leads from a guarantee to the view of guarantees, and says so of what is no entry", async () => {
+  seldom("leads from a guarantee to the view of guarantees, and says so of what is no entry", async () => {
     visit = await open(`${REGISTER}&entry=vaultgemma`);
     await visit.page.waitForSelector(LIVE);
     expect(await visit.text('output[data-figure="register-advantage"]')).toBe("at most 0.7616");
@@ -90,7 +90,7 @@ describe.each(ONE_BROWSER)("an entry of the register in %s", (name) => {
     expect((await loaded()).filter((file) => /^(register|published-)/.test(file ?? ""))).toEqual([]);
   });
 
-  it("is shared as link, data and citation, and as an embed", async () => {
+  seldom("is shared as link, data and citation, and as an embed", async () => {
     visit = await open(ENTRY);
     await keepFiles(visit);
     await visit.page.waitForSelector(LIVE);

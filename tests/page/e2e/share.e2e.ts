@@ -1,7 +1,7 @@
 // What is taken away, as a reader takes it: the dialog by keyboard, the files as they arrive, the lines for other sites.
 import { describe, expect, it } from "vitest";
 import { VERSION } from "../../../www/state/version";
-import { ALL, BROWSERS, browsing, onceADay, themesOf, type Visit } from "./browser";
+import { ALL, BROWSERS, browsing, onceADay, seldom, themesOf, type Visit } from "./browser";
 import { choose } from "./files";
 import { file, keepFiles } from "./saved";
 
@@ -104,7 +104,7 @@ describe.each(BROWSERS)("taking it away in %s", (name) => {
     },
   );
 
-  once("lets the author choose the sliders, and shows them at the width that is typed", async () => {
+  seldom("lets the author choose the sliders, and shows them at the width that is typed", async () => {
     visit = await visiting();
     await open(visit, "embed");
     await visit.page.select("#embed-figure", "calculator");
@@ -133,7 +133,7 @@ describe.each(BROWSERS)("taking it away in %s", (name) => {
     expect(await visit.text(SHOWN)).toContain('frameborder="0"');
   });
 
-  once("says which header the site of the script has to send", async () => {
+  seldom("says which header the site of the script has to send", async () => {
     visit = await visiting();
     await open(visit, "embed");
     await visit.waitForText("mi-share-embed details", "frame.js is a module");

@@ -1,3 +1,3 @@
-// The way into the laboratory. A build into one file, which would hold its module, has none.
+// The way into the laboratory. A build into one file, which would hold the module once more for it, has none.
 
 export const loadLaboratory: (() => Promise<typeof import("./laboratory")>) | null = () => import("./laboratory");
