@@ -48,7 +48,7 @@ fn advantage(run: &SampledGaussian) -> Interval {
 }
 
 proptest! {
-    #![proptest_config(config(8))]
+    #![proptest_config(config(6))]
 
     #[test]
     fn intervals_are_ordered_and_inside_the_unit_interval(run in any_run()) {
@@ -139,7 +139,7 @@ proptest! {
 
 // Seventeen rates each, most of them by the second engine.
 proptest! {
-    #![proptest_config(config(4))]
+    #![proptest_config(config(2))]
 
     /// Both ends of a ROC curve rise, its lower ends are concave, and each reading meets that of its rate alone.
     #[test]

@@ -240,7 +240,7 @@ fn compare_quadratures(
 
 #[test]
 fn engines_overlap() {
-    let cases = if is_whole_run() { 800 } else { 200 };
+    let cases = if is_whole_run() { 800 } else { 140 };
     let compared = compare_engines(cases, 1, schedule);
     assert!(8 * compared >= 3 * cases, "{compared}");
 }
