@@ -1,7 +1,6 @@
 // `npm test`: the checks, going on after a failure; `npm run test:all` adds those that seldom break. `npm test -- NAME...`
 // runs only those whose name contains one.
 
-import { EventEmitter, once } from "node:events";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { testBrowsers } from "./browsers.mjs";
@@ -16,10 +15,10 @@ const node = process.execPath;
 const report = (project) => join(root, "target", `vitest-${project}.json`);
 
 /**
- * Two lanes that go side by side, each in order; a step may wait for one of the other lane, and a `basis` that fails ends its
- * lane. `seldom` are the steps of `npm run test:all`.
+ * Two lanes that go side by side, each in order, and what comes after both. A `basis` that fails ends its lane. `seldom` are the
+ * steps of `npm run test:all`.
  */
-function lanes(rust) {
+function steps(rust) {
   // Compiled whole, once: what a next compilation could reuse costs half as much again.
   process.env.CARGO_INCREMENTAL ??= "0";
   const deny = ["--", "-D", "warnings"];
@@ -36,28 +35,35 @@ function lanes(rust) {
     },
     command("rust-docs", "cargo", ["doc", "--no-deps", "--locked"], { env: { RUSTDOCFLAGS: "-D warnings" } }),
     seldom(command("crate-package", "cargo", ["publish", "--dry-run", "--locked", "--allow-dirty"])),
-    // The browsers take as long as the crate; here the other half of the page's tests evens it out.
-    { ...vitest("page-tests", "unit"), after: "single-build" },
-    seldom({ ...vitest("program-tests", "programs", { prepare: otherTools }), after: "single-build" }),
   ];
   const page = [
     { name: "set-up-page", work: setUpPage, basis: true },
     { name: "wasm-build", work: () => buildWasm(rust), basis: true },
+    { name: "set-up-browsers", work: async () => void (await browsersOfTests()) },
     command("page-types", node, [npmBin.tsc, "-p", "www"]),
     command("worker-types", node, [npmBin.tsc, "-p", "www/engine"]),
     command("test-types", node, [npmBin.tsc, "-p", "."]),
     command("page-lint", node, [npmBin.biome, "check", "--error-on-warnings"]),
     build("page-build", ({ buildPage }) => buildPage()),
     build("single-build", ({ buildSingle }) => buildSingle()),
+    vitest("page-tests", "unit"),
+    seldom(vitest("program-tests", "programs", { prepare: otherTools })),
     seldom({ name: "sites-build", work: buildSites }),
-    vitest("browser-tests", "e2e", { prepare: () => testBrowsers({ quick: !process.env.TEST_ALL }), minutes: 45 }),
+  ];
+  // A browser that waits draws frames meanwhile: beside all other checks the same tests take a quarter more of the processor.
+  const after = [
+    vitest("browser-tests", "e2e", { prepare: browsersOfTests, minutes: 45 }),
     seldom({ name: "bench", work: benchQuick }),
   ];
-  return [crate, page];
+  return { lanes: [crate, page], after };
 }
 
 function seldom(step) {
   return { ...step, seldom: true };
+}
+
+function browsersOfTests() {
+  return testBrowsers({ quick: !process.env.TEST_ALL });
 }
 
 /** What the page's programs in Python are for. */
@@ -161,20 +167,16 @@ await main(async () => {
   });
   const wanted = ({ name, seldom }) =>
     name === "set-up-page" || (chosen.length === 0 ? all || !seldom : chosen.some((part) => name.includes(part)));
-  const steps = rust ? lanes(rust).map((lane) => lane.filter(wanted)) : [];
-  const ended = new EventEmitter();
-  const over = new Set();
-  const along = async (lane) => {
-    let founded = true;
-    for (const step of lane) {
-      const awaited = steps.flat().some(({ name }) => name === step.after) && !over.has(step.after);
-      if (awaited) await once(ended, step.after);
-      if (founded) founded = (await add(step)) || !step.basis;
-      over.add(step.name);
-      ended.emit(step.name);
-    }
-  };
-  await Promise.all(steps.map(along));
+  if (rust) {
+    const { lanes, after } = steps(rust);
+    const along = async (lane) => {
+      for (const step of lane.filter(wanted)) {
+        if (!(await add(step)) && step.basis) return;
+      }
+    };
+    await Promise.all(lanes.map(along));
+    await along(after);
+  }
   console.log(`${total.passed} passed, ${total.failed} failed`);
   process.exitCode = total.failed === 0 ? 0 : 1;
 });
