@@ -42,7 +42,7 @@ export default defineConfig({
           include: ["tests/page/e2e/**/*.e2e.ts"],
           exclude: SELDOM,
           maxWorkers: 2,
-          // Two files share the cores with all other checks: only what hangs takes so long.
+          // On a busy machine, too, only what hangs takes so long.
           testTimeout: 300_000,
           hookTimeout: 300_000,
           globalSetup: existsSync(server) ? [server] : [],
