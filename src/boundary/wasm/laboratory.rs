@@ -1,7 +1,5 @@
 //! Experiments of the laboratory, and the tables that they read.
 
-#![expect(unreachable_pub, reason = "wasm_bindgen exports public items only")]
-
 use super::{outcome, read, success, to_js};
 use crate::boundary::laboratory::ProvedExperiment;
 use crate::boundary::options::Options;
