@@ -21,11 +21,8 @@ export const wasmBindgen = join(bindgenFolder, "debug/wasm-bindgen-tool");
 /** Resolves to the Rust for wasm32 (see wasm32.mjs). */
 export async function setUp({ lints = false } = {}) {
   const rust = nativeRust({ lints });
-  // After a failure the others still finish: what they installed serves the next attempt.
-  const steps = await Promise.allSettled([rust.then(() => wasm32Rust({ lints })), rust.then(setUpPage)]);
-  const failed = steps.find((step) => step.status === "rejected");
-  if (failed) throw failed.reason;
-  return steps[0].value;
+  const [found] = await allOf([rust.then(() => wasm32Rust({ lints })), rust.then(bindings), npmPackages()]);
+  return found;
 }
 
 /** The same without what only the page needs. */
@@ -36,9 +33,15 @@ export async function setUpRust({ lints = false } = {}) {
 
 /** What the page needs beside Rust, which is there. */
 export async function setUpPage() {
-  const steps = await Promise.allSettled([bindings(), npmPackages()]);
-  const failed = steps.find((step) => step.status === "rejected");
+  await allOf([bindings(), npmPackages()]);
+}
+
+/** After a failure the others still finish: what they installed serves the next attempt. */
+async function allOf(steps) {
+  const ended = await Promise.allSettled(steps);
+  const failed = ended.find((step) => step.status === "rejected");
   if (failed) throw failed.reason;
+  return ended.map((step) => step.value);
 }
 
 async function npmPackages() {
