@@ -1,21 +1,20 @@
 // All that a fresh clone needs; each step is silent when there is nothing to do.
 
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { announce, attempt, pathWith, root, run } from "./command.mjs";
+import { isFresh, markFresh } from "./installed.mjs";
 import { nativeRust } from "./rust.mjs";
 import { wasm32Rust } from "./wasm32.mjs";
 
 const tools = join(root, ".tools");
 export const toolFolders = [join(tools, "bin"), join(root, "node_modules/.bin")];
 const bindgen = join(root, "scripts/wasm-bindgen");
-const bindgenFiles = ["Cargo.toml", "Cargo.lock", "src/main.rs"].map((name) =>
-  readFileSync(join(bindgen, name), "utf8"),
-);
+const bindgenFiles = ["Cargo.toml", "Cargo.lock", "src/main.rs"].map((name) => join(bindgen, name));
 /** For all clones of a user, as what cargo and npm fetch: it is the same program until its own sources change. */
-const bindgenFolder = join(userCache(), "mi-bounds", `wasm-bindgen-${hashOf(bindgenFiles.join("\0")).slice(0, 16)}`);
+const bindgenFolder = join(userCache(), "mi-bounds", `wasm-bindgen-${nameOf(bindgenFiles)}`);
 export const wasmBindgen = join(bindgenFolder, "debug/wasm-bindgen-tool");
 
 /** Resolves to the Rust for wasm32 (see wasm32.mjs). */
@@ -45,31 +44,31 @@ async function allOf(steps) {
 }
 
 async function npmPackages() {
-  const stamp = join(root, "node_modules/.installed-from");
-  const lock = hashOf(readFileSync(join(root, "package-lock.json")));
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === lock) return;
+  const [folder, lock] = ["node_modules", "package-lock.json"].map((name) => join(root, name));
+  if (isFresh(folder, lock)) return;
   announce("npm packages", "60 s");
   // Started by npm, its own script is known, and no shell is needed on any platform.
   const script = process.env.npm_execpath;
   const [command, ...args] = script?.endsWith(".js") ? [process.execPath, script] : ["npm"];
   const next = "check the network, delete node_modules, then run this again.";
   await run(command, [...args, "ci", "--ignore-scripts", "--loglevel=error"], { next });
-  writeFileSync(stamp, lock);
+  markFresh(folder, lock);
 }
 
 /** Compiles the program that writes a module's JavaScript, unless it is there. */
 async function bindings() {
-  const stamp = join(bindgenFolder, "complete");
-  if (existsSync(stamp) && existsSync(wasmBindgen)) return;
+  if (isFresh(bindgenFolder, ...bindgenFiles) && existsSync(wasmBindgen)) return;
   announce("wasm-bindgen by cargo", "25 s");
   const target = ["--target-dir", bindgenFolder];
   const args = ["build", "--locked", "--manifest-path", join(bindgen, "Cargo.toml"), ...target];
   await run("cargo", args, { next: "check the network and that a C compiler is installed, then run this again." });
-  writeFileSync(stamp, "");
+  markFresh(bindgenFolder, ...bindgenFiles);
 }
 
-function hashOf(content) {
-  return createHash("sha256").update(content).digest("hex");
+function nameOf(files) {
+  const hash = createHash("sha256");
+  for (const file of files) hash.update(readFileSync(file)).update("\0");
+  return hash.digest("hex").slice(0, 16);
 }
 
 function userCache() {

@@ -15,7 +15,7 @@ const node = process.execPath;
 const report = (project) => join(root, "target", `vitest-${project}.json`);
 
 /**
- * Two lanes that go side by side, each in order, and what comes after both. A `basis` that fails ends its lane. `seldom` are the
+ * Two lanes that go side by side, each in order, and what comes after both. A `basis` that fails ends its lane, and nothing comes after. `seldom` are the
  * steps of `npm run test:all`.
  */
 function steps(rust) {
@@ -171,11 +171,12 @@ await main(async () => {
     const { lanes, after } = steps(rust);
     const along = async (lane) => {
       for (const step of lane.filter(wanted)) {
-        if (!(await add(step)) && step.basis) return;
+        if (!(await add(step)) && step.basis) return false;
       }
+      return true;
     };
-    await Promise.all(lanes.map(along));
-    await along(after);
+    const founded = await Promise.all(lanes.map(along));
+    if (founded.every(Boolean)) await along(after);
   }
   console.log(`${total.passed} passed, ${total.failed} failed`);
   process.exitCode = total.failed === 0 ? 0 : 1;

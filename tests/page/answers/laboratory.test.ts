@@ -1,12 +1,13 @@
 // The laboratory's answers: the module's own digits on any number of workers, cancelled or not, and what would cost too much.
 import { beforeAll, describe, expect, it } from "vitest";
+import { loadCore } from "../../../bin/core.mjs";
 import { LaboratoryAnswers } from "../../../www/answers/laboratory";
 import { inputsOf } from "../../../www/state/inputs/inputs";
 import { defaults } from "../../../www/state/parameters/table";
 import type { FakeWorker } from "../engine/fake-worker";
-import { experimentOf, loadLaboratory, moduleWorker, resultOf } from "../engine/laboratory-module";
+import { experimentOf, moduleWorker, resultOf } from "../engine/laboratory-module";
 
-beforeAll(loadLaboratory);
+beforeAll(loadCore);
 
 const OPENED = "noise_multiplier=1,2&trials=12000&seed=5";
 const OPTIONS = {

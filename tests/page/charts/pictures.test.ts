@@ -30,7 +30,7 @@ import { type Bound, bounds } from "../../../www/words/comparison";
 import { guaranteeBounds } from "../../../www/words/guarantee";
 import { scaleRows, sufficient } from "../../../www/words/noise";
 import { quantityInWords } from "../../../www/words/setting";
-import { loadLaboratory, resultOf } from "../engine/laboratory-module";
+import { resultOf } from "../engine/laboratory-module";
 import { core, loadCore, worth } from "../share/subject";
 
 const WIDTH = 720;
@@ -49,7 +49,6 @@ beforeAll(async () => {
   // Observable Plot takes the document of the window; the elements of the page are not in question here.
   vi.stubGlobal("window", new Window());
   await loadCore();
-  loadLaboratory();
 });
 
 afterAll(() => {

@@ -1,5 +1,5 @@
 // Every view by keyboard, by screen reader, narrow, wide, enlarged, on paper and without motion.
-import puppeteer, { type Browser, type ElementHandle, type SerializedAXNode } from "puppeteer-core";
+import type { Browser, ElementHandle, SerializedAXNode } from "puppeteer-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { ALL, BROWSERS, type BrowserName, launch, ONE_BROWSER, onceADay, Visit } from "./browser";
 
@@ -39,7 +39,10 @@ const WALKED: Record<BrowserName, readonly View[]> = {
 };
 
 /** An open page of Chromium takes another theme, Firefox is started with it. */
-const THEMES: Record<BrowserName, string[]> = { chromium: ["light and dark"], firefox: ["light", "dark"] };
+const THEMES: Record<BrowserName, { themes: string[] }[]> = {
+  chromium: [{ themes: ["light", "dark"] }],
+  firefox: [{ themes: ["light"] }, { themes: ["dark"] }],
+};
 
 /** For how long a slider must rest before anything is said, less what clocks differ by. */
 const SPEECH_PAUSE_MS = 895;
@@ -48,16 +51,6 @@ type Heard = { said: number[]; moved: number[] };
 
 const STOPS =
   "a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex]:not([tabindex='-1'])";
-
-/** Firefox reads its theme from its settings. */
-function launchDark(): Promise<Browser> {
-  return puppeteer.launch({
-    browser: "firefox",
-    executablePath: process.env.FIREFOX_PATH ?? "/usr/bin/firefox-esr",
-    headless: true,
-    extraPrefsFirefox: { "layout.css.prefers-color-scheme.content-override": 0 },
-  });
-}
 
 async function ready(visit: Visit, view: View): Promise<void> {
   if (view === "method") {
@@ -114,10 +107,10 @@ describe.each(BROWSERS)("access in %s", (name) => {
   });
 
   // What axe looks for does not depend on the browser.
-  describe.each(ONE_BROWSER.includes(name) ? THEMES[name] : [])("in the %s theme", (themes) => {
+  describe.each(ONE_BROWSER.includes(name) ? THEMES[name] : [])("in $themes", ({ themes }) => {
     let painted: Browser;
     beforeAll(async () => {
-      painted = themes === "dark" ? await launchDark() : browser;
+      painted = themes.includes("light") ? browser : await launch(name, { dark: true });
     });
     afterAll(() => (painted === browser ? undefined : painted.close()));
 
@@ -138,8 +131,8 @@ describe.each(BROWSERS)("access in %s", (name) => {
     await visit.rest();
   }
 
-  async function inEach(themes: string): Promise<void> {
-    for (const theme of themes.split(" and ")) {
+  async function inEach(themes: string[]): Promise<void> {
+    for (const theme of themes) {
       if (name === "chromium") await visit.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
       const dark = await visit.page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches);
       expect(dark).toBe(theme === "dark");

@@ -32,8 +32,11 @@ const AXE = readFileSync(fileURLToPath(new URL("../../../node_modules/axe-core/a
 const UNPAINTED = ["--disable-gpu", "--in-process-gpu"];
 const QUIET = ["--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
-/** `whole`: with tabs that lie behind others, and permissions that somebody is asked for. */
-export function launch(name: BrowserName, { whole = false } = {}): Promise<Browser> {
+/**
+ * `whole`: with tabs that lie behind others, and permissions that somebody is asked for. `dark`: Firefox reads its theme from its
+ * settings, an open page of Chromium takes another.
+ */
+export function launch(name: BrowserName, { whole = false, dark = false } = {}): Promise<Browser> {
   const chromium = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
   return name === "chromium"
     ? puppeteer.launch({
@@ -44,6 +47,7 @@ export function launch(name: BrowserName, { whole = false } = {}): Promise<Brows
         browser: "firefox",
         executablePath: process.env.FIREFOX_PATH ?? "/usr/bin/firefox-esr",
         headless: true,
+        ...(dark ? { extraPrefsFirefox: { "layout.css.prefers-color-scheme.content-override": 0 } } : {}),
       });
 }
 

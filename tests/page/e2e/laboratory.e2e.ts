@@ -1,9 +1,10 @@
 // The laboratory in the page: it runs at once, shows the module's own digits, is cancelled at once, and keeps to its link.
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
+import { loadCore } from "../../../bin/core.mjs";
 import type { ExperimentOptions } from "../../../src/boundary/wasm/core";
 import { advantageInWords } from "../../../www/words/laboratory";
-import { loadLaboratory, resultOf } from "../engine/laboratory-module";
+import { resultOf } from "../engine/laboratory-module";
 import { browsing, ONE_BROWSER, seldom, type Visit } from "./browser";
 
 const FORM = "mi-experiment-form";
@@ -47,7 +48,7 @@ describe.each(ONE_BROWSER)("the laboratory in %s", (name) => {
   const start = { noise_multiplier: [0.5, 1, 2, 4], sample_rate: 0.1, num_steps: 30, trials: 20000, seed: 1 };
   let visit: Visit;
 
-  beforeAll(loadLaboratory);
+  beforeAll(loadCore);
 
   it("opens from the bar, and an experiment runs at once with the digits of the module", async () => {
     visit = await open();

@@ -1,12 +1,7 @@
-// The laboratory in this thread, and workers that answer by it.
-import { readFileSync } from "node:fs";
-import { Experiment, initSync } from "../../../pkg/mi_bounds.js";
+// The laboratory in this thread, once the core is loaded, and workers that answer by it.
+import { Experiment } from "../../../pkg/mi_bounds.js";
 import type { ExperimentOptions, ExperimentResult } from "../../../src/boundary/wasm/core";
 import { FakeWorker } from "./fake-worker";
-
-export function loadLaboratory(): void {
-  initSync({ module: readFileSync(new URL("../../../pkg/mi_bounds_bg.wasm", import.meta.url)) });
-}
 
 export function experimentOf(options: ExperimentOptions): Experiment {
   const outcome = Experiment.of(options);

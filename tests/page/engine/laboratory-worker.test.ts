@@ -1,8 +1,9 @@
 // The laboratory's worker: units as the pool asks for them, results beside them, and refusals with the parameter's name.
 import { readFileSync } from "node:fs";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { loadCore } from "../../../bin/core.mjs";
 import type { ChunksRequest, LaboratoryRequest, Reply } from "../../../www/engine/protocol";
-import { experimentOf, loadLaboratory, resultOf } from "./laboratory-module";
+import { experimentOf, resultOf } from "./laboratory-module";
 
 const OPTIONS = { experiment: "gaussian_game", noise_multiplier: [1, 2], trials: 2000, seed: 7 } as const;
 const run = { ...OPTIONS, noise_multiplier: [...OPTIONS.noise_multiplier] };
@@ -52,7 +53,7 @@ async function start(): Promise<(request: Unnumbered<Heard>) => Promise<Reply[]>
     });
 }
 
-beforeAll(loadLaboratory);
+beforeAll(loadCore);
 beforeEach(() => {
   broken = false;
 });

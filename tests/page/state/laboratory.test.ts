@@ -1,13 +1,13 @@
 // The options of an experiment: from a link to what is asked, and back.
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
+import { loadCore } from "../../../bin/core.mjs";
 import { Experiment } from "../../../pkg/mi_bounds.js";
 import type { ExperimentOptions } from "../../../src/boundary/wasm/core";
 import { EXPERIMENTS } from "../../../www/state/experiments";
 import { EXPERIMENT_NAMES, type Sheet, sheetOf, stopsOf, typedInto } from "../../../www/state/laboratory";
 import { readFragment, writeFragment } from "../../../www/state/link/fragment";
 import { defaults } from "../../../www/state/parameters/table";
-import { loadLaboratory } from "../engine/laboratory-module";
 
 function sheet(name: string, link = ""): Sheet {
   const found = sheetOf(name, link);
@@ -25,7 +25,7 @@ function withTable(options: ExperimentOptions): ExperimentOptions {
 const field = ({ fields }: Sheet, name: string) => fields.find((each) => each.name === name);
 
 describe("an experiment of the page", () => {
-  beforeAll(loadLaboratory);
+  beforeAll(loadCore);
 
   it.each(EXPERIMENT_NAMES)("%s begins with options that the module takes", (name) => {
     const { fields, options, link, remarks, page } = sheet(name);

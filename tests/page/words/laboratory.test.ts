@@ -1,5 +1,6 @@
 // What the page says of experiments: it follows the numbers, and what is above a bound is said as what it is.
 import { beforeAll, describe, expect, it } from "vitest";
+import { loadCore } from "../../../bin/core.mjs";
 import type { AttackObservation, ExperimentResult, Figure } from "../../../src/boundary/wasm/core";
 import type { ExperimentState } from "../../../www/answers/laboratory-course";
 import { advantageChart } from "../../../www/charts/data/observed-advantage";
@@ -14,14 +15,14 @@ import {
   secondsEach,
   stateInWords,
 } from "../../../www/words/laboratory";
-import { loadLaboratory, resultOf } from "../engine/laboratory-module";
+import { resultOf } from "../engine/laboratory-module";
 
 const OPTIONS = { experiment: "gaussian_game" as const, noise_multiplier: [1, 2], trials: 4000, seed: 7 };
 
 let game: ExperimentResult;
 
-beforeAll(() => {
-  loadLaboratory();
+beforeAll(async () => {
+  await loadCore();
   game = resultOf(OPTIONS);
 });
 
