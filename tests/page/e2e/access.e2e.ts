@@ -29,13 +29,18 @@ const SIZES: Record<BrowserName, number[][]> = {
         ]
       : []),
   ],
-  firefox: [[320, 100], ...(ALL ? [[1280, 200]] : [])],
+  firefox: ALL
+    ? [
+        [320, 100],
+        [1280, 200],
+      ]
+    : [],
 };
 
 /** Views whose stops are visited one by one: of Firefox by day those with the most kinds of controls. */
 const WALKED: Record<BrowserName, readonly View[]> = {
   chromium: VIEWS,
-  firefox: ALL ? VIEWS : ["training", "audit", "laboratory", "register"],
+  firefox: ALL ? VIEWS : ["training", "audit"],
 };
 
 /** An open page of Chromium takes another theme, Firefox is started with it. */

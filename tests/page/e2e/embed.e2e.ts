@@ -166,7 +166,7 @@ describe.each(BROWSERS)("embeds in %s", (name) => {
     await guest.page.close();
   });
 
-  it("runs an experiment by itself, and anew when its button is pressed", async () => {
+  once("runs an experiment by itself, and anew when its button is pressed", async () => {
     const guest = await visit(
       host(`<mi-laboratory noise-multiplier="1" trials="2000" num-steps="1"></mi-laboratory>`, { policy: styled }),
     );
@@ -240,7 +240,7 @@ describe.each(BROWSERS)("embeds in %s", (name) => {
     await guest.page.close();
   });
 
-  it("tells of the reader's change, leaves the attributes alone, and follows them", async () => {
+  once("tells of the reader's change, leaves the attributes alone, and follows them", async () => {
     const guest = await visit(host(`<mi-advantage ${RUN} controls="sliders"></mi-advantage>`, { policy: styled }));
     await guest.shown("mi-advantage", GOLDEN);
     const said = await guest.page.$eval("mi-advantage", (host) => {
@@ -511,7 +511,7 @@ describe.each(BROWSERS)("embeds in %s", (name) => {
     await guest.page.close();
   });
 
-  it("follows the fragment of the iframe, and refuses a figure it has not", async () => {
+  once("follows the fragment of the iframe, and refuses a figure it has not", async () => {
     site.asked.length = 0;
     const guest = await Guest.open(
       browser,
@@ -545,7 +545,7 @@ describe.each(BROWSERS)("embeds in %s", (name) => {
     await guest.page.close();
   });
 
-  it("bears a second copy of the same version without a word", async () => {
+  once("bears a second copy of the same version without a word", async () => {
     const guest = await visit(
       host(`<mi-advantage ${RUN}></mi-advantage>`, {
         policy: styled,

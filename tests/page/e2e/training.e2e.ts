@@ -126,7 +126,7 @@ describe.each(BROWSERS)("training in %s", (name) => {
     await second.page.close();
   });
 
-  it("follows a change of the fragment", async () => {
+  once("follows a change of the fragment", async () => {
     const page = await open();
     await page.waitForText(ADVANTAGE, EXAMPLE);
     await page.page.evaluate(() => {
@@ -224,23 +224,26 @@ describe.each(BROWSERS)("training in %s", (name) => {
     expect(await page.page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(6 * 844);
   });
 
-  it("opens on a telephone with the answer first and the run in a line, and pins the answer over the form", async () => {
-    const page = await open("#v=1&dataset_size=50000&batch_size=512&epochs=40&noise_multiplier=0.9", 390);
-    await page.settle();
-    expect(await page.text(".chip")).toBe("512 of 50,000 · 40 epochs · noise 0.9 · Poisson Change");
-    expect(await page.page.$eval("#field-noise_multiplier", (field) => field.checkVisibility())).toBe(false);
-    expect(await page.page.$eval(".grounds details:nth-of-type(2)", (part) => (part as HTMLDetailsElement).open)).toBe(
-      true,
-    );
-    await page.page.click(".chip");
-    await page.page.waitForSelector("#field-noise_multiplier", { visible: true });
-    expect(await page.page.$eval("#field-noise_multiplier", (field) => field.getAttribute("inputmode"))).toBe(
-      "decimal",
-    );
-    expect(await page.page.$eval("#field-dataset_size", (field) => field.getAttribute("inputmode"))).toBe("numeric");
-    await page.page.$eval("#field-epochs", (field) => field.scrollIntoView({ block: "center" }));
-    await page.page.waitForSelector('.glance[data-away="yes"]');
-  });
+  once(
+    "opens on a telephone with the answer first and the run in a line, and pins the answer over the form",
+    async () => {
+      const page = await open("#v=1&dataset_size=50000&batch_size=512&epochs=40&noise_multiplier=0.9", 390);
+      await page.settle();
+      expect(await page.text(".chip")).toBe("512 of 50,000 · 40 epochs · noise 0.9 · Poisson Change");
+      expect(await page.page.$eval("#field-noise_multiplier", (field) => field.checkVisibility())).toBe(false);
+      expect(
+        await page.page.$eval(".grounds details:nth-of-type(2)", (part) => (part as HTMLDetailsElement).open),
+      ).toBe(true);
+      await page.page.click(".chip");
+      await page.page.waitForSelector("#field-noise_multiplier", { visible: true });
+      expect(await page.page.$eval("#field-noise_multiplier", (field) => field.getAttribute("inputmode"))).toBe(
+        "decimal",
+      );
+      expect(await page.page.$eval("#field-dataset_size", (field) => field.getAttribute("inputmode"))).toBe("numeric");
+      await page.page.$eval("#field-epochs", (field) => field.scrollIntoView({ block: "center" }));
+      await page.page.waitForSelector('.glance[data-away="yes"]');
+    },
+  );
 
   it("keeps the focus where a button goes with its own effect", async () => {
     const page = await open();

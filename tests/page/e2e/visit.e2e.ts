@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "puppeteer-core";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
-import { BROWSERS, launch, onceADay, seldom, themesOf, Visit } from "./browser";
+import { BROWSERS, launch, ONE_BROWSER, onceADay, seldom, themesOf, Visit } from "./browser";
 
 const { version } = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8"));
 const ADVANTAGE = 'output[data-figure="advantage"]';
@@ -159,29 +159,32 @@ describe.each(BROWSERS)("a visit in %s", (name) => {
     expect(await visit.page.evaluate(() => location.hash)).toBe("#v=1&noise_multiplier=4");
   });
 
-  it.each(["garbage", "huge", "refused"])("works with storage that is %s", async (what) => {
-    visit = await Visit.open(browser);
-    await visit.settle();
-    await visit.page.evaluateOnNewDocument((kind) => {
-      if (kind === "refused") {
-        Object.defineProperty(window, "localStorage", {
-          get() {
-            throw new DOMException("refused", "SecurityError");
-          },
-        });
-      } else {
-        const get = Storage.prototype.getItem;
-        Storage.prototype.getItem = function (key) {
-          return kind === "huge" ? "[".repeat(10_000_000) : get.call(this, key) && '{"not": "ours"}';
-        };
-      }
-    }, what);
-    await visit.page.goto(`${inject("pageUrl")}?again#v=1&noise_multiplier=2`);
-    await visit.settle();
-    await visit.type("noise_multiplier", "2.5");
-    await visit.settle();
-    expect(await visit.page.$(OFFER)).toBeNull();
-  });
+  it.each(ONE_BROWSER.includes(name) ? ["garbage", "huge", "refused"] : ["refused"])(
+    "works with storage that is %s",
+    async (what) => {
+      visit = await Visit.open(browser);
+      await visit.settle();
+      await visit.page.evaluateOnNewDocument((kind) => {
+        if (kind === "refused") {
+          Object.defineProperty(window, "localStorage", {
+            get() {
+              throw new DOMException("refused", "SecurityError");
+            },
+          });
+        } else {
+          const get = Storage.prototype.getItem;
+          Storage.prototype.getItem = function (key) {
+            return kind === "huge" ? "[".repeat(10_000_000) : get.call(this, key) && '{"not": "ours"}';
+          };
+        }
+      }, what);
+      await visit.page.goto(`${inject("pageUrl")}?again#v=1&noise_multiplier=2`);
+      await visit.settle();
+      await visit.type("noise_multiplier", "2.5");
+      await visit.settle();
+      expect(await visit.page.$(OFFER)).toBeNull();
+    },
+  );
 
   it("starts from a known setting by keyboard, and goes back", async () => {
     visit = await Visit.open(browser, "#v=1&noise_multiplier=2.25");
