@@ -33,6 +33,7 @@ function steps(rust) {
       ...command("rust-tests", "cargo", ["test", "--locked", "--no-fail-fast"], { minutes: 45 }),
       count: cargoTests,
     },
+    seldom(command("rust-docs", "cargo", ["doc", "--no-deps", "--locked"], { env: { RUSTDOCFLAGS: "-D warnings" } })),
     seldom(command("crate-package", "cargo", ["publish", "--dry-run", "--locked", "--allow-dirty"])),
   ];
   const page = [
@@ -46,8 +47,6 @@ function steps(rust) {
     build("page-build", ({ buildPage }) => buildPage()),
     build("single-build", ({ buildSingle }) => buildSingle()),
     vitest("page-tests", "unit"),
-    // By then the crate is compiled for its tests, and its lane is the longer one.
-    command("rust-docs", "cargo", ["doc", "--no-deps", "--locked"], { env: { RUSTDOCFLAGS: "-D warnings" } }),
     seldom(vitest("program-tests", "programs", { prepare: otherTools })),
     seldom({ name: "sites-build", work: buildSites }),
   ];

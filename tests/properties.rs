@@ -48,7 +48,7 @@ fn advantage(run: &SampledGaussian) -> Interval {
 }
 
 proptest! {
-    #![proptest_config(config(6))]
+    #![proptest_config(config(4))]
 
     #[test]
     fn intervals_are_ordered_and_inside_the_unit_interval(run in any_run()) {

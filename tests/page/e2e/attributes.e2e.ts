@@ -1,6 +1,6 @@
 // The attributes view: the closed form beside the certificate, and distances from files.
 import { describe, expect, it } from "vitest";
-import { browsing, ONE_BROWSER, themesOf, type Visit } from "./browser";
+import { browsing, ONE_BROWSER, seldom, themesOf, type Visit } from "./browser";
 import { choose, problems, used } from "./files";
 
 const SECURITY = 'output[data-figure="bayes_security"]';
@@ -38,7 +38,7 @@ describe.each(ONE_BROWSER)("attributes in %s", (name) => {
     );
   });
 
-  it("asks for the prior of a value of the attribute, not of membership", async () => {
+  seldom("asks for the prior of a value of the attribute, not of membership", async () => {
     visit = await open("#v=1&view=attributes&prior=0.3");
     await visit.settle();
     const words = await visit.page.$eval(

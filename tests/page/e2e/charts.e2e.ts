@@ -1,6 +1,6 @@
 // The charts as a person reads them: by keys and pointer, two runs at once, and swept over a parameter.
 import { describe, expect, it } from "vitest";
-import { browsing, ONE_BROWSER, type Visit } from "./browser";
+import { browsing, ONE_BROWSER, seldom, type Visit } from "./browser";
 
 const SPOKEN = "mi-roc-chart [role=status]";
 
@@ -8,7 +8,7 @@ describe.each(ONE_BROWSER)("charts in %s", (name) => {
   const open = browsing(name);
   let visit: Visit;
 
-  it("speak the coordinates of a cursor that keys move, and show those under the pointer", async () => {
+  seldom("speak the coordinates of a cursor that keys move, and show those under the pointer", async () => {
     visit = await open();
     await visit.settle();
     await visit.page.focus("mi-roc-chart .drawing");

@@ -1,7 +1,7 @@
 // The figures of the papers: a list, figures with an address of their own that grow as they are computed, and what they lead to.
 import { describe, expect, it } from "vitest";
 import { PAPER_FIGURES } from "../../../www/state/paper-figures";
-import { browsing, ONE_BROWSER, type Visit } from "./browser";
+import { browsing, ONE_BROWSER, seldom, type Visit } from "./browser";
 import { file, keepFiles } from "./saved";
 
 const LIST = "#v=1&view=figures";
@@ -89,7 +89,7 @@ describe.each(ONE_BROWSER)("a figure in %s", (name) => {
     expect(await visit.page.$("mi-lines-chart")).toBeNull();
   });
 
-  it("of times is measured here", async () => {
+  seldom("of times is measured here", async () => {
     const visit = await open(`${LIST}&figure=closed-form-5`);
     await whole(visit);
     expect(await visit.text(".line-legend")).toContain("measured now");

@@ -93,7 +93,7 @@ describe.each(ONE_BROWSER)("guarantee in %s", (name) => {
     await visit.page.waitForFunction(() => document.querySelectorAll("mi-lines-chart .drawing svg").length === 3);
   });
 
-  it("speaks the coordinates of its chart as keys move along it", async () => {
+  seldom("speaks the coordinates of its chart as keys move along it", async () => {
     visit = await open("#v=1&view=guarantee&epsilon=1");
     await visit.settle();
     await visit.unfold();

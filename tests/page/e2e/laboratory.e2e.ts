@@ -248,7 +248,7 @@ describe.each(ONE_BROWSER)("the laboratory in %s", (name) => {
     await ran(visit);
   });
 
-  it("hands the recorded distances to Attributes, which certifies the same", async () => {
+  seldom("hands the recorded distances to Attributes, which certifies the same", async () => {
     const set = { dataset_size: 60, trainings: 1, layers: 0, layer_width: 4, num_steps: 10, seed: 1 };
     const link = Object.entries(set).map(([key, value]) => `${key}=${value}`);
     visit = await open(`#v=1&view=laboratory&section=instrumented&${link.join("&")}`);

@@ -1,6 +1,6 @@
 // The noise view: scales, moments and tables from files, noise that is drawn, and a large file.
 import { describe, expect, it } from "vitest";
-import { BROWSERS, browsing, onceADay, themesOf, type Visit } from "./browser";
+import { BROWSERS, browsing, onceADay, seldom, themesOf, type Visit } from "./browser";
 import { cancelReading, choose, chooseLarge, problems, used } from "./files";
 import { file, keepFiles } from "./saved";
 
@@ -68,7 +68,7 @@ describe.each(BROWSERS)("noise in %s", (name) => {
     await visit.waitForText('[id="field-subset_fraction-remark"]', "The subset fraction k/n must be");
   });
 
-  once("begins from known settings, which say their numbers and where they stand", async () => {
+  seldom("begins from known settings, which say their numbers and where they stand", async () => {
     visit = await open("#v=1&view=noise");
     await visit.settle();
     await visit.page.click(".presets > summary");
@@ -173,7 +173,7 @@ describe.each(BROWSERS)("noise in %s", (name) => {
     expect(reply).toEqual({ id: expect.any(Number), kind: "done", value });
   });
 
-  once("draws noise again from its seed, and calls it a demonstration", async () => {
+  seldom("draws noise again from its seed, and calls it a demonstration", async () => {
     visit = await open("#v=1&view=noise&noise_law=gaussian&noise_vectors=3&seed=5");
     await keepFiles(visit);
     await visit.settle();

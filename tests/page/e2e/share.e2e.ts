@@ -1,7 +1,7 @@
 // What is taken away, as a reader takes it: the dialog by keyboard, the files as they arrive, the lines for other sites.
 import { describe, expect, it } from "vitest";
 import { VERSION } from "../../../www/state/version";
-import { ALL, BROWSERS, browsing, onceADay, seldom, themesOf, type Visit } from "./browser";
+import { BROWSERS, browsing, onceADay, seldom, themesOf, type Visit } from "./browser";
 import { choose } from "./files";
 import { file, keepFiles } from "./saved";
 
@@ -86,23 +86,20 @@ describe.each(BROWSERS)("taking it away in %s", (name) => {
     expect(csv.content.toString("utf8")).toContain(String(read.result.advantage.upper));
   });
 
-  once.each(ALL ? ["guarantee", "calibrate", "attributes", "noise"] : ["calibrate"])(
-    "works in the view %s",
-    async (view) => {
-      visit = await visiting(`#v=1&view=${view}`);
-      await keepFiles(visit);
-      await open(visit, "data");
-      const json = await file(visit, "mi-share-data mi-download-button:nth-of-type(1) button");
-      expect(JSON.parse(json.content.toString("utf8")).function).toBe(view);
-      await open(visit, "statement");
-      expect(await visit.text(SHOWN)).toContain(`Computed with: mi-bounds ${VERSION}: ${sent(visit.page.url())}`);
-      await open(visit, "embed");
-      expect(await visit.waitForText(SHOWN, "embed.html#")).toContain(`figure=${view}`);
-      const preview = await visit.page.$eval("mi-share-embed iframe", (frame) => frame.getAttribute("src"));
-      expect(preview).toBe(`./${VERSION}/embed.html#v=1&figure=${view}`);
-      await previewed(visit);
-    },
-  );
+  seldom.each(["guarantee", "calibrate", "attributes", "noise"])("works in the view %s", async (view) => {
+    visit = await visiting(`#v=1&view=${view}`);
+    await keepFiles(visit);
+    await open(visit, "data");
+    const json = await file(visit, "mi-share-data mi-download-button:nth-of-type(1) button");
+    expect(JSON.parse(json.content.toString("utf8")).function).toBe(view);
+    await open(visit, "statement");
+    expect(await visit.text(SHOWN)).toContain(`Computed with: mi-bounds ${VERSION}: ${sent(visit.page.url())}`);
+    await open(visit, "embed");
+    expect(await visit.waitForText(SHOWN, "embed.html#")).toContain(`figure=${view}`);
+    const preview = await visit.page.$eval("mi-share-embed iframe", (frame) => frame.getAttribute("src"));
+    expect(preview).toBe(`./${VERSION}/embed.html#v=1&figure=${view}`);
+    await previewed(visit);
+  });
 
   seldom("lets the author choose the sliders, and shows them at the width that is typed", async () => {
     visit = await visiting();
@@ -144,7 +141,7 @@ describe.each(BROWSERS)("taking it away in %s", (name) => {
     await visit.waitForText("mi-share-embed details", "elements.js is a module");
   });
 
-  once("embeds no file", async () => {
+  seldom("embeds no file", async () => {
     visit = await visiting("#v=1&view=attributes");
     await visit.settle();
     await visit.choose("distance_source", "steps");

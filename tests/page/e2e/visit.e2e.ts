@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "puppeteer-core";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
-import { BROWSERS, launch, ONE_BROWSER, onceADay, seldom, themesOf, Visit } from "./browser";
+import { ALL, BROWSERS, launch, ONE_BROWSER, onceADay, seldom, themesOf, Visit } from "./browser";
 
 const { version } = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8"));
 const ADVANTAGE = 'output[data-figure="advantage"]';
@@ -255,7 +255,7 @@ describe.each(BROWSERS)("a visit in %s", (name) => {
     expect(await visit.field("noise_multiplier")).toBe("2");
   });
 
-  once("shows the chosen run of other tools again from the link", async () => {
+  seldom("shows the chosen run of other tools again from the link", async () => {
     visit = await Visit.open(browser, "#v=1&agreement=riskcal-readme");
     await visit.waitForText("mi-agreement .detail", "sample rate 0.002");
     await visit.page.select("#agreement-preset", "small-noise");
@@ -288,26 +288,29 @@ describe.each(BROWSERS)("a visit in %s", (name) => {
 
   once("can be led through the views faster than their parts come", async () => {
     visit = await Visit.open(browser, "#v=1");
-    await visit.page.evaluate(async () => {
-      for (let turn = 0; turn < 60; turn++) {
-        const views = [
-          "training",
-          "calibrate",
-          "guarantee",
-          "audit",
-          "attributes",
-          "noise",
-          "figures",
-          "laboratory",
-          "register",
-          "method",
-        ];
-        location.hash = `#v=1&view=${views[turn % views.length]}`;
-        // From none to several frames, so that each stage of a part's way is met.
-        for (let frame = 0; frame < turn % 5; frame++) await new Promise(requestAnimationFrame);
-      }
-      location.hash = "#v=1&view=training";
-    });
+    await visit.page.evaluate(
+      async (turns) => {
+        for (let turn = 0; turn < turns; turn++) {
+          const views = [
+            "training",
+            "calibrate",
+            "guarantee",
+            "audit",
+            "attributes",
+            "noise",
+            "figures",
+            "laboratory",
+            "register",
+            "method",
+          ];
+          location.hash = `#v=1&view=${views[turn % views.length]}`;
+          // From none to several frames, so that each stage of a part's way is met.
+          for (let frame = 0; frame < turn % 5; frame++) await new Promise(requestAnimationFrame);
+        }
+        location.hash = "#v=1&view=training";
+      },
+      ALL ? 60 : 20,
+    );
     await visit.settle();
     await visit.rest();
   });
