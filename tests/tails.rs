@@ -2,7 +2,7 @@
 
 use mi_bounds::{
     Bounds, Demand, Figure, Interval, Kind, Mechanism, NeighboringRelation, Noise, Phase,
-    PrivacyCurve, RunOptions, SampledGaussian, Sampling, TrainingOptions,
+    PrivacyCurve, RunOptions, SampledGaussian, Sampling, TrainingOptions, TrainingResult,
 };
 use serde_json::Value;
 
@@ -329,5 +329,44 @@ fn hard_settings_meet_contour_integrals() {
             "{}: {found:?}",
             what("epsilon")
         );
+    }
+}
+
+/// There are only so many lines: the points of a curve must leave them to what is asked.
+#[test]
+fn a_drawn_curve_widens_nothing_that_is_asked() {
+    let asked = |roc_points| {
+        let run = RunOptions {
+            noise_multiplier: Some(0.3),
+            sample_rate: Some(1e-4),
+            num_steps: Some(1000.0),
+            ..RunOptions::default()
+        };
+        let options = TrainingOptions {
+            run,
+            target_delta: Some(1e-5),
+            roc_points,
+            ..TrainingOptions::default()
+        };
+        options.result().expect("an answer")
+    };
+    let (alone, beside) = (asked(None), asked(Some(61.0)));
+    let figures = |result: &TrainingResult| {
+        let epsilon = result.epsilon.as_ref().expect("asked for");
+        let rates = result.tpr.iter().map(|rate| rate.tpr.clone());
+        let mut all: Vec<Figure> = rates.collect();
+        all.extend([result.advantage.clone(), epsilon.epsilon.clone()]);
+        all
+    };
+    for (without, with) in figures(&alone).iter().zip(figures(&beside)) {
+        let width = |figure: &Figure| figure.upper.expect("an end") - figure.lower.expect("an end");
+        assert!(
+            width(&with) <= 1e-6 * with.estimate,
+            "{with:?} beside {without:?}"
+        );
+    }
+    let roc = beside.roc.expect("asked for");
+    for (lower, upper) in roc.lower.iter().zip(&roc.upper) {
+        assert!(upper - lower <= 1e-2 * upper, "[{lower:e}, {upper:e}]");
     }
 }

@@ -206,7 +206,7 @@ mod tests {
             fpr: vec![1e-12],
             epsilon: vec![1.0],
             delta: Some(1e-5),
-            draft: false,
+            ..Demand::default()
         };
         let curve = PrivacyCurve::new(&run, &demand);
         assert!(curve.tpr(1e-12).lower > 1.0 - 1e-12);

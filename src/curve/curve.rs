@@ -81,8 +81,9 @@ impl PrivacyCurve {
         };
         // A picture does without lines of their own, which take long to be found.
         if !demand.draft {
-            enclosed.seek();
-            if !enclosed.resolves(demand) {
+            enclosed.seek(demand);
+            enclosed.seek_points(demand);
+            if !(enclosed.resolves(demand) && enclosed.draws(demand)) {
                 enclosed = enclosed.with_tails(pair, demand);
             }
         }
@@ -106,14 +107,14 @@ impl PrivacyCurve {
                 }
                 if cfg!(first_module) {
                     // The small module cannot seek lines either.
-                    if first.is_to_seek() {
+                    if first.is_to_seek(demand) {
                         return None;
                     }
                 } else {
-                    first.seek();
+                    first.seek(demand);
+                    first.seek_points(demand);
                 }
-                first
-                    .resolves(demand)
+                (first.resolves(demand) && first.draws(demand))
                     .then(|| Self::read_off(Box::new(first)))
             }
         }

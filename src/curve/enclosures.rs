@@ -26,6 +26,10 @@ const DRAWN: f64 = 1e-3;
 /// Relative width of a figure at which no line is sought for it, and at which no grid is laid.
 const NARROW: f64 = 1e-7;
 const NARROW_ENOUGH: f64 = 1e-6;
+/// The same, both times, for a rate that is only a point of a drawn curve.
+const NARROW_POINT: f64 = 1e-2;
+/// One of so many of them is looked at, their neighbours being alike.
+const POINTS_ALIKE: usize = 8;
 /// Figures below this are as good as 0.
 const NOTHING: f64 = 1e-300;
 /// Longest transforms of the second engine.
@@ -95,7 +99,7 @@ impl Enclosures {
         let small = first.upper < SMALL && first.width() <= RELATIVELY_RESOLVED * first.lower;
         // Nearly separated laws and poor lines: order 0 is resolved, the orders asked for may not be.
         let asked = demand.delta.is_some()
-            || demand.fpr.iter().any(|&fpr| fpr < 1.0)
+            || demand.rates().any(|fpr| fpr < 1.0)
             || demand.epsilon.iter().any(|&epsilon| epsilon != 0.0);
         let poor = self.summed().is_some_and(Lines::is_poor);
         let separated = first.lower > 1.0 - SMALL && first.lower < 1.0 - SEPARATED;
@@ -104,8 +108,10 @@ impl Enclosures {
     }
 
     /// Whether nothing resolves something that is asked for, so that a line is sought for it.
-    pub(super) fn is_to_seek(&self) -> bool {
-        self.open().into_iter().any(|aim| self.is_wide(aim))
+    pub(super) fn is_to_seek(&self, demand: &Demand) -> bool {
+        self.open()
+            .into_iter()
+            .any(|aim| self.is_unresolved(aim, demand))
     }
 
     /// What no line resolves.
@@ -114,18 +120,44 @@ impl Enclosures {
     }
 
     /// Seeks lines for what is asked for and not yet resolved.
-    pub(super) fn seek(&mut self) {
+    pub(super) fn seek(&mut self, demand: &Demand) {
         for aim in self.open() {
-            if self.is_wide(aim)
-                && let Some(lines) = &mut self.lines
-            {
-                lines.seek(aim.0, aim.1);
+            if !is_only_drawn(aim.1, demand) {
+                self.seek_for(aim, demand);
             }
         }
     }
 
-    fn is_wide(&self, (tail, aim): (Tail, Aim)) -> bool {
-        !is_within(self.aimed_at(tail, aim), NARROW)
+    /// Seeks lines for what is only drawn and would be seen to be wide.
+    pub(super) fn seek_points(&mut self, demand: &Demand) {
+        let open = self.open().into_iter();
+        let points = open.filter(|&(_, aim)| is_only_drawn(aim, demand));
+        for aim in points.step_by(POINTS_ALIKE) {
+            self.seek_for(aim, demand);
+        }
+    }
+
+    fn seek_for(&mut self, aim: (Tail, Aim), demand: &Demand) {
+        if self.is_unresolved(aim, demand)
+            && let Some(lines) = &mut self.lines
+        {
+            lines.seek(aim.0, aim.1);
+        }
+    }
+
+    fn is_unresolved(&self, (tail, aim): (Tail, Aim), demand: &Demand) -> bool {
+        let relative = if is_only_drawn(aim, demand) {
+            NARROW_POINT
+        } else {
+            NARROW
+        };
+        !is_within(self.aimed_at(tail, aim), relative)
+    }
+
+    /// Whether no point of a drawn curve would be seen to be wide.
+    pub(super) fn draws(&self, demand: &Demand) -> bool {
+        let mut points = small_rates(&demand.drawn).step_by(POINTS_ALIKE);
+        points.all(|aim| is_within(self.aimed_at(Tail::Upper, aim), NARROW_POINT))
     }
 
     /// Whether every figure that is asked for is narrow enough, of epsilon and delta the larger one of both directions.
@@ -139,7 +171,7 @@ impl Enclosures {
             let (remove, add) = (Tail::Upper, Tail::Lower);
             self.aimed_at(remove, aim).larger(self.aimed_at(add, back))
         };
-        let mut rates = small_rates(demand);
+        let mut rates = small_rates(&demand.fpr);
         let delta = demand.delta.map(|delta| Aim::Divergence(libm::log(delta)));
         let orders = demand.epsilon.iter().map(|&epsilon| Aim::Order(epsilon));
         is_narrow(self.advantage())
@@ -189,15 +221,18 @@ impl Enclosures {
 
     /// Looks by the large observations for what is wide, before any other line and any grid.
     pub(super) fn with_cells(mut self, pair: &DominatingPair, demand: &Demand) -> Self {
-        if !demand.draft && Known::serves(pair) && (self.is_to_seek() || !self.resolves(demand)) {
-            let wide = |asked: Asked| match asked {
-                Asked::Order(order) => self.is_wide((Tail::Upper, Aim::Order(order))),
-                Asked::Rate(fpr) => {
-                    fpr < 0.5 && self.is_wide((Tail::Upper, Aim::Rate(libm::log(fpr))))
-                }
-                Asked::Delta(delta) => {
-                    self.is_wide((Tail::Upper, Aim::Divergence(libm::log(delta))))
-                }
+        if !demand.draft
+            && Known::serves(pair)
+            && (self.is_to_seek(demand) || !self.resolves(demand))
+        {
+            let wide = |asked: Asked| {
+                let aim = match asked {
+                    Asked::Order(order) => Aim::Order(order),
+                    Asked::Rate(fpr) if fpr >= 0.5 => return false,
+                    Asked::Rate(fpr) => Aim::Rate(libm::log(fpr)),
+                    Asked::Delta(delta) => Aim::Divergence(libm::log(delta)),
+                };
+                self.is_unresolved((Tail::Upper, aim), demand)
             };
             self.cells = Known::of(pair, demand, &wide).map(Box::new);
         }
@@ -212,7 +247,7 @@ impl Enclosures {
     /// Adds the second engine where lines of their own do not resolve what is asked.
     pub(super) fn by_lines_or_second(mut self, pair: &DominatingPair, demand: &Demand) -> Self {
         if self.has_advantage(demand) {
-            self.seek();
+            self.seek(demand);
             if self.resolves(demand) {
                 return self;
             }
@@ -245,7 +280,7 @@ impl Enclosures {
     fn grid_demand(&self, demand: &Demand, phases: usize) -> GridDemand {
         // Q(L > eps) <= e^-eps bounds the order of a rate.
         let orders = demand.epsilon.iter().map(|epsilon| epsilon.abs());
-        let of_rates = demand.fpr.iter().map(|fpr| -libm::log(*fpr));
+        let of_rates = demand.rates().map(|fpr| -libm::log(fpr));
         let of_delta = demand.delta.map(|delta| {
             let (remove, add) = self.epsilon_from_moments(delta);
             let unsampled = self
@@ -254,7 +289,7 @@ impl Enclosures {
                 .map_or(f64::INFINITY, |gaussian| gaussian.largest_order(delta));
             remove.max(add).min(unsampled).min(1e4)
         });
-        let rates = demand.fpr.iter().copied().filter(|&fpr| fpr < 0.1);
+        let rates = demand.rates().filter(|&fpr| fpr < 0.1);
         GridDemand {
             width: enough(demand),
             least_points: 0,
@@ -328,9 +363,15 @@ fn is_within(figure: Interval, relative: f64) -> bool {
 }
 
 /// The rates of false positives that lie in the tail of large losses.
-fn small_rates(demand: &Demand) -> impl Iterator<Item = Aim> {
-    let small = demand.fpr.iter().filter(|&&fpr| fpr < 0.5);
+fn small_rates(rates: &[f64]) -> impl Iterator<Item = Aim> {
+    let small = rates.iter().filter(|&&fpr| fpr < 0.5);
     small.map(|fpr| Aim::Rate(libm::log(*fpr)))
+}
+
+/// Whether a rate is aimed at that is only a point of a drawn curve.
+fn is_only_drawn(aim: Aim, demand: &Demand) -> bool {
+    small_rates(&demand.drawn).any(|point| point == aim)
+        && !small_rates(&demand.fpr).any(|rate| rate == aim)
 }
 
 impl Engine for Enclosures {
@@ -481,7 +522,7 @@ mod tests {
             fpr: vec![1e-12, 1e-9, 1e-6, 1e-3, 0.1, 0.9],
             epsilon: vec![-6.0, -1.0, 0.3, 4.0, 9.0],
             delta: Some(1e-15),
-            draft: false,
+            ..Demand::default()
         }
     }
 
@@ -593,7 +634,7 @@ mod tests {
                 };
                 let mut first = Enclosures::first(&pair, None, &demand);
                 assert!(first.summed().is_none());
-                first.seek();
+                first.seek(&demand);
                 assert_eq!(first.method(), "fourier");
                 let curve = PrivacyCurve::read_off(Box::new(first));
                 let (remove, add) = curve.directed_epsilon(delta);

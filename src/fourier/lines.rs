@@ -71,7 +71,7 @@ fn largest_order(demand: &Demand, law: &TiltedLaw) -> f64 {
         .map(|epsilon| epsilon.abs())
         .filter(|&epsilon| epsilon <= MOST_ORDER)
         .fold(0.0, f64::max);
-    let inner = demand.fpr.iter().copied().filter(|&fpr| fpr < 1.0);
+    let inner = demand.rates().filter(|&fpr| fpr < 1.0);
     if let Some(fpr) = inner.clone().reduce(f64::min) {
         let fpr = fpr.max(SMALLEST_IN_THE_MIDDLE);
         largest = largest.max(law.upper_order(0.0, libm::log(fpr)));
@@ -94,6 +94,13 @@ fn far_orders(demand: &Demand, sign: f64) -> Vec<Aim> {
     let delta = demand.delta.map(|delta| Aim::Divergence(libm::log(delta)));
     let orders = demand.epsilon.iter().map(|epsilon| sign * epsilon);
     delta.into_iter().chain(orders.map(Aim::Order)).collect()
+}
+
+/// Rates that lie in the tail of large losses, rising.
+fn rates_of(rates: &[f64]) -> Vec<Aim> {
+    let small: Vec<f64> = rates.iter().copied().filter(|&fpr| fpr < 0.5).collect();
+    let rising = ascending(&small).into_iter().map(|place| small[place]);
+    rising.map(|fpr| Aim::Rate(libm::log(fpr))).collect()
 }
 
 /// Everything that Method F knows about a run.
@@ -171,15 +178,7 @@ impl Lines {
         } else {
             (RELATIVE, BUDGET)
         };
-        let (mut upper, mut lower) = (Vec::new(), Vec::new());
-        let rates: Vec<f64> = demand
-            .fpr
-            .iter()
-            .copied()
-            .filter(|&fpr| fpr < 0.5)
-            .collect();
-        let rising = ascending(&rates).into_iter().map(|place| rates[place]);
-        upper.extend(rising.map(|fpr| Aim::Rate(libm::log(fpr))));
+        let (mut upper, mut lower) = (rates_of(&demand.fpr), Vec::new());
         if let Some(delta) = demand.delta {
             upper.push(Aim::Divergence(libm::log(delta)));
             lower.push(Aim::Divergence(libm::log(delta)));
@@ -191,6 +190,8 @@ impl Lines {
         if !demand.draft {
             upper.push(Aim::Order(0.0));
         }
+        // There are only so many lines: what is asked for has the first ones.
+        upper.extend(rates_of(&demand.drawn));
         let reach = |tail: Tail, aims: Vec<Aim>| {
             let aims = aims
                 .into_iter()

@@ -51,11 +51,8 @@ impl Asked {
     /// What the curve must be computed for.
     fn demand(&self) -> Demand {
         let mut demand = Demand {
-            fpr: [&self.fpr, &self.drawn, &self.baseline]
-                .into_iter()
-                .flatten()
-                .copied()
-                .collect(),
+            fpr: [&self.fpr[..], &self.baseline].concat(),
+            drawn: self.drawn.clone(),
             epsilon: self.epsilon.clone(),
             delta: self.delta,
             draft: false,

@@ -77,7 +77,7 @@ impl CountedDraws {
     pub(super) fn suffices(&self, demand: &Demand) -> bool {
         let resolves =
             |value: Interval| self.unseen <= NEGLIGIBLE * value.lower || value.upper < NOTHING;
-        let smallest = demand.fpr.iter().copied().chain(demand.delta);
+        let smallest = demand.rates().chain(demand.delta);
         let smallest = smallest.fold(1.0, f64::min);
         self.unseen <= NEGLIGIBLE * smallest
             && resolves(self.advantage())

@@ -20,7 +20,7 @@ fn demand() -> Demand {
         fpr: vec![1e-9, 1e-6, 1e-3, 0.1],
         epsilon: vec![-3.0, 0.5, 4.0],
         delta: Some(1e-8),
-        draft: false,
+        ..Demand::default()
     }
 }
 

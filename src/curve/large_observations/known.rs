@@ -15,7 +15,7 @@ const MOST_DRAWS: f64 = 0.5;
 const MOST_EXPECTED: f64 = 0.4;
 /// Figures up to which all are read here: lines, once they are there, are read faster.
 const FEW_FIGURES: usize = 4;
-/// Rates that are sought at most: those of a picture stand behind them.
+/// Rates that are sought at most.
 const MOST_RATES: usize = 4;
 /// Relative width of a divergence, and the work for it, up to which figures are sought by it.
 const NARROW: f64 = 1e-7;
@@ -68,7 +68,8 @@ impl Known {
 
     /// Whether few figures are asked for, and no line knows the advantage sooner.
     pub(in crate::curve) fn comes_first(pair: &DominatingPair, demand: &Demand) -> bool {
-        let asked = demand.fpr.len() + demand.epsilon.len() + usize::from(demand.delta.is_some());
+        let asked =
+            demand.rates().count() + demand.epsilon.len() + usize::from(demand.delta.is_some());
         !demand.draft
             && asked <= FEW_FIGURES
             && rarely_drawn(pair).is_some_and(|steps| steps.expected(steps.rate) <= MOST_EXPECTED)
