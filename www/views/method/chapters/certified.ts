@@ -74,9 +74,9 @@ export const certified = (link: LinkTo) =>
         <dd>
           Where the noise is small, hardly a step shows by chance what a drawn record does, and the losses of all others pile up
           at one end. Then what counts is how many observations ${tex`z_1,\dots,z_j`} lie above a place ${tex`c`}:
-          ${tex` \sum_j\tbinom Tj\int_{z_1,\dots,z_j>c}\mathbb{E}\bigl[(w(z_1)\cdots w(z_j)\,V-e^\varepsilon)_+\bigr]\,dQ^j,\qquad V=(1-q)^{T-j}(1+D)`}
-          The ratio ${tex`V`} of those below is known by the moments of ${tex`D\ge 0`}, sums of positive terms. With one above, the
-          mean over it has a closed form ${tex`h(t)`} at ${tex`V=t(1-q)^{T-1}`}, whose Taylor series around ${tex`t=1`} meets these
+          ${tex` \sum_j\tbinom Tj\int_{z_1,\dots,z_j>c}\mathbb{E}\bigl[(w(z_1)\cdots w(z_j)\,V-e^\varepsilon)_+\bigr]\,dQ^j`}
+          The ratio ${tex`V=(1-q)^{T-j}(1+D)`} of those below is known by the moments of ${tex`D\ge 0`}, sums of positive terms.
+          With one above, the mean over it has a closed form ${tex`h(t)`} at ${tex`V=t(1-q)^{T-1}`}, whose Taylor series around ${tex`t=1`} meets these
           moments; what the series leaves is at most ${tex`C\,\mathbb{E}D^k`}, by Cauchy's inequality on a disc and the largest
           ${tex`h''`} beyond it. A second one is integrated by the Gauss-Legendre rule above, or, as the mean is convex in
           ${tex`1/w`}, between Jensen's inequality and the chord; so is a third and a fourth. Each number is rarer than the one
