@@ -332,10 +332,10 @@ fn hard_settings_meet_contour_integrals() {
     }
 }
 
-/// There are only so many lines: the points of a curve must leave them to what is asked.
+/// Each figure has lines of its own, however many others the page asks for and draws.
 #[test]
-fn a_drawn_curve_widens_nothing_that_is_asked() {
-    let asked = |roc_points| {
+fn what_else_is_asked_and_drawn_widens_nothing() {
+    let asked = |all: bool| {
         let run = RunOptions {
             noise_multiplier: Some(0.3),
             sample_rate: Some(1e-4),
@@ -345,12 +345,15 @@ fn a_drawn_curve_widens_nothing_that_is_asked() {
         let options = TrainingOptions {
             run,
             target_delta: Some(1e-5),
-            roc_points,
+            roc_points: all.then_some(61.0),
+            fpr_range: all.then_some((1e-6, 0.999_999)),
+            flagged_share: all.then_some(0.01),
+            attack_rate: all.then_some(0.01),
             ..TrainingOptions::default()
         };
         options.result().expect("an answer")
     };
-    let (alone, beside) = (asked(None), asked(Some(61.0)));
+    let (alone, beside) = (asked(false), asked(true));
     let figures = |result: &TrainingResult| {
         let epsilon = result.epsilon.as_ref().expect("asked for");
         let rates = result.tpr.iter().map(|rate| rate.tpr.clone());

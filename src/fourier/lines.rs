@@ -26,6 +26,8 @@ const MANY_PHASES: usize = 8;
 const LOG_LASTING: f64 = -25.0;
 /// Frequencies, in standard deviations, beyond which the loss of many steps weighs nothing.
 const FREQUENCIES: f64 = 10.0;
+/// Relative distance up to which a line for one rate is one for another, too.
+const SAME: f64 = 1e-9;
 /// Rates and deltas below this are left to lines of their own.
 const SMALLEST_IN_THE_MIDDLE: f64 = 1e-7;
 
@@ -96,11 +98,16 @@ fn far_orders(demand: &Demand, sign: f64) -> Vec<Aim> {
     delta.into_iter().chain(orders.map(Aim::Order)).collect()
 }
 
-/// Rates that lie in the tail of large losses, rising.
+/// Rates that lie in the tail of large losses, rising, those that are all but the same once.
 fn rates_of(rates: &[f64]) -> Vec<Aim> {
     let small: Vec<f64> = rates.iter().copied().filter(|&fpr| fpr < 0.5).collect();
     let rising = ascending(&small).into_iter().map(|place| small[place]);
-    rising.map(|fpr| Aim::Rate(libm::log(fpr))).collect()
+    let mut rising: Vec<f64> = rising.collect();
+    rising.dedup_by(|next, last| *next <= *last * (1.0 + SAME));
+    rising
+        .into_iter()
+        .map(|fpr| Aim::Rate(libm::log(fpr)))
+        .collect()
 }
 
 /// Everything that Method F knows about a run.

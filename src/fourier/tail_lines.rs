@@ -10,9 +10,8 @@ use super::tilted_law::TiltedLaw;
 use super::window::log_peak;
 use crate::numerics::{Bisection, Interval};
 
-/// Most lines through one tail that the middle sees, and most that are sought beside them.
+/// Most lines through one tail that the middle sees; what is sought has one of its own beside them.
 const MOST_LINES: usize = 8;
-const MOST_SOUGHT: usize = 8;
 /// How often a tilt is moved towards the pole until there is a law that does not leap.
 const ATTEMPTS: usize = 16;
 /// How often a line draws back towards its pole, and to which share of its distance each time.
@@ -136,9 +135,6 @@ impl TailLines {
         };
         // What was sought once is not sought again.
         self.open.retain(|&open| open != aim);
-        if self.lines.len() >= MOST_LINES + MOST_SOUGHT {
-            return;
-        }
         if let (Tail::Upper, [Step::Smooth(step)]) = (tail, steps)
             && let Some(line) = single_jump(step, aim)
         {
