@@ -15,8 +15,8 @@ const node = process.execPath;
 const report = (project) => join(root, "target", `vitest-${project}.json`);
 
 /**
- * Two lanes that go side by side, each in order, and what comes after both. A `basis` that fails ends its lane, and nothing comes after. `seldom` are the
- * steps of `npm run test:all`.
+ * Two lanes that go side by side, each in order, and what comes after both. A `basis` that fails ends its lane, and nothing
+ * comes after. `seldom` are the steps of `npm run test:all`.
  */
 function steps(rust) {
   // Compiled whole, once: what a next compilation could reuse costs half as much again.

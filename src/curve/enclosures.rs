@@ -368,10 +368,9 @@ fn small_rates(rates: &[f64]) -> impl Iterator<Item = Aim> {
     small.map(|fpr| Aim::Rate(libm::log(*fpr)))
 }
 
-/// Whether a rate is aimed at that is only a point of a drawn curve.
+/// Whether what is aimed at is only a point of a drawn curve: a rate that nobody asks for.
 fn is_only_drawn(aim: Aim, demand: &Demand) -> bool {
-    small_rates(&demand.drawn).any(|point| point == aim)
-        && !small_rates(&demand.fpr).any(|rate| rate == aim)
+    matches!(aim, Aim::Rate(_)) && !small_rates(&demand.fpr).any(|rate| rate == aim)
 }
 
 impl Engine for Enclosures {

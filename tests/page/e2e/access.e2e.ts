@@ -1,21 +1,7 @@
 // Every view by keyboard, by screen reader, narrow, wide, enlarged, on paper and without motion.
 import type { Browser, ElementHandle, SerializedAXNode } from "puppeteer-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { ALL, BROWSERS, type BrowserName, launch, ONE_BROWSER, onceADay, Visit } from "./browser";
-
-const VIEWS = [
-  "training",
-  "guarantee",
-  "calibrate",
-  "audit",
-  "attributes",
-  "noise",
-  "figures",
-  "laboratory",
-  "register",
-  "method",
-] as const;
-type View = (typeof VIEWS)[number];
+import { ALL, BROWSERS, type BrowserName, launch, ONE_BROWSER, onceADay, VIEWS, type View, Visit } from "./browser";
 
 /** Widths in pixels, and sizes of text in per cent. */
 const SIZES: Record<BrowserName, number[][]> = {

@@ -7,6 +7,21 @@ import { afterAll, afterEach, beforeAll, expect, inject, it } from "vitest";
 export const BROWSERS = ["chromium", "firefox"] as const;
 export type BrowserName = (typeof BROWSERS)[number];
 
+/** In the order of the bar and its menu. */
+export const VIEWS = [
+  "training",
+  "guarantee",
+  "calibrate",
+  "audit",
+  "attributes",
+  "noise",
+  "figures",
+  "laboratory",
+  "register",
+  "method",
+] as const;
+export type View = (typeof VIEWS)[number];
+
 /** Whether this is `npm run test:all`, which adds what seldom breaks. */
 export const ALL = Boolean(process.env.TEST_ALL);
 

@@ -1,6 +1,6 @@
 // Links that are damaged, questions without an answer, and questions that take long: no figure of another state.
 import { describe, expect, it } from "vitest";
-import { ALL, browsing, ONE_BROWSER, type Visit } from "./browser";
+import { ALL, browsing, ONE_BROWSER, VIEWS, type Visit } from "./browser";
 
 /** A run that no worker hears of once {@link unheard} is in force. */
 const SLOW = "#v=1&history=0.8,0.001,100;0.81,0.001,100;0.82,0.0011,100;0.83,0.0012,100&target_delta=0.000001";
@@ -156,19 +156,7 @@ describe.each(ONE_BROWSER)("in %s", (name) => {
   it.runIf(ALL)("each view has its own title and its own sentence", async () => {
     const visit = await open("#v=1&view=noise");
     const heads = new Set<string>();
-    const views = [
-      "noise",
-      "training",
-      "calibrate",
-      "guarantee",
-      "audit",
-      "attributes",
-      "figures",
-      "laboratory",
-      "register",
-      "method",
-    ];
-    for (const view of views) {
+    for (const view of VIEWS) {
       await visit.page.$eval(`mi-nav a[href*="view=${view}"], mi-nav li:first-child a`, () => {});
       await visit.page.evaluate((name) => {
         location.hash = `#v=1&view=${name}`;
@@ -179,7 +167,7 @@ describe.each(ONE_BROWSER)("in %s", (name) => {
       expect(head).not.toContain("exact");
       if (view === "noise" || view === "guarantee") expect(head).not.toContain("DP-SGD");
     }
-    expect(heads.size).toBe(views.length);
+    expect(heads.size).toBe(VIEWS.length);
   });
 
   it("another prior is not taken for the coin of the headline", async () => {

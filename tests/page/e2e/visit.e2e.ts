@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "puppeteer-core";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
-import { ALL, BROWSERS, launch, ONE_BROWSER, onceADay, seldom, themesOf, Visit } from "./browser";
+import { ALL, BROWSERS, launch, ONE_BROWSER, onceADay, seldom, themesOf, VIEWS, Visit } from "./browser";
 
 const { version } = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8"));
 const ADVANTAGE = 'output[data-figure="advantage"]';
@@ -289,26 +289,15 @@ describe.each(BROWSERS)("a visit in %s", (name) => {
   once("can be led through the views faster than their parts come", async () => {
     visit = await Visit.open(browser, "#v=1");
     await visit.page.evaluate(
-      async (turns) => {
+      async (views, turns) => {
         for (let turn = 0; turn < turns; turn++) {
-          const views = [
-            "training",
-            "calibrate",
-            "guarantee",
-            "audit",
-            "attributes",
-            "noise",
-            "figures",
-            "laboratory",
-            "register",
-            "method",
-          ];
           location.hash = `#v=1&view=${views[turn % views.length]}`;
           // From none to several frames, so that each stage of a part's way is met.
           for (let frame = 0; frame < turn % 5; frame++) await new Promise(requestAnimationFrame);
         }
         location.hash = "#v=1&view=training";
       },
+      VIEWS,
       ALL ? 60 : 20,
     );
     await visit.settle();
