@@ -1,11 +1,11 @@
 //! A function of the frequency as a polynomial on an interval.
 
-use super::raised_characteristic::DAMPED;
+use super::raised_block::DAMPED;
 use crate::numerics::complex::{self, Complex};
 use core::f64::consts::PI;
 
 /// Chebyshev points.
-const POINTS: usize = 24;
+pub(super) const POINTS: usize = 24;
 /// Bound of the Lebesgue constant of interpolation in them.
 const LEBESGUE: f64 = 4.0;
 
@@ -42,20 +42,20 @@ pub(super) fn interpolation_error(
     2.0 * sum / libm::tgamma(POINTS as f64 + 1.0) * (1.0 + 1e-9)
 }
 
+fn angle(k: usize) -> f64 {
+    PI * (k as f64 + 0.5) / POINTS as f64
+}
+
+/// The points between -1 and 1, from the right.
+pub(super) fn point(k: usize) -> f64 {
+    libm::cos(angle(k))
+}
+
 impl Interpolant {
-    /// Through the values at frequencies from `first` to `first + 2 half`, which are off by `rounding` at most; `error` is that of
-    /// what is interpolated and of the interpolation.
-    pub(super) fn new(
-        first: f64,
-        half: f64,
-        mut value: impl FnMut(f64) -> Complex<f64>,
-        rounding: f64,
-        error: f64,
-    ) -> Self {
+    /// Through the values at the [`point`]s, which are off by `rounding` at most; `error` is that of what is interpolated and of the
+    /// interpolation.
+    pub(super) fn new(values: &[Complex<f64>; POINTS], rounding: f64, error: f64) -> Self {
         let n = POINTS as f64;
-        let angle = |k: usize| PI * (k as f64 + 0.5) / n;
-        let values: [Complex<f64>; POINTS] =
-            core::array::from_fn(|k| value(first + half * (1.0 + libm::cos(angle(k)))));
         let coefficients = core::array::from_fn(|j| {
             let turned = |k: usize| values[k] * libm::cos(j as f64 * angle(k));
             let sum: Complex<f64> = (0..POINTS).map(turned).sum();
@@ -109,7 +109,8 @@ mod tests {
         };
         for (first, half) in [(0.0, 1.0), (3.0, 2.5), (40.0, 6.0)] {
             let error = interpolation_error(first, half, nodes.into_iter());
-            let found = Interpolant::new(first, half, value, 1e-16, error);
+            let values = core::array::from_fn(|k| value(first + half * (1.0 + point(k))));
+            let found = Interpolant::new(&values, 1e-16, error);
             for k in 0..=200 {
                 let x = -1.0 + 0.01 * f64::from(k);
                 let wanted = value(first + half * (1.0 + x));

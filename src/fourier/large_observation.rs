@@ -1,8 +1,9 @@
 //! The part of one step's tilted measure in which the observation is large.
 
 use super::edge::Edge;
-use super::interpolant::{Interpolant, interpolation_error};
-use super::raised_characteristic::DAMPED;
+use super::exponentials::{self, Exponentials};
+use super::interpolant::{Interpolant, POINTS, interpolation_error};
+use super::raised_block::DAMPED;
 use super::raised_step::HIGHEST;
 use super::smooth_step::SmoothStep;
 use crate::numerics::complex::{self, Complex};
@@ -165,8 +166,6 @@ impl LargePart {
         half: f64,
         centre: f64,
     ) -> Option<(usize, Interpolant)> {
-        let turned =
-            |loss: Complex<f64>, t: f64| Complex::new(-t * loss.im, t * (loss.re - centre));
         let seen: Vec<&LargeNode> = self
             .nodes
             .iter()
@@ -179,13 +178,15 @@ impl LargePart {
         let weight: f64 = self.nodes.iter().map(|node| complex::abs(node.mass)).sum();
         let turning = 8.0 * f64::EPSILON * (first + 2.0 * half) * centre.abs();
         let error = self.error + interpolation + weight * (libm::exp(-DAMPED) + turning);
-        let value = |t: f64| {
-            let term = |node: &&LargeNode| node.mass * complex::exp(turned(node.loss, t));
-            seen.iter().map(term).sum()
-        };
         (interpolation <= self.error).then(|| {
-            let found = Interpolant::new(first, half, value, 0.0, error);
-            (seen.len(), found)
+            let interval = Exponentials::new(first, half);
+            let mut values = [Complex::new(0.0, 0.0); POINTS];
+            for node in &seen {
+                let loss = node.loss - centre;
+                interval.add(loss, node.mass * interval.in_middle(loss), &mut values);
+            }
+            let rounding = exponentials::ROUNDING * f64::EPSILON * weight;
+            (seen.len(), Interpolant::new(&values, rounding, error))
         })
     }
 

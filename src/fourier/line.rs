@@ -19,6 +19,8 @@ const NARROW: f64 = 1e-9;
 /// Frequencies that are summed side by side, and between two direct evaluations of sine and cosine.
 const LANES: usize = 4;
 const BLOCK: usize = 16 * LANES;
+/// Part of the error by which it may grow for fewer frequencies.
+const TRIMMED: f64 = 1e-3;
 
 /// One integral of the law of the total loss, for `epsilon` in a range:
 ///
@@ -173,6 +175,7 @@ impl FourierLine {
             beside: None,
             epsilon,
         }
+        .trimmed()
     }
 
     /// The integral of a function on panels up to `last`, about of this size and with so many terms, and at most so many on all
@@ -200,7 +203,7 @@ impl FourierLine {
             largest: epsilon.0.abs().max(epsilon.1.abs()),
         };
         let quadrature = Quadrature::new(&integrand, last)?;
-        Some(Self {
+        let line = Self {
             s: still.s,
             frequencies: Frequencies::Nodes {
                 parts: quadrature.parts,
@@ -213,7 +216,35 @@ impl FourierLine {
             left_out: 0.0,
             beside: None,
             epsilon,
-        })
+        };
+        Some(line.trimmed())
+    }
+
+    /// Without the last frequencies, whose terms are small beside the error, as every reading sums all of them.
+    fn trimmed(mut self) -> Self {
+        let (mut kept, mut left_out) = (self.re.len(), 0.0);
+        while kept > NODES {
+            let first = kept - NODES;
+            let mut with_these = left_out;
+            for k in first..kept {
+                with_these += self.re[k].abs() + self.im[k].abs();
+            }
+            if with_these > TRIMMED * self.error {
+                break;
+            }
+            (kept, left_out) = (first, with_these);
+        }
+        self.re.truncate(kept);
+        self.im.truncate(kept);
+        if let Frequencies::Nodes { parts, .. } = &mut self.frequencies {
+            let mut parts_kept = kept / NODES;
+            for parts in parts.iter_mut() {
+                parts.centres.truncate(parts_kept);
+                parts_kept -= parts.centres.len();
+            }
+        }
+        self.error += left_out * (1.0 + 1e-9);
+        self
     }
 
     /// The same for a law of which the tilted measure leaves out events of this probability.

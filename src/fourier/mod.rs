@@ -6,6 +6,7 @@
 mod characteristic;
 mod complex_step;
 mod edge;
+mod exponentials;
 mod interpolant;
 mod large_loss_line;
 mod large_observation;
@@ -17,6 +18,7 @@ mod piecewise_nodes;
 mod piecewise_step;
 mod power;
 mod quadrature_error;
+mod raised_block;
 mod raised_characteristic;
 mod raised_step;
 mod run_on_panels;

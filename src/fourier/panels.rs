@@ -20,14 +20,15 @@ const MOST_NODES: f64 = 3e5;
 /// Error asked of the quadrature of a panel.
 const QUADRATURE: f64 = 1e-17;
 /// Angle by which an order turns in half a part of a panel.
-const TURNS: f64 = 8.0;
+const TURNS: f64 = 26.0;
 /// Most growth of the power, as a logarithm, on the ellipse on which it is looked at.
 const MOST_GROWTH: f64 = 12.0;
 const ELLIPSE: f64 = 2.0;
 /// Ellipses of Bernstein that are tried.
 const ELLIPSES: [f64; 9] = [1.3, 1.6, 2.0, 2.5, 3.2, 4.0, 6.0, 9.0, 14.0];
-/// Most rounds in which the parts of a panel are halved.
-const HALVINGS: usize = 12;
+/// Most rounds in which the parts of a panel grow in number, and by how much each time.
+const REFINEMENTS: usize = 64;
+const REFINEMENT: f64 = 1.15;
 
 /// A function on one panel, given by polynomials there.
 pub(super) trait OnPanel {
@@ -77,7 +78,7 @@ impl Panel {
     /// its error: Theorem 19.3 of Trefethen, Approximation Theory and Approximation Practice.
     fn parts(&self, poles: Poles, largest: f64, tolerance: f64) -> Option<(f64, f64)> {
         let mut parts = libm::ceil(self.half * largest / TURNS).max(1.0);
-        for _ in 0..HALVINGS {
+        for _ in 0..REFINEMENTS {
             let half = self.half / parts;
             let error = |rho: f64| {
                 let (a, b) = (0.5 * (rho + 1.0 / rho), 0.5 * (rho - 1.0 / rho));
@@ -98,7 +99,7 @@ impl Panel {
             if least <= tolerance {
                 return Some((parts, least));
             }
-            parts *= 2.0;
+            parts = libm::ceil(parts * REFINEMENT);
         }
         None
     }

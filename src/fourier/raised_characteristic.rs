@@ -1,20 +1,10 @@
 //! The characteristic function of one step's loss on a raised line, frequency by frequency.
 
+use super::raised_block::{Block, DAMPED, REFRESH, SMALL_PHASE};
 use super::raised_step::{RaisedNode, RaisedStep};
-use crate::numerics::complex::{self, Complex};
 
-/// Losses whose phase stays below this are summed as moments.
-const SMALL_PHASE: f64 = 1.0;
-const MOMENTS: usize = 20;
-/// Rotations between two direct evaluations of an exponential.
-const REFRESH: usize = 16;
-const LANES: usize = 4;
 /// Frequencies of the first block; each block ends at twice the index of the one before.
 const FIRST_BLOCK: usize = 32;
-/// What the rotations add to the relative rounding of `e^(itL) - 1`, in units of epsilon.
-const DRIFT: f64 = 5.0 * REFRESH as f64 + 8.0;
-/// A node whose exponential has fallen below `e^-45` is left out.
-pub(super) const DAMPED: f64 = 45.0;
 
 /// `E_nu[e^(itL)] - 1` at `t = k step` for k = 0, 1, 2, ..., in blocks of growing frequency: in each the losses with small
 /// phases are summed as moments, which keeps the relative accuracy near 0, and those that are damped without their
@@ -27,50 +17,6 @@ pub(super) struct RaisedPhases<'a> {
     end: usize,
     block: Block,
 }
-
-/// How the frequencies of a block are summed.
-#[derive(Default)]
-pub(super) struct Block {
-    /// Whether the mean is taken out of the exponentials.
-    centred: bool,
-    /// What needs no exponential: a constant, and what comes with t.
-    straight: [Complex<f64>; 2],
-    /// `E_nu[L^n]/n!` of the losses with small phases, n from 2, times `i^n`.
-    moments: [Complex<f64>; MOMENTS],
-    turning: Vec<Rotor>,
-    pub(super) rounding: Rounding,
-}
-
-/// Bounds of the rounding of a block's sum.
-#[derive(Default)]
-pub(super) struct Rounding {
-    constant: f64,
-    /// Times t.
-    linear: f64,
-    /// Times t².
-    square: f64,
-    /// Of the conditions of what turns, of which both bounds hold: times t, and times t².
-    turning: [f64; 2],
-}
-
-impl Rounding {
-    pub(super) fn at(&self, t: f64) -> f64 {
-        let turning = self.turning[0].min(t * self.turning[1]);
-        self.constant + t * (self.linear + t * self.square + turning)
-    }
-}
-
-/// Four losses `L` that turn together: `e^(itL) - 1` for the current `t`.
-#[derive(Clone, Copy, Default)]
-struct Rotor {
-    loss: [Lane; 2],
-    mass: [Lane; 2],
-    value: [Lane; 2],
-    turn: [Lane; 2],
-}
-
-/// One real part, or imaginary part, of each of four numbers.
-type Lane = [f64; LANES];
 
 impl<'a> RaisedPhases<'a> {
     pub(super) fn new(law: &'a RaisedStep, step: f64) -> Self {
@@ -101,197 +47,16 @@ impl<'a> RaisedPhases<'a> {
             let first = self.step * self.index as f64;
             let last = self.step * (self.end - 1) as f64;
             self.block = Block::best(self.law, first, last);
-            for rotor in &mut self.block.turning {
-                rotor.turn = minus_one(self.step, rotor.loss);
-            }
+            self.block.turn_by(self.step);
         }
         let t = self.step * self.index as f64;
         if self.index.is_multiple_of(REFRESH) {
-            for rotor in &mut self.block.turning {
-                rotor.value = minus_one(t, rotor.loss);
-            }
+            self.block.turn_to(t);
         }
         self.index += 1;
         let value = self.block.next(self.law, t);
         (value.re, value.im, self.block.rounding.at(t))
     }
-}
-
-impl Block {
-    /// The way to sum the frequencies from `first` to `last` that rounds less.
-    pub(super) fn best(law: &RaisedStep, first: f64, last: f64) -> Self {
-        let centred = Self::centred(law, first, last);
-        let direct = Self::direct(law, first, last);
-        if centred.rounding.at(last) <= direct.rounding.at(last) {
-            centred
-        } else {
-            direct
-        }
-    }
-
-    /// The characteristic function, less 1, at any frequency.
-    pub(super) fn at(&mut self, law: &RaisedStep, t: f64) -> Complex<f64> {
-        for rotor in &mut self.turning {
-            rotor.value = minus_one(t, rotor.loss);
-        }
-        self.next(law, t)
-    }
-
-    /// The same at the frequency to which the rotors have turned, which turn on.
-    fn next(&mut self, law: &RaisedStep, t: f64) -> Complex<f64> {
-        let (mut re, mut im) = self.sum(t);
-        let [constant, linear] = self.straight;
-        re += constant.re + t * linear.re;
-        im += constant.im + t * linear.im;
-        let mut power = t;
-        for moment in &self.moments {
-            power *= t;
-            re += power * moment.re;
-            im += power * moment.im;
-        }
-        if self.centred {
-            im += t * law.mean;
-        } else {
-            re -= 1.0;
-        }
-        Complex::new(re, im)
-    }
-
-    /// The sum of `e^(itL) - 1 - itL`, to which the mean comes.
-    fn centred(law: &RaisedStep, first: f64, last: f64) -> Self {
-        let mut block = Self {
-            centred: true,
-            ..Self::default()
-        };
-        let mut turning = Vec::new();
-        let (mut rounding, mut left_out) = (Rounding::default(), 0.0);
-        for node in &law.nodes {
-            let (mass, length) = (node.weight, node.length);
-            // |e^(iv) - 1 - iv| is at most |v|² and 2|v|, its derivative at most |v| and 2.
-            let square =
-                mass * length * node.size * (node.condition + 32.0 + 3.0 * law.loss_rounding);
-            if length * last <= SMALL_PHASE {
-                block.add_moments(node);
-                rounding.square += square;
-            } else {
-                rounding.linear += mass * length * DRIFT;
-                rounding.turning[0] += mass
-                    * (2.0 * length * (node.condition + 32.0)
-                        + 3.0 * node.size * law.loss_rounding);
-                rounding.turning[1] += square;
-                if first * node.loss.im > DAMPED {
-                    left_out += mass * libm::exp(-DAMPED);
-                    block.straight[0] -= node.mass;
-                    block.straight[1] -= node.mass * times_i(node.loss);
-                } else {
-                    turning.push(node);
-                }
-            }
-        }
-        let unit = 2.0 * f64::EPSILON;
-        block.rounding = Rounding {
-            constant: left_out,
-            linear: unit * rounding.linear + law.mean_rounding,
-            square: unit * rounding.square,
-            turning: rounding.turning.map(|bound| unit * bound),
-        };
-        block.turning = rotors(&turning);
-        block
-    }
-
-    /// The sum of `e^(itL)` for frequencies from `first` to `last`.
-    fn direct(law: &RaisedStep, first: f64, last: f64) -> Self {
-        let mut block = Self::default();
-        let mut turning = Vec::new();
-        let (mut rounding, mut left_out) = (0.0, 0.0);
-        for node in &law.nodes {
-            let mass = node.weight;
-            let damping = first * node.loss.im;
-            if damping > DAMPED {
-                left_out += mass * libm::exp(-DAMPED);
-                continue;
-            }
-            let turned = libm::exp(-damping) * last * node.size * (1.0 + law.loss_rounding);
-            rounding += mass * (node.condition + DRIFT + turned);
-            if node.length * last <= SMALL_PHASE {
-                block.straight[0] += node.mass;
-                block.straight[1] += node.mass * times_i(node.loss);
-                block.add_moments(node);
-            } else {
-                turning.push(node);
-            }
-        }
-        block.rounding.constant = 2.0 * f64::EPSILON * rounding + left_out;
-        block.turning = rotors(&turning);
-        block
-    }
-
-    /// How many exponentials a value takes.
-    pub(super) fn terms(&self) -> usize {
-        LANES * self.turning.len()
-    }
-
-    /// Adds the moments of a loss with a small phase.
-    fn add_moments(&mut self, node: &RaisedNode) {
-        let rotated = times_i(node.loss);
-        let mut term = node.mass * rotated;
-        for (n, moment) in self.moments.iter_mut().enumerate() {
-            term = term * rotated / (n as f64 + 2.0);
-            *moment += term;
-        }
-    }
-
-    /// Sums what turns at frequency `t`, and turns it.
-    fn sum(&mut self, t: f64) -> (f64, f64) {
-        let (mut re, mut im) = ([0.0; LANES], [0.0; LANES]);
-        // 1 is taken out, or 1 + itL.
-        let (one, linear) = if self.centred { (0.0, t) } else { (1.0, 0.0) };
-        for rotor in &mut self.turning {
-            for l in 0..LANES {
-                let (a, b) = (rotor.value[0][l], rotor.value[1][l]);
-                let (c, d) = (rotor.turn[0][l], rotor.turn[1][l]);
-                let x = a + one + linear * rotor.loss[1][l];
-                let y = b - linear * rotor.loss[0][l];
-                let (p, r) = (rotor.mass[0][l], rotor.mass[1][l]);
-                re[l] += p * x - r * y;
-                im[l] += p * y + r * x;
-                rotor.value[0][l] = a + c + (a * c - b * d);
-                rotor.value[1][l] = b + d + (a * d + b * c);
-            }
-        }
-        (
-            (re[0] + re[1]) + (re[2] + re[3]),
-            (im[0] + im[1]) + (im[2] + im[3]),
-        )
-    }
-}
-
-fn times_i(z: Complex<f64>) -> Complex<f64> {
-    Complex::new(-z.im, z.re)
-}
-
-fn rotors(nodes: &[&RaisedNode]) -> Vec<Rotor> {
-    nodes
-        .chunks(LANES)
-        .map(|chunk| {
-            let mut rotor = Rotor::default();
-            for (l, node) in chunk.iter().enumerate() {
-                (rotor.loss[0][l], rotor.loss[1][l]) = (node.loss.re, node.loss.im);
-                (rotor.mass[0][l], rotor.mass[1][l]) = (node.mass.re, node.mass.im);
-            }
-            rotor
-        })
-        .collect()
-}
-
-/// `e^(itL) - 1` of four losses.
-fn minus_one(t: f64, loss: [Lane; 2]) -> [Lane; 2] {
-    let mut value = [[0.0; LANES]; 2];
-    for l in 0..LANES {
-        let z = complex::expm1(Complex::new(-t * loss[1][l], t * loss[0][l]));
-        (value[0][l], value[1][l]) = (z.re, z.im);
-    }
-    value
 }
 
 #[cfg(test)]
