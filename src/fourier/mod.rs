@@ -21,6 +21,7 @@ mod quadrature_error;
 mod raised_block;
 mod raised_characteristic;
 mod raised_step;
+mod rotor;
 mod run_on_panels;
 mod saddle;
 mod series;

@@ -3,7 +3,8 @@
 use super::exponentials::Exponentials;
 use super::interpolant::POINTS;
 use super::raised_step::{RaisedNode, RaisedStep};
-use crate::numerics::complex::{self, Complex};
+use super::rotor::{LANES, Rotor, rotors};
+use crate::numerics::complex::Complex;
 
 /// Losses whose phase stays below this are summed as moments.
 pub(super) const SMALL_PHASE: f64 = 1.0;
@@ -12,7 +13,6 @@ const MOMENTS: usize = 20;
 const NEGLIGIBLE: f64 = 1e-17;
 /// Rotations between two direct evaluations of an exponential.
 pub(super) const REFRESH: usize = 16;
-const LANES: usize = 4;
 /// What the rotations add to the relative rounding of `e^(itL) - 1`, in units of epsilon.
 const DRIFT: f64 = 5.0 * REFRESH as f64 + 8.0;
 /// A node whose exponential has fallen below `e^-45` is left out.
@@ -28,8 +28,6 @@ pub(super) struct Block {
     /// `E_nu[L^n]/n!` of the losses with small phases, n from 2, times `i^n`.
     moments: [Complex<f64>; MOMENTS],
     turning: Vec<Rotor>,
-    /// What is taken out of the exponentials: their masses, and what comes with t.
-    taken_out: [Complex<f64>; 2],
     pub(super) rounding: Rounding,
 }
 
@@ -52,26 +50,6 @@ impl Rounding {
     }
 }
 
-/// Four losses `L` that turn together: `e^(itL) - 1` for the current `t`.
-#[derive(Clone, Copy, Default)]
-struct Rotor {
-    loss: [Lane; 2],
-    mass: [Lane; 2],
-    value: [Lane; 2],
-    turn: [Lane; 2],
-}
-
-impl Rotor {
-    /// A loss and its mass; where there are fewer than four, those of the last ones are 0.
-    fn node(&self, l: usize) -> (Complex<f64>, Complex<f64>) {
-        let of = |lanes: &[Lane; 2]| Complex::new(lanes[0][l], lanes[1][l]);
-        (of(&self.loss), of(&self.mass))
-    }
-}
-
-/// One real part, or imaginary part, of each of four numbers.
-type Lane = [f64; LANES];
-
 impl Block {
     /// The way to sum the frequencies from `first` to `last` that rounds less: `e^(itL) - 1 - itL`, to which the mean comes, or
     /// `e^(itL)`.
@@ -80,7 +58,7 @@ impl Block {
         let (mut centred, mut direct) = ([nothing; 2], [nothing; 2]);
         let (mut centred_rounding, mut direct_rounding) = (Rounding::default(), 0.0);
         let (mut moments, mut turning) = ([nothing; MOMENTS], Vec::new());
-        let (mut taken_out, mut left_out) = ([nothing; 2], 0.0);
+        let mut left_out = 0.0;
         for node in &law.nodes {
             let (mass, length) = (node.weight, node.length);
             let damping = first * node.loss.im;
@@ -104,8 +82,6 @@ impl Block {
                     centred[1] -= node.mass * times_i(node.loss);
                     continue;
                 }
-                taken_out[0] += node.mass;
-                taken_out[1] += node.mass * times_i(node.loss);
                 turning.push(node);
             }
             let turned = libm::exp(-damping) * last * node.size * (1.0 + law.loss_rounding);
@@ -133,7 +109,6 @@ impl Block {
             straight,
             moments,
             turning: rotors(&turning),
-            taken_out: if is_centred { taken_out } else { [nothing; 2] },
             rounding,
         }
     }
@@ -146,10 +121,12 @@ impl Block {
         let short = SHORT * t;
         let here = self.straight(law, t);
         let there = self.straight(law, t + short);
-        let [constant, linear] = self.taken_out;
-        let mut value = here + 1.0 - constant - linear * t;
-        let mut slope = (there - here) / short - linear;
+        let mut value = here + 1.0;
+        let mut slope = (there - here) / short;
         for rotor in &self.turning {
+            let [constant, linear] = self.taken_out(rotor);
+            value -= constant + linear * t;
+            slope -= linear;
             for l in 0..LANES {
                 let (loss, mass) = rotor.node(l);
                 let turned = mass * interval.in_middle(loss);
@@ -179,28 +156,42 @@ impl Block {
                 let (loss, mass) = rotor.node(l);
                 interval.add(loss, mass * interval.in_middle(loss), &mut four);
             }
-            for (sum, value) in values.iter_mut().zip(four) {
-                *sum += value;
+            // What is taken out goes before the sum grows: only the differences add up their rounding.
+            let [constant, linear] = self.taken_out(rotor);
+            for ((sum, value), &t) in values.iter_mut().zip(four).zip(frequencies) {
+                *sum += value - constant - linear * t;
             }
         }
-        let [constant, linear] = self.taken_out;
         for (value, &t) in values.iter_mut().zip(frequencies) {
-            *value += self.straight(law, t) - constant - linear * t;
+            *value += self.straight(law, t);
         }
         values
+    }
+
+    /// What is taken out of the exponentials of four losses: a constant, and what comes with t.
+    fn taken_out(&self, rotor: &Rotor) -> [Complex<f64>; 2] {
+        let mut sums = [Complex::new(0.0, 0.0); 2];
+        if self.centred {
+            for l in 0..LANES {
+                let (loss, mass) = rotor.node(l);
+                sums[0] += mass;
+                sums[1] += mass * times_i(loss);
+            }
+        }
+        sums
     }
 
     /// The frequency from one value to the next.
     pub(super) fn turn_by(&mut self, step: f64) {
         for rotor in &mut self.turning {
-            rotor.turn = minus_one(step, rotor.loss);
+            rotor.turn_by(step);
         }
     }
 
     /// The frequency of the next value.
     pub(super) fn turn_to(&mut self, t: f64) {
         for rotor in &mut self.turning {
-            rotor.value = minus_one(t, rotor.loss);
+            rotor.turn_to(t);
         }
     }
 
@@ -238,17 +229,7 @@ impl Block {
         // 1 is taken out, or 1 + itL.
         let (one, linear) = if self.centred { (0.0, t) } else { (1.0, 0.0) };
         for rotor in &mut self.turning {
-            for l in 0..LANES {
-                let (a, b) = (rotor.value[0][l], rotor.value[1][l]);
-                let (c, d) = (rotor.turn[0][l], rotor.turn[1][l]);
-                let x = a + one + linear * rotor.loss[1][l];
-                let y = b - linear * rotor.loss[0][l];
-                let (p, r) = (rotor.mass[0][l], rotor.mass[1][l]);
-                re[l] += p * x - r * y;
-                im[l] += p * y + r * x;
-                rotor.value[0][l] = a + c + (a * c - b * d);
-                rotor.value[1][l] = b + d + (a * d + b * c);
-            }
+            rotor.add((one, linear), &mut re, &mut im);
         }
         (
             (re[0] + re[1]) + (re[2] + re[3]),
@@ -266,7 +247,7 @@ fn add_moments(moments: &mut [Complex<f64>; MOMENTS], node: &RaisedNode, last: f
         let factor = 1.0 / (n as f64 + 2.0);
         term = term * rotated * factor;
         *moment += term;
-        // Terms beyond are at most twice this times the phase's square.
+        // The terms beyond are together less than this one, which is at most the mass times `phase * size`.
         size *= phase * factor;
         if size < NEGLIGIBLE * phase {
             break;
@@ -276,28 +257,4 @@ fn add_moments(moments: &mut [Complex<f64>; MOMENTS], node: &RaisedNode, last: f
 
 fn times_i(z: Complex<f64>) -> Complex<f64> {
     Complex::new(-z.im, z.re)
-}
-
-fn rotors(nodes: &[&RaisedNode]) -> Vec<Rotor> {
-    nodes
-        .chunks(LANES)
-        .map(|chunk| {
-            let mut rotor = Rotor::default();
-            for (l, node) in chunk.iter().enumerate() {
-                (rotor.loss[0][l], rotor.loss[1][l]) = (node.loss.re, node.loss.im);
-                (rotor.mass[0][l], rotor.mass[1][l]) = (node.mass.re, node.mass.im);
-            }
-            rotor
-        })
-        .collect()
-}
-
-/// `e^(itL) - 1` of four losses.
-fn minus_one(t: f64, loss: [Lane; 2]) -> [Lane; 2] {
-    let mut value = [[0.0; LANES]; 2];
-    for l in 0..LANES {
-        let z = complex::expm1(Complex::new(-t * loss[1][l], t * loss[0][l]));
-        (value[0][l], value[1][l]) = (z.re, z.im);
-    }
-    value
 }
