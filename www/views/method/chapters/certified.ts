@@ -33,7 +33,8 @@ export const certified = (link: LinkTo) =>
         <dd>
           The sum stops. How fast ${tex`\lvert\psi\rvert`} must have decayed by then is certified by a staircase below the
           density of the loss, and one more for losses of drawn records that stand apart: each stair is a uniform law, whose
-          transform is known.
+          transform is known. Terms at the end whose sizes add up to less than a thousandth of all other errors are left out,
+          too, and count as an error.
         </dd>
         <dt>Quadrature</dt>
         <dd>
