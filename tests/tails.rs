@@ -373,3 +373,44 @@ fn what_else_is_asked_and_drawn_widens_nothing() {
         assert!(upper - lower <= 1e-2 * upper, "[{lower:e}, {upper:e}]");
     }
 }
+
+/// A bound lies so far above a small rate that the first line to be sought may not serve its order. More steps give larger
+/// rates, so that the runs beside one hold it between theirs.
+#[test]
+fn rates_far_below_their_bound_have_a_line() {
+    const FPR: f64 = 1e-12;
+    let rate = |noise_multiplier: f64, sample_rate: f64, num_steps: f64| -> Interval {
+        let options = TrainingOptions {
+            run: RunOptions {
+                noise_multiplier: Some(noise_multiplier),
+                sample_rate: Some(sample_rate),
+                num_steps: Some(num_steps),
+                ..RunOptions::default()
+            },
+            fpr: Some(vec![FPR]),
+            ..TrainingOptions::default()
+        };
+        let result = options.result().expect("an answer");
+        let tpr = &result.tpr[0].tpr;
+        Interval {
+            lower: tpr.lower.expect("an end"),
+            upper: tpr.upper.expect("an end"),
+        }
+    };
+    for (noise, sample_rate, steps) in [
+        (2.053, 1.799e-4, [60.0, 68.0, 80.0]),
+        (0.7157, 4.519e-7, [1.9e8, 2.048_691_21e8, 2.2e8]),
+    ] {
+        let [fewer, here, more] = steps.map(|steps| rate(noise, sample_rate, steps));
+        for found in [fewer, here, more] {
+            assert!(
+                found.width() <= 1e-9 * found.upper,
+                "{noise}, {sample_rate}: {found:?}"
+            );
+        }
+        assert!(
+            fewer.upper < here.lower && here.upper < more.lower,
+            "{noise}: {fewer:?}, {here:?}, {more:?}"
+        );
+    }
+}

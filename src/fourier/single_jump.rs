@@ -58,7 +58,7 @@ fn line_around(step: &SmoothStep, z: f64, epsilon: (f64, f64)) -> Option<Fourier
 }
 
 /// The order that is aimed at as a line sees it from another, which further observations make differ from that of one alone.
-fn aimed_at(line: &FourierLine, aim: Aim, epsilon: f64) -> Option<f64> {
+pub(super) fn aimed_at(line: &FourierLine, aim: Aim, epsilon: f64) -> Option<f64> {
     let here = line.at(epsilon);
     let rate = -libm::exp(-epsilon) * here.slope;
     let (log, slope) = match aim {

@@ -3,7 +3,7 @@
 use super::large_loss_line::{LargeLoss, is_rare};
 use super::line::{BUDGET, FourierLine, Sample, TOLERANCE, growth, most_accurate};
 use super::saddle::{Aim, Tail, best_law};
-use super::single_jump::single_jump;
+use super::single_jump::{aimed_at, single_jump};
 use super::smooth_step::SmoothStep;
 use super::step::Step;
 use super::tilted_law::TiltedLaw;
@@ -338,15 +338,24 @@ impl Seen<'_> {
         if bound.log_at(epsilon) < LEAST_LOG {
             return Some((None, bound));
         }
-        let Some(line) = line_through(&split.steps, still, self.tail, epsilon) else {
+        let through = |epsilon: f64| {
+            let line = line_through(&split.steps, still, self.tail, epsilon)?;
+            let large = split.large.as_ref();
+            Some(match large.and_then(|large| large.line(line.epsilon())) {
+                Some(large) => line.beside(large),
+                None => line.of_most(left_out),
+            })
+        };
+        let Some(line) = through(epsilon) else {
             return Some((None, bound));
         };
-        let large = split.large.and_then(|large| large.line(line.epsilon()));
-        let line = match large {
-            Some(large) => line.beside(large),
-            None => line.of_most(left_out),
-        };
-        Some((Some(line), bound))
+        // A bound exceeds what it bounds, so that the order may lie before the first one of the line.
+        let missed = (self.tail == Tail::Upper)
+            .then(|| aimed_at(&line, aim, epsilon))
+            .flatten()
+            .filter(|&order| !line.serves(order));
+        let nearer = missed.and_then(through);
+        Some((Some(nearer.unwrap_or(line)), bound))
     }
 
     /// Without observations that are too rare to matter, or with an edge from which on they get a line of their own, where

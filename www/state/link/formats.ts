@@ -57,7 +57,7 @@ export interface ValueChange {
 export const VALUE_CHANGES: readonly ValueChange[] = [
   {
     version: "0.1.0",
-    what: "the ends of certified intervals move by about a thousandth of their widths, and a few points of drawn curves are narrower.",
+    what: "the ends of certified intervals move by about a thousandth of their widths, and some figures far out in a tail are narrower.",
   },
   {
     version: "0.1.0",
