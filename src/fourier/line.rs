@@ -238,10 +238,11 @@ impl FourierLine {
         self.im.truncate(kept);
         if let Frequencies::Nodes { parts, .. } = &mut self.frequencies {
             let mut parts_kept = kept / NODES;
-            for parts in parts.iter_mut() {
+            parts.retain_mut(|parts| {
                 parts.centres.truncate(parts_kept);
                 parts_kept -= parts.centres.len();
-            }
+                !parts.centres.is_empty()
+            });
         }
         self.error += left_out * (1.0 + 1e-9);
         self
