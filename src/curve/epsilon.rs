@@ -1,7 +1,7 @@
 //! Epsilon at a given delta.
 
 use super::curve::PrivacyCurve;
-use crate::numerics::{Interval, sign_change};
+use crate::numerics::{Bisection, Interval, sign_change};
 
 /// Below this width the curve itself has settled epsilon.
 const RESOLVED: f64 = 1e-6;
@@ -109,5 +109,25 @@ pub(super) fn crossing(delta: f64, divergence: &dyn Fn(f64) -> Interval) -> Inte
         }
         None => first.0,
     };
+    let upper = first_below(delta, (lower, upper), divergence).unwrap_or(upper);
     Interval { lower, upper }
+}
+
+/// The smallest order found between two at which the curve is certainly not above `delta`. What is known of it need not fall as the
+/// curve itself does, and where it does not, a change of sign may lie far out.
+fn first_below(
+    delta: f64,
+    (lower, upper): (f64, f64),
+    divergence: &dyn Fn(f64) -> Interval,
+) -> Option<f64> {
+    const WIDE: f64 = 1e-3;
+    const HALVINGS: i32 = 40;
+    if !upper.is_finite() || upper - lower <= WIDE * upper {
+        return None;
+    }
+    let at = |k: i32| lower + (upper - lower) * libm::pow(0.5, f64::from(k));
+    let is_below = |epsilon: f64| divergence(epsilon).upper <= delta;
+    let k = (1..=HALVINGS).rev().find(|&k| is_below(at(k)))?;
+    let (_, first) = Bisection::linear(40).bracket(at(k + 1), at(k), |x| !is_below(x));
+    Some(first)
 }

@@ -73,10 +73,10 @@ impl Edge {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Below {
     pub(super) edge: Edge,
-    /// `E_Q[1 - v]` and `E_P[1 - v]`.
-    removed: [f64; 2],
-    /// Bounds of their errors.
-    errors: [f64; 2],
+    /// `E_Q[1 - v]`, `E_P[1 - v]` and the second less the first, each with a bound of its error.
+    out: (f64, f64),
+    inn: (f64, f64),
+    excess: (f64, f64),
 }
 
 impl Below {
@@ -85,26 +85,31 @@ impl Below {
         const MOST_NODES: f64 = 2e4;
         let part = |s: f64| LargePart::new(step, edge, s, 0.0, 0.0, MOST_NODES);
         let (out, inn) = (part(0.0)?, part(1.0)?);
+        let difference = (inn.share - out.share, inn.error + out.error);
+        // Where the record is rarely drawn both are nearly the same.
+        let excess = inn
+            .excess
+            .filter(|excess| excess.1 < difference.1)
+            .unwrap_or(difference);
         Some(Self {
             edge,
-            removed: [out.share, inn.share],
-            errors: [out.error, inn.error],
+            out: (out.share, out.error),
+            inn: (inn.share, inn.error),
+            excess,
         })
     }
 
-    /// `E_Q[v] - 1 + s E_Q[v (w - 1)]`, which is 0 where nothing is removed, `E_Q[v (w - 1)]`, and a bound of both errors.
-    pub(super) fn moments(&self, s: f64) -> (f64, f64, f64) {
-        let [out, inn] = self.removed;
-        let error = self.errors[0] + self.errors[1];
-        (
-            -out - s * (inn - out),
-            out - inn,
-            (1.0 + 2.0 * s.abs()) * error,
-        )
+    /// `E_Q[v] - 1 + s E_Q[v (w - 1)]`, which is 0 where nothing is removed, and `E_Q[v (w - 1)]`, each with a bound of its error.
+    pub(super) fn moments(&self, s: f64) -> [(f64, f64); 2] {
+        let ((out, out_error), (excess, error)) = (self.out, self.excess);
+        [
+            (-out - s * excess, out_error + s.abs() * error),
+            (-excess, error),
+        ]
     }
 
     /// Bound of the probability that an observation of "in" counts as large.
     pub(super) fn inn(&self) -> f64 {
-        self.removed[1] + self.errors[1]
+        self.inn.0 + self.inn.1
     }
 }

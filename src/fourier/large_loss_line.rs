@@ -2,8 +2,9 @@
 //! large.
 
 use super::edge::Edge;
+use super::event_tails::EventTails;
 use super::interpolant::Interpolant;
-use super::large_observation::{LargePart, rough_log_mass};
+use super::large_observation::LargePart;
 use super::line::{self, FourierLine};
 use super::panels::{OnPanel, OnPanels};
 use super::path::{Path, paths};
@@ -14,6 +15,7 @@ use super::saddle::{Aim, Tail};
 use super::smooth_step::SmoothStep;
 use super::step::Step;
 use super::tilted_law::TiltedLaw;
+use super::truncation::LayerCake;
 use super::window::Window;
 use crate::numerics::complex::{self, Complex};
 use crate::numerics::{count, normal};
@@ -27,6 +29,8 @@ const MOST_EXPECTED: f64 = 4.0;
 const SPARE: f64 = 4.0;
 /// How much of that is as good as a window shorter by the same logarithm.
 const SHORTER: f64 = 0.5;
+/// Most tilts that are tried.
+const MOST_TILTS: usize = 80;
 /// Node-frequency pairs, and nodes, that are spent at most.
 const BUDGET: f64 = 1e8;
 const MOST_NODES: f64 = 2e4;
@@ -67,19 +71,15 @@ impl LargeLoss {
     /// The event of an edge below that of the step.
     pub(super) fn new(step: SmoothStep, at: f64, aim: Aim) -> Option<Self> {
         let edge = Edge::new(at, step.shift());
-        let log_steps = libm::log(step.num_steps());
         let whole = [Step::Smooth(step.clone())];
+        let tails = EventTails::new(&step, &whole, edge);
         let tilt = |c: f64| {
             let s = 1.0 + c;
-            let share = log_steps + rough_log_mass(&step, edge, s);
-            let still = TiltedLaw::at_rest(&whole, s, 1e-6)?;
-            let (log_whole, _) = still.log_coefficient();
-            // One step of the whole run is that of the event.
-            let log_share = share - still.phases[0].log_coefficient;
+            let (log_share, log_mass) = tails.roughly(s)?;
             let tilt = Tilt {
                 s,
                 expected: libm::exp(log_share),
-                log_mass: log_share + log_whole,
+                log_mass,
             };
             (tilt.expected <= MOST_EXPECTED).then_some(tilt)
         };
@@ -87,19 +87,19 @@ impl LargeLoss {
         let mut tilts: Vec<Tilt> = Vec::new();
         let mut least = f64::INFINITY;
         let mut c = 1.0 / 16.0;
-        for _ in 0..40 {
+        for _ in 0..MOST_TILTS {
             let Some(tilt) = tilt(c) else {
                 break;
             };
             let bound = bound(&tilt);
             least = least.min(bound);
-            if bound > least + SPARE {
+            if aim.loss(tilt.s, bound - least) > SPARE {
                 break;
             }
             tilts.push(tilt);
             c *= 1.6;
         }
-        tilts.retain(|tilt| bound(tilt) <= least + SPARE);
+        tilts.retain(|tilt| aim.loss(tilt.s, bound(tilt) - least) <= SPARE);
         let least = tilts.iter().position(|tilt| bound(tilt) == least)?;
         Some(Self {
             step,
@@ -119,34 +119,52 @@ impl LargeLoss {
     /// The line for a range of orders, at the tilt with the shortest window: a larger bound is worth a shorter one.
     pub(super) fn line(&self, epsilon: (f64, f64)) -> Option<FourierLine> {
         let middle = Aim::Order(0.5 * (epsilon.0 + epsilon.1));
-        let laws = self.tilts.iter().filter_map(|tilt| {
-            let share = tilt.expected.min(1.0);
-            let still = TiltedLaw::at_rest(&self.whole, tilt.s, TOLERANCE * share)?;
-            let window = Window::new(&still, epsilon, TOLERANCE, share);
+        let tails = EventTails::new(&self.step, &self.whole, self.edge);
+        let windows = self.tilts.iter().map(|tilt| {
+            let log_most = libm::log(0.5 * TOLERANCE) + tilt.log_mass;
+            let mass = tilt.expected.min(1.0);
+            let window = window(tilt.s, epsilon, tails.rough(tilt.s, log_most), mass);
             let bound = middle.bound_of(Tail::Upper, tilt.s, tilt.log_mass);
-            Some((libm::log(window.length) + SHORTER * bound, still))
+            (libm::log(window.length) + SHORTER * bound, tilt.s)
         });
-        let (_, still) = laws.min_by(|a, b| a.0.total_cmp(&b.0))?;
-        let line = sum((&self.step, &self.whole), &still, self.edge, epsilon)?;
+        let (_, s) = windows.min_by(|a, b| a.0.total_cmp(&b.0))?;
+        let still = TiltedLaw::at_rest(&self.whole, s, line::TOLERANCE)?;
+        let line = sum(&tails, &still, epsilon)?;
         Some(line.of_most(self.step.left_out()))
     }
 }
 
+/// The window of the event, of this mass.
+fn window(s: f64, epsilon: (f64, f64), tails: (f64, f64), mass: f64) -> Window {
+    Window::of_tails(s, epsilon, tails, (TOLERANCE, mass), TOLERANCE * mass)
+}
+
 /// The series of the event.
-fn sum(
-    (step, steps): (&SmoothStep, &[Step]),
-    still: &TiltedLaw,
-    edge: Edge,
-    epsilon: (f64, f64),
-) -> Option<FourierLine> {
+fn sum(tails: &EventTails, still: &TiltedLaw, epsilon: (f64, f64)) -> Option<FourierLine> {
+    let (step, steps, edge) = (tails.step, tails.whole, tails.edge);
     let num_steps = step.num_steps();
     let log_coefficient = still.phases[0].log_coefficient;
     // Nodes do not depend on the frequency, only the bound of their rounding does.
     let part = LargePart::new(step, edge, still.s, log_coefficient, 1e12, MOST_NODES)?;
     let mass = -libm::expm1(num_steps * libm::log1p(-part.share));
-    let window = Window::new(still, epsilon, TOLERANCE, mass);
-    let target = TOLERANCE * mass / window.kernel.steepness();
-    let truncated = |t: f64| num_steps * part.decayed(t) / (PI * t);
+    let (log_whole, error) = still.log_coefficient();
+    let log_most = libm::log(0.5 * TOLERANCE * mass) + log_whole - error;
+    // Without ends there is no period; panels need none.
+    let ends = tails.at(still.s, log_most);
+    let ends = ends.unwrap_or((f64::INFINITY, f64::INFINITY));
+    let window = window(still.s, epsilon, ends, mass);
+    // The expectation of the kernel is about the mass over `c`, or over `c²` and the spread of the loss where that is more.
+    let c = still.s - 1.0;
+    let scale = window.kernel.steepness().min(c * (1.0 + c * window.length));
+    let target = TOLERANCE * mass / scale;
+    // |x^T - y^T| is at most T |x - y| times the larger one's power T - 1.
+    let coefficient = log_coefficient + still.phases[0].log_coefficient_error;
+    let decay = LayerCake::new(&steps[0], still.s, coefficient, f64::INFINITY);
+    let truncated = |t: f64| {
+        let part = part.decayed(t);
+        let both = (part - decay.gap(t)).min(0.0);
+        num_steps * part * libm::exp((num_steps - 1.0) * libm::log1p(both)) / (PI * t)
+    };
     let mut cutoff = 1.0;
     while truncated(cutoff) > target {
         cutoff *= 1.5;
@@ -171,9 +189,7 @@ fn sum(
             .zip(large)
             .map(|(power, large)| of_event(power, large, part.error, num_steps));
         let truncation = truncated(last);
-        Some(FourierLine::of_series(
-            still, &window, epsilon, series, truncation,
-        ))
+        FourierLine::of_series(still, &window, epsilon, series, truncation)
     };
     let on_panels = || {
         let law = RaisedStep::new(

@@ -30,6 +30,8 @@ pub(super) struct LargePart {
     pub(super) share: f64,
     /// Bound of the error at every frequency up to the one asked for.
     pub(super) error: f64,
+    /// `E_Q[(1 - v) (w - 1)]` and a bound of its error, of one record's whole step at the tilt 1.
+    pub(super) excess: Option<(f64, f64)>,
 }
 
 struct LargeNode {
@@ -76,8 +78,11 @@ impl LargePart {
         if !log_outside.is_finite() {
             return None;
         }
-        // To the left the density falls at least as fast as e^((k - at) z).
-        let fall = edge.steepness - edge.at - step.shift();
+        // To the left the density falls at least as fast as e^((k - at) z), less what a tilt below 0 adds.
+        let fall = edge.steepness - edge.at - step.shift().max(step.left_slope(s, edge.at));
+        if fall <= 0.0 {
+            return None;
+        }
         let mut left = edge.at;
         while step.log_density(left, s) + edge.log_large(left) - libm::log(fall) > log_outside {
             left -= 0.25;
@@ -113,6 +118,8 @@ impl LargePart {
         let loss_rounding = 2.0 * step.loss_relative_error(right.max(-left) + y);
         let summation = needed + 4.0 * BLOCK as f64 + 32.0;
         let (mut share, mut rounding) = (0.0, 0.0);
+        let ratio = (s == 1.0).then(|| step.excess_growth(left, top)).flatten();
+        let mut excess = (0.0, 0.0);
         let nodes = (0..count(needed)).map(|j| {
             let z = Complex::new(left + h * (j as f64 + 0.5), y);
             let point = step.complex_point(z);
@@ -128,6 +135,12 @@ impl LargePart {
             let turning = t.min(1.0 / (core::f64::consts::E * point.loss.im));
             rounding += complex::abs(mass)
                 * (condition * f64::EPSILON + loss_rounding * point.size * (s + turning));
+            if ratio.is_some() {
+                let moved = mass * -complex::expm1(-point.loss);
+                excess.0 += moved.re;
+                let of_loss = loss_rounding * (s + point.size / complex::abs(point.loss));
+                excess.1 += complex::abs(moved) * (condition * f64::EPSILON + 2.0 * of_loss);
+            }
             LargeNode {
                 loss: point.loss,
                 mass,
@@ -137,7 +150,13 @@ impl LargePart {
         // What the range leaves out is on the line at most `growth` times as large, its nodes beside the end included.
         let outside = 8.0 * growth * libm::exp(log_outside - log_coefficient);
         let quadrature = 2.0 * QUADRATURE * share;
+        let excess = ratio.map(|ratio| {
+            let outside = step.excess_outside((left, right), log_outside);
+            let error = ratio * (2.0 * QUADRATURE * excess.0 + 8.0 * growth * outside) + excess.1;
+            (excess.0, error)
+        });
         Some(Self {
+            excess,
             nodes,
             share,
             error: quadrature + outside + rounding,
@@ -268,6 +287,30 @@ mod tests {
                     assert!(complex::abs(wanted) <= part.decayed(5.0 * k as f64) * (1.0 + 1e-9));
                 }
             }
+        }
+    }
+
+    /// By how much more of "in" counts as large than of "out", which of rare records is no difference of both.
+    #[test]
+    fn the_excess_agrees_with_a_fine_sum() {
+        for (noise, rate, at) in [(0.9, 2e-4, 7.5), (2.0, 1e-9, 7.0), (500.0, 0.01, 6.0)] {
+            let step = step(noise, rate);
+            let edge = Edge::new(at, step.shift());
+            let part = LargePart::new(&step, edge, 1.0, 0.0, 0.0, 2e4).expect("few nodes");
+            let (excess, error) = part.excess.expect("one record");
+            let wanted: f64 = (0..count(45.0 / SPACING))
+                .map(|j| {
+                    let z = -5.0 + SPACING * j as f64;
+                    let moved = libm::expm1(step.whole_point(z).loss);
+                    moved * libm::exp(-0.5 * z * z + edge.log_large(z))
+                })
+                .sum();
+            let wanted = wanted * SPACING / libm::sqrt(2.0 * PI);
+            assert!(error < 1e-9 * excess, "{step:?}: {error} of {excess}");
+            assert!(
+                (excess - wanted).abs() <= error + 1e-12 * excess,
+                "{step:?}: {excess} against {wanted}"
+            );
         }
     }
 

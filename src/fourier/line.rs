@@ -137,14 +137,14 @@ impl FourierLine {
     }
 
     /// The sum of a characteristic function at the multiples of a frequency, each with a bound of its error, in the measure
-    /// `still`; `truncation` bounds what the others would add.
+    /// `still`; `truncation` bounds what the others would add. `None` where a bound is no number.
     pub(super) fn of_series(
         still: &TiltedLaw,
         window: &Window,
         epsilon: (f64, f64),
         series: impl Iterator<Item = (Complex<f64>, f64)>,
         truncation: f64,
-    ) -> Self {
+    ) -> Option<Self> {
         let step = 2.0 * PI / window.length;
         let (mut re, mut im) = (Vec::new(), Vec::new());
         let mut error = 0.0;
@@ -160,11 +160,14 @@ impl FourierLine {
             let evaluation = 64.0 + 4.0 * t * largest;
             error += size * (spoiled + complex::abs(value) * evaluation * f64::EPSILON);
         }
+        if error.is_nan() {
+            return None;
+        }
         // Whole lanes: the rest weighs nothing.
         let lanes = re.len().next_multiple_of(LANES);
         re.resize(lanes, 0.0);
         im.resize(lanes, 0.0);
-        Self {
+        let line = Self {
             s: still.s,
             frequencies: Frequencies::Multiples(step),
             re,
@@ -174,8 +177,8 @@ impl FourierLine {
             left_out: 0.0,
             beside: None,
             epsilon,
-        }
-        .trimmed()
+        };
+        Some(line.trimmed())
     }
 
     /// The integral of a function on panels up to `last`, about of this size and with so many terms, and at most so many on all
@@ -264,13 +267,6 @@ impl FourierLine {
             beside: Some(Box::new(other)),
             ..self
         }
-    }
-
-    /// Whether it has this relative accuracy in the middle of its orders.
-    pub(crate) fn resolves(&self, relative: f64) -> bool {
-        let (low, high) = self.epsilon;
-        let sample = self.at(0.5 * (low + high));
-        sample.error <= relative * sample.value
     }
 
     /// Orders at which the certificate holds.

@@ -4,8 +4,10 @@
 //! It may import `mechanism` and `numerics`, never `grid`: two engines that share no code check each other.
 
 mod characteristic;
+mod chernoff;
 mod complex_step;
 mod edge;
+mod event_tails;
 mod exponentials;
 mod interpolant;
 mod large_loss_line;
@@ -27,6 +29,7 @@ mod saddle;
 mod series;
 mod single_jump;
 mod smooth_step;
+mod split;
 mod step;
 mod tail_lines;
 mod tilted_law;

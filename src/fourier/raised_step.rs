@@ -156,7 +156,7 @@ impl RaisedStep {
                 size: point.size,
             });
         }
-        let (_, lacking, lacking_error) = step.lacking(s);
+        let [_, (lacking, lacking_error)] = step.lacking(s);
         let normalised = libm::exp(-log_scale);
         moments.mean += lacking * normalised;
         Some(Self {

@@ -64,13 +64,12 @@ impl Aim {
         }
     }
 
-    /// By how much the logarithm of a size that is bounded grows from the better law to the other.
-    fn loss(self, other: &Tried, better: &Tried) -> f64 {
-        let rise = other.bound - better.bound;
+    /// By how much the logarithm of a size that is bounded grows where the bound rises by so much at a tilt.
+    pub(super) fn loss(self, s: f64, rise: f64) -> f64 {
         match self {
             Self::Order(_) => rise,
-            Self::Divergence(_) => rise * other.distance,
-            Self::Rate(_) => rise * other.law.s,
+            Self::Divergence(_) => rise * (s - 1.0).max(-s),
+            Self::Rate(_) => rise * s,
         }
     }
 }
@@ -86,18 +85,34 @@ pub(super) fn best_law(
     start: f64,
 ) -> Option<TiltedLaw> {
     let (pole, sign) = tail.pole();
-    let at = |distance: f64| {
-        if distance < NEAREST {
-            return None;
-        }
-        let law = TiltedLaw::at_rest(steps, pole + sign * distance, TOLERANCE)?;
-        let bound = aim.bound(tail, &law);
-        (!bound.is_nan()).then_some(Tried {
-            distance,
-            bound,
-            law,
-        })
+    let certified = |s: f64| TiltedLaw::at_rest(steps, s, TOLERANCE);
+    let near = |law: &dyn Fn(f64) -> Option<TiltedLaw>| {
+        let at = |distance: f64| {
+            if distance < NEAREST {
+                return None;
+            }
+            let law = law(pole + sign * distance)?;
+            let bound = aim.bound(tail, &law);
+            (!bound.is_nan()).then_some(Tried {
+                distance,
+                bound,
+                law,
+            })
+        };
+        best_of(&at, aim, least, start)
     };
+    // Where the law that is best by a rough sum has no certificate, only those are sought that have one.
+    near(&|s| TiltedLaw::roughly(steps, s))
+        .and_then(|rough| certified(rough.s))
+        .or_else(|| near(&certified))
+}
+
+fn best_of(
+    at: &dyn Fn(f64) -> Option<Tried>,
+    aim: Aim,
+    least: f64,
+    start: f64,
+) -> Option<TiltedLaw> {
     let mut best = at(start);
     let mut distance = start;
     for _ in 0..MOST_DOUBLINGS {
@@ -141,7 +156,7 @@ pub(super) fn best_law(
     }
     if best.distance < least
         && let Some(found) = at(least)
-        && aim.loss(&found, &best) <= NEAR
+        && aim.loss(found.law.s, found.bound - best.bound) <= NEAR
     {
         best = found;
     }

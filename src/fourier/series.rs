@@ -129,7 +129,7 @@ impl<'a> Series<'a> {
             let most = budget.max(2e4 * steps.len() as f64) / frequencies - FREQUENCY_COST;
             paths(steps, still, last, frequencies, most)?
         };
-        Some(self.sum(&paths, count(frequencies)))
+        self.sum(&paths, count(frequencies))
     }
 
     /// The integral on panels of growing length, `None` where they give no certificate or would have too many nodes.
@@ -151,7 +151,7 @@ impl<'a> Series<'a> {
         )
     }
 
-    fn sum(&self, paths: &[Path], frequencies: usize) -> FourierLine {
+    fn sum(&self, paths: &[Path], frequencies: usize) -> Option<FourierLine> {
         let step = 2.0 * PI / self.window.length;
         let mut powers = vec![Power::default(); frequencies + 1];
         for path in paths {

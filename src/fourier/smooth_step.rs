@@ -5,6 +5,9 @@ use crate::mechanism::{PairPhase, Shape};
 use crate::numerics::normal;
 use core::f64::consts::PI;
 
+/// What is left of an observation so far beyond an edge is 0 in numbers.
+const FARTHEST: f64 = 8.0;
+
 /// One step whose loss is an analytic function of one Gaussian observation `z`, in units of the noise.
 #[derive(Clone, Debug)]
 pub(crate) struct SmoothStep {
@@ -81,8 +84,8 @@ impl SmoothStep {
     }
 
     /// What the step lacks of the moments of a whole one: see [`Below::moments`].
-    pub(super) fn lacking(&self, s: f64) -> (f64, f64, f64) {
-        self.below.map_or((0.0, 0.0, 0.0), |below| below.moments(s))
+    pub(super) fn lacking(&self, s: f64) -> [(f64, f64); 2] {
+        self.below.map_or([(0.0, 0.0); 2], |below| below.moments(s))
     }
 
     /// The edge above which observations are left to others.
@@ -114,7 +117,7 @@ impl SmoothStep {
             return 0.0;
         };
         let level = |z: f64| self.log_whole_density(z, s);
-        let bend = self.level_bend(s) * CELL * CELL / 8.0;
+        let bend = self.level_bend(s, right + 2.0) * CELL * CELL / 8.0;
         let (mut sum, mut z, mut before) = (0.0, left, level(left));
         while z < right + 1.0 {
             let next = level(z + CELL);
@@ -274,35 +277,51 @@ impl SmoothStep {
         }
     }
 
-    /// Upper bound of the curvature in `z` of the log-density of the loss under `P^s Q^(1-s)`.
+    /// Upper bound of the curvature in `z <= right` of the log-density of the loss under `P^s Q^(1-s)`.
     ///
     /// The number of records behind an observation is a sum of independent Bernoulli variables (the
     /// generating polynomial `sum_j binom q^j (1-q)^(k-j) r^(j²) u^j`, `0 < r <= 1`, has real roots only),
-    /// so `L'' <= m² k/4` and `-(ln L')'' <= m²/4`.
-    pub(crate) fn density_curvature(&self, s: f64) -> f64 {
+    /// so `L'' <= m² k/4` and `-(ln L')'' <= m²/4`. Of one record both are `m² p (1 - p)`, see [`Self::bend`].
+    pub(crate) fn density_curvature(&self, s: f64, right: f64) -> f64 {
         let quarter = 0.25 * self.m * self.m;
-        let bend = match &self.law {
-            StepLaw::Single => s.max(0.0),
-            StepLaw::Group(terms) => s.max(0.0) * (terms.len() - 1) as f64,
-            StepLaw::Substitution => s.max(1.0 - s),
-        };
-        (bend + 1.0) * quarter - 1.0
+        match &self.law {
+            StepLaw::Single => (s.max(0.0) + 1.0) * self.bend(right) - 1.0,
+            StepLaw::Group(terms) => (s.max(0.0) * (terms.len() - 1) as f64 + 1.0) * quarter - 1.0,
+            StepLaw::Substitution => (s.max(1.0 - s) + 1.0) * quarter - 1.0,
+        }
     }
 
-    /// Lower bound of the curvature of `ln(P^s Q^(1-s))`, as a positive number.
-    pub(crate) fn level_bend(&self, s: f64) -> f64 {
+    /// Lower bound of the curvature of `ln(P^s Q^(1-s))` up to `right`, as a positive number.
+    pub(crate) fn level_bend(&self, s: f64, right: f64) -> f64 {
         let quarter = 0.25 * self.m * self.m;
         1.0 + match &self.law {
-            StepLaw::Single => (-s).max(0.0) * quarter,
+            StepLaw::Single => (-s).max(0.0) * self.bend(right),
             StepLaw::Group(terms) => (-s).max(0.0) * quarter * (terms.len() - 1) as f64,
             StepLaw::Substitution => (s - 1.0).max(-s).max(0.0) * quarter,
         }
+    }
+
+    /// Upper bound of `L'' = m² p (1 - p)` of one record up to `right`, where it was drawn with probability `p`.
+    fn bend(&self, right: f64) -> f64 {
+        let drawn = libm::exp(self.log_slope(right)) / self.m * (1.0 + 1e-9);
+        let spread = if drawn < 0.5 {
+            drawn * (1.0 - drawn)
+        } else {
+            0.25
+        };
+        spread * self.m * self.m
     }
 
     /// Largest height in the complex plane up to which density and loss are analytic, with room to spare.
     pub(crate) fn height(&self) -> f64 {
         let height = 0.95 * PI / self.shift();
         self.edge().map_or(height, |edge| height.min(edge.height()))
+    }
+
+    /// Spacing of nodes at which a sum is about its integral: a share of the height of the nearest singularity.
+    pub(super) fn rough_spacing(&self) -> f64 {
+        const MOST: f64 = 0.3;
+        (0.25 * self.height()).min(MOST)
     }
 
     /// Bound of the argument of the ratio at height `y` over `[left, right]`; it grows with `x` on either side.
@@ -369,6 +388,24 @@ impl SmoothStep {
         }
     }
 
+    /// Bound of `|w - 1|` up to a height over its value on the axis, from `left` on; of one record where `w >= 1` there:
+    /// `|e^(a + ib) - 1| <= e^a - 1 + e^a |b|`, and `e^a/(e^a - 1) <= 1 + 1/a`.
+    pub(super) fn excess_growth(&self, left: f64, height: f64) -> Option<f64> {
+        let exponent = self.m * (left - 0.5 * self.m);
+        let is_served = matches!(self.law, StepLaw::Single) && exponent > 0.0;
+        is_served.then(|| 1.0 + self.m * height * (1.0 + 1.0 / exponent))
+    }
+
+    /// Bound of the integral of `Q |w - 1|` outside of a range of which [`Self::excess_growth`] speaks, where at most
+    /// `e^log_left` of "in" is left to others to the left of it. To the right `e^(a + d) - 1 <= e^d (1 + 1/a) (e^a - 1)`.
+    pub(super) fn excess_outside(&self, (left, right): (f64, f64), log_left: f64) -> f64 {
+        let excess = |z: f64| self.q * libm::expm1(self.m * (z - 0.5 * self.m));
+        let exponent = self.m * (right - 0.5 * self.m);
+        let log_right = libm::log(excess(right)) - exponent + normal::log_sf(right - self.m);
+        libm::exp(log_left) * excess(left).max(self.q / (1.0 - self.q))
+            + libm::exp(log_right) * (1.0 + 1.0 / exponent)
+    }
+
     /// Most the argument of the ratio can be at height `y`.
     pub(crate) fn largest_argument(&self, y: f64) -> f64 {
         self.sides() * self.records() * self.m * y
@@ -421,14 +458,16 @@ impl SmoothStep {
         f64::EPSILON * (12.0 + weights + 2.0 * shift * (reach + shift))
     }
 
-    /// How fast at most the logarithm of `P^s Q^(1-s)/phi` grows to the left and to the right.
+    /// How fast at most the logarithm of `P^s Q^(1-s)/phi` grows to the left of 0 and to the right.
     pub(crate) fn slopes(&self, s: f64) -> (f64, f64) {
         let shift = self.m * self.records();
         match &self.law {
+            // The slope of the loss grows with the observation.
+            StepLaw::Single => (self.left_slope(s, 0.0), s.max(0.0) * shift),
             StepLaw::Substitution if s > 1.0 => (0.0, (2.0 * s - 1.0) * shift),
             StepLaw::Substitution if s < 0.0 => ((1.0 - 2.0 * s) * shift, 0.0),
             StepLaw::Substitution => ((1.0 - s) * shift, s * shift),
-            StepLaw::Single | StepLaw::Group(_) => ((-s).max(0.0) * shift, s.max(0.0) * shift),
+            StepLaw::Group(_) => ((-s).max(0.0) * shift, s.max(0.0) * shift),
         }
     }
 
@@ -458,11 +497,29 @@ impl SmoothStep {
         (-self.drawn_in(ends[0], -1.0, &demands), ends[1])
     }
 
+    /// How fast at most the logarithm of `P^s Q^(1-s)/phi` grows to the left of an observation.
+    pub(super) fn left_slope(&self, s: f64, from: f64) -> f64 {
+        match &self.law {
+            StepLaw::Single => (-s).max(0.0) * libm::exp(self.log_slope(from)) * (1.0 + 1e-9),
+            StepLaw::Group(_) | StepLaw::Substitution => self.slopes(s).0,
+        }
+    }
+
+    /// The larger one of the slopes where observations are kept.
+    pub(super) fn steepest(&self, s: f64) -> f64 {
+        let (left, right) = self.slopes(s);
+        match (&self.law, self.edge()) {
+            (StepLaw::Single, Some(edge)) => {
+                let farthest = s.max(0.0) * libm::exp(self.log_slope(edge.at + FARTHEST));
+                left.max(right.min(farthest))
+            }
+            _ => left.max(right),
+        }
+    }
+
     /// Where all densities, and with them the masses beyond, have fallen below their bounds.
     pub(super) fn end_above(&self, edge: Edge, demands: &[(f64, f64)]) -> f64 {
         const STEP: f64 = 1.0 / 64.0;
-        /// What is left of an observation so far beyond the edge is 0 in numbers.
-        const FARTHEST: f64 = 8.0;
         let mut end = edge.at;
         while end < edge.at + FARTHEST {
             let falls = demands.iter().all(|&(power, log_tolerance)| {

@@ -1,35 +1,30 @@
 //! The lines through one tail of a run.
 
-use super::large_loss_line::{LargeLoss, is_rare};
-use super::line::{BUDGET, FourierLine, Sample, TOLERANCE, growth, most_accurate};
-use super::saddle::{Aim, Tail, best_law};
+use super::chernoff::Chernoff;
+use super::line::{BUDGET, FourierLine, Sample, TOLERANCE, most_accurate};
+use super::saddle::{Aim, Tail};
 use super::single_jump::{aimed_at, single_jump};
-use super::smooth_step::SmoothStep;
+use super::split::{Split, Splits};
 use super::step::Step;
 use super::tilted_law::TiltedLaw;
-use super::window::log_peak;
 use crate::numerics::{Bisection, Interval};
 
 /// Most lines through one tail that the middle sees; what is sought has one of its own beside them.
 const MOST_LINES: usize = 8;
 /// How often a tilt is moved towards the pole until there is a law that does not leap.
 const ATTEMPTS: usize = 16;
-/// How often a line draws back towards its pole, and to which share of its distance each time.
-const WITHDRAWALS: i32 = 12;
-const WITHDRAWN: f64 = 0.97;
+/// To which shares of its distance a line draws back towards its pole.
+const WITHDRAWN: [f64; 12] = [
+    0.97, 0.94, 0.9, 0.85, 0.8, 0.7, 0.6, 0.5, 0.35, 0.25, 0.15, 0.1,
+];
 /// Half the range of orders of a tail's line, in standard deviations of the loss on it.
 const REACH: f64 = 3.0;
-/// Logarithm of the size from which on the neglected observations are measured, and of their share of it.
-const SMALLEST_TARGET: f64 = -35.0;
-const NEGLECTED: f64 = -24.0;
-/// Most phases of which observations are left out.
-const MOST_SPLIT: usize = 8;
-/// By which share of itself a bound has to fall.
-const WORTH: f64 = 1e-3;
 /// How far, as a logarithm, a size may be from what is aimed at, for a line to serve that as well.
 const NEAR: f64 = 2.0;
+/// Distances over which a tail falls by `e`, by which orders may lie farther from the mean than what is aimed at.
+const ROOM: f64 = 2.0;
 /// Logarithm of the smallest divergence that gets a line.
-const LEAST_LOG: f64 = -695.0;
+pub(super) const LEAST_LOG: f64 = -695.0;
 /// A line keeps this many standard deviations from the pole of its kernel.
 const FROM_POLE: f64 = 3.0;
 
@@ -42,29 +37,6 @@ pub(super) struct TailLines {
     bounds: Vec<Chernoff>,
     /// What the lines that the middle sees do not resolve.
     open: Vec<Aim>,
-}
-
-/// A bound at every order by the mass `e^K` of one tilted measure.
-struct Chernoff {
-    s: f64,
-    log_mass: f64,
-    /// Probability of what the tilted measure leaves out.
-    left_out: f64,
-}
-
-impl Chernoff {
-    /// Logarithm of a bound of `H(eps)` for `s > 1` and of the reverse divergence at `-eps` for `s < 0`: `e^K` times
-    /// [`growth`] and the kernel's [`log_peak`].
-    fn log_at(&self, epsilon: f64) -> f64 {
-        let c = (self.s - 1.0).max(-self.s);
-        let slope = growth(self.s) * epsilon;
-        let rounding = 4.0 * f64::EPSILON * (2.0 + c + self.log_mass.abs() + slope.abs());
-        self.log_mass + slope + log_peak(c) + rounding
-    }
-
-    fn at(&self, epsilon: f64) -> f64 {
-        (libm::exp(self.log_at(epsilon)).next_up() + self.left_out).next_up()
-    }
 }
 
 impl TailLines {
@@ -138,16 +110,31 @@ impl TailLines {
         if let (Tail::Upper, [Step::Smooth(step)]) = (tail, steps)
             && let Some(line) = single_jump(step, aim)
         {
-            let resolved = line.resolves(relative);
+            let (low, high) = line.epsilon();
+            let middle = 0.5 * (low + high);
+            let order = aimed_at(&line, aim, middle).unwrap_or(middle);
+            let sample = line.at(order);
+            let resolved = line.serves(order) && sample.error <= relative * sample.value;
             self.extend(Some(line));
             if resolved {
                 return;
             }
         }
-        if let Some((line, bound)) = seen.line_sought(aim) {
-            self.bounds.push(bound);
-            self.extend(line);
+        let missed = self.extend_sought(&seen, aim, relative);
+        // The tilt with the least bound is not that of the order where the bound exceeds by much what it bounds.
+        if let (Tail::Upper, Some(order)) = (tail, missed) {
+            self.extend_sought(&seen, Aim::Order(order), relative);
         }
+    }
+
+    /// Adds what is sought for an aim, and says the order of it that no line resolves.
+    fn extend_sought(&mut self, seen: &Seen, aim: Aim, relative: f64) -> Option<f64> {
+        let sought = seen.lines_sought(aim, relative);
+        self.bounds.extend(sought.bounds);
+        for line in sought.lines {
+            self.extend(Some(line));
+        }
+        sought.missed
     }
 
     fn extend(&mut self, line: Option<FourierLine>) {
@@ -246,6 +233,14 @@ fn reading(sample: Sample) -> Interval {
     }
 }
 
+/// What was sought for an aim.
+struct Sought {
+    lines: Vec<FourierLine>,
+    /// The order that is aimed at, as the most accurate line sees it, where none is accurate enough.
+    missed: Option<f64>,
+    bounds: Vec<Chernoff>,
+}
+
 /// A tail as it is sought: by the steps, and by the nodes of the law in the middle.
 struct Seen<'a> {
     tail: Tail,
@@ -310,133 +305,81 @@ impl Seen<'_> {
         FourierLine::new(self.steps, &still, (low, high), budget)
     }
 
-    /// The line at the tilt with the least bound, and that bound.
-    fn line_sought(&self, aim: Aim) -> Option<(Option<FourierLine>, Chernoff)> {
+    /// Lines at the tilts with the least bounds, up to one that is as accurate as asked for, and the bounds that are found on
+    /// the way; at last the order that is aimed at, where no line is.
+    fn lines_sought(&self, aim: Aim, relative: f64) -> Sought {
         let least = FROM_POLE * self.unit();
-        let whole = best_law(self.steps, self.tail, aim, least, least).map(|law| Split {
-            bound: aim.bound(self.tail, &law),
-            steps: self.steps.to_vec(),
-            law,
-            large: None,
-        });
-        let split = match self.tail {
-            Tail::Lower => whole?,
-            Tail::Upper => self.best_split(aim, whole)?,
+        let Splits { best, bounds } = Splits::new(self.steps, self.tail, aim, least);
+        let mut sought = Sought {
+            lines: Vec::new(),
+            missed: None,
+            bounds,
         };
-        let still = &split.law;
-        let epsilon = match aim {
-            Aim::Order(epsilon) => epsilon,
-            Aim::Divergence(_) | Aim::Rate(_) => self.tail.pole().1 * split.bound,
-        };
-        let (log_mass, error) = still.log_coefficient();
-        let left_out = split.steps.iter().map(Step::left_out).sum();
-        let bound = Chernoff {
-            s: still.s,
-            log_mass: log_mass + error,
-            left_out,
-        };
-        if bound.log_at(epsilon) < LEAST_LOG {
-            return Some((None, bound));
-        }
-        let through = |epsilon: f64| {
-            let line = line_through(&split.steps, still, self.tail, epsilon)?;
-            let large = split.large.as_ref();
-            Some(match large.and_then(|large| large.line(line.epsilon())) {
-                Some(large) => line.beside(large),
-                None => line.of_most(left_out),
-            })
-        };
-        let Some(line) = through(epsilon) else {
-            return Some((None, bound));
-        };
-        // A bound exceeds what it bounds, so that the order may lie before the first one of the line.
-        let missed = (self.tail == Tail::Upper)
-            .then(|| aimed_at(&line, aim, epsilon))
-            .flatten()
-            .filter(|&order| !line.serves(order));
-        let nearer = missed.and_then(through);
-        Some((Some(nearer.unwrap_or(line)), bound))
-    }
-
-    /// Without observations that are too rare to matter, or with an edge from which on they get a line of their own, where
-    /// that makes the bound smaller.
-    fn best_split(&self, aim: Aim, whole: Option<Split>) -> Option<Split> {
-        const EDGES: i32 = 12;
-        const CLOSER: f64 = 0.5;
-        let smooth: Option<Vec<&SmoothStep>> = self.steps.iter().map(Step::smooth).collect();
-        let Some(smooth) = smooth.filter(|smooth| {
-            smooth.len() <= MOST_SPLIT && !smooth.iter().any(|step| step.stands_out())
-        }) else {
-            return whole;
-        };
-        let log_size = match aim {
-            Aim::Divergence(log) | Aim::Rate(log) => log,
-            Aim::Order(_) => whole.as_ref().map_or(0.0, |whole| whole.bound),
-        };
-        let log_neglected = log_size.min(SMALLEST_TARGET) + NEGLECTED;
-        let farthest = |step: &SmoothStep| {
-            step.shift() + libm::sqrt(2.0 * (libm::log(step.num_steps()) - log_neglected))
-        };
-        let least = FROM_POLE * self.unit();
-        // The tilt of an edge is near that of the one before.
-        let mut start = whole
-            .as_ref()
-            .map_or(least, |whole| whole.law.s - self.tail.pole().0);
-        let mut best = whole;
-        // First and beside an edge nothing is left out but what is too rare to matter.
-        let seen: Option<Vec<SmoothStep>> = smooth
-            .iter()
-            .map(|step| step.below(farthest(step)))
-            .collect();
-        let all = |steps: &[SmoothStep]| steps.iter().cloned().map(Step::Smooth).collect();
-        for k in 0..EDGES {
-            let (large, steps): (_, Option<Vec<Step>>) = match (&smooth[..], seen.as_deref()) {
-                _ if k == 0 => (None, seen.as_deref().map(all)),
-                ([step], Some([seen])) => {
-                    let at = farthest(step) - CLOSER * f64::from(k);
-                    if !is_rare(step, at) {
-                        break;
-                    }
-                    let Some(large) = LargeLoss::new(seen.clone(), at, aim) else {
-                        continue;
-                    };
-                    (
-                        Some(large),
-                        step.below(at).map(|rest| vec![Step::Smooth(rest)]),
-                    )
-                }
-                _ => break,
-            };
-            let split = steps.and_then(|steps| {
-                let law = best_law(&steps, self.tail, aim, least, start)?;
-                let bound = aim.bound(self.tail, &law);
-                let beside = large.as_ref().map_or(bound, |large| large.bound(aim));
-                Some(Split {
-                    bound: bound.max(beside),
-                    steps,
-                    law,
-                    large,
-                })
-            });
-            let Some(split) = split else {
+        let mut narrowest = f64::INFINITY;
+        for split in &best {
+            let order = self.order(aim, split);
+            if sought
+                .bounds
+                .iter()
+                .any(|bound| bound.log_at(order) < LEAST_LOG)
+            {
+                break;
+            }
+            let Some(line) = self.line_of(split, aim) else {
                 continue;
             };
-            start = split.law.s - self.tail.pole().0;
-            let improves = |best: &Split| split.bound < best.bound - WORTH * best.bound.abs();
-            if best.as_ref().is_none_or(improves) {
-                best = Some(split);
+            let order = match self.tail {
+                Tail::Upper => aimed_at(&line, aim, order).unwrap_or(order),
+                Tail::Lower => order,
+            };
+            let sample = line.at(order);
+            sought.lines.push(line);
+            let width = sample.error / sample.value;
+            if (0.0..=relative).contains(&width) {
+                sought.missed = None;
+                break;
+            }
+            // No number and what is negative is no accuracy.
+            if width > 0.0 && width < narrowest {
+                narrowest = width;
+                sought.missed = Some(order);
             }
         }
-        best
+        sought
     }
-}
 
-/// A run below an edge, at the tilt with the least bound, and the event above it.
-struct Split {
-    bound: f64,
-    steps: Vec<Step>,
-    law: TiltedLaw,
-    large: Option<LargeLoss>,
+    /// The order that is aimed at, or a bound of it.
+    fn order(&self, aim: Aim, split: &Split) -> f64 {
+        match aim {
+            Aim::Order(epsilon) => epsilon,
+            Aim::Divergence(_) | Aim::Rate(_) => self.tail.pole().1 * split.bound,
+        }
+    }
+
+    /// The line of a split.
+    fn line_of(&self, split: &Split, aim: Aim) -> Option<FourierLine> {
+        let through = |epsilon: f64| {
+            let line = line_through(&split.steps, &split.law, self.tail, epsilon)?;
+            match &split.large {
+                Some(large) => match large.line(line.epsilon()) {
+                    Some(large) => Some(line.beside(large)),
+                    None => Some(line.of_most(split.left_out())),
+                },
+                None => Some(line.of_most(split.left_out())),
+            }
+        };
+        let line = through(self.order(aim, split))?;
+        // A bound exceeds what it bounds, so that the order may lie before the first one of the line.
+        let missed = (self.tail == Tail::Upper)
+            .then(|| aimed_at(&line, aim, self.order(aim, split)))
+            .flatten()
+            .filter(|&order| {
+                // Rates are differences of orders.
+                let beside = 1.0 / (split.law.s - self.tail.pole().0);
+                !line.serves(order) || !line.serves(order - beside)
+            });
+        Some(missed.and_then(through).unwrap_or(line))
+    }
 }
 
 /// The line at a tilt for the orders around its mean and `epsilon`, or nearer to the pole where a second hump far out makes its
@@ -451,7 +394,7 @@ fn line_through(
     let orders = |law: &TiltedLaw| {
         // Where there is a second hump far out, a standard deviation says little of the orders nearby.
         let mean = law.mean();
-        let gap = (epsilon - mean).abs() + 1.0 / (law.s - pole).abs();
+        let gap = (epsilon - mean).abs() + ROOM / (law.s - pole).abs();
         let spread = libm::sqrt(law.variance()).min(gap);
         let low = (mean - REACH * spread).min(epsilon - REACH * spread);
         let high = (mean + REACH * spread).max(epsilon + 0.5 * spread);
@@ -468,8 +411,8 @@ fn line_through(
     whole(still)
         .or_else(|| FourierLine::whole_on_panels(steps, still, orders(still)))
         .or_else(|| {
-            (1..WITHDRAWALS).find_map(|k| {
-                let s = pole + (still.s - pole) * libm::pow(WITHDRAWN, f64::from(k));
+            WITHDRAWN.into_iter().find_map(|share| {
+                let s = pole + (still.s - pole) * share;
                 whole(&TiltedLaw::at_rest(steps, s, TOLERANCE)?)
             })
         })

@@ -34,10 +34,27 @@ impl TiltedLaw {
         Self::new(steps, s, 0.0, tolerance, MOST_NODES * steps.len() as f64)
     }
 
+    /// About the law at frequency 0, without a certificate.
+    pub(super) fn roughly(steps: &[Step], s: f64) -> Option<Self> {
+        const TOLERANCE: f64 = 1e-9;
+        let most = MOST_NODES * steps.len() as f64;
+        Self::searched(steps, s, 0.0, TOLERANCE, most, Search::Rough)
+    }
+
     /// The law for frequencies up to `t`, the errors of all phases together below `tolerance`; `None` if more
     /// than `most` nodes would be needed.
     pub(crate) fn new(steps: &[Step], s: f64, t: f64, tolerance: f64, most: f64) -> Option<Self> {
-        let search = search(steps.len());
+        Self::searched(steps, s, t, tolerance, most, search(steps.len()))
+    }
+
+    fn searched(
+        steps: &[Step],
+        s: f64,
+        t: f64,
+        tolerance: f64,
+        most: f64,
+        search: Search,
+    ) -> Option<Self> {
         let share = tolerance / steps.len() as f64;
         let mut left = most;
         let mut phases = Vec::with_capacity(steps.len());

@@ -29,6 +29,8 @@ pub(crate) enum Search {
     Thorough,
     /// Somewhat more nodes, in a fraction of the time: for schedules of many phases.
     Quick,
+    /// So many that the sums are about right, without a certificate: to choose a tilt by.
+    Rough,
 }
 
 /// The law of one step's loss under `nu_s`, by a quadrature with a certified error.
@@ -95,8 +97,7 @@ impl TiltedStep {
             rough_coefficient(step, s, most)?
         };
         let log_tolerance = libm::log(1e-3 * per_step / highest);
-        let (left, right) = step.slopes(s);
-        if left.max(right) > STEEPEST || !log_tolerance.is_finite() {
+        if step.steepest(s) > STEEPEST || !log_tolerance.is_finite() {
             return None;
         }
         let (left, right) = step.range(s, log_tolerance, libm::log(scale));
@@ -119,6 +120,7 @@ impl TiltedStep {
                 let nodes = nodes?;
                 (nodes, Some(contour.error(nodes)))
             }
+            Search::Rough => (libm::ceil((right - left) / step.rough_spacing()), None),
         };
         let h = (right - left) / needed;
         let log_weight = libm::log(h / libm::sqrt(2.0 * PI));
@@ -145,7 +147,7 @@ impl TiltedStep {
                 size: point.size,
             });
         }
-        let (lacking, lacking_mean, lacking_error) = step.lacking(s);
+        let [(lacking, lacking_error), (lacking_mean, mean_error)] = step.lacking(s);
         sums.coefficient += lacking;
         sums.mean += lacking_mean;
         let coefficient = 1.0 + sums.coefficient;
@@ -187,7 +189,7 @@ impl TiltedStep {
                 + 2.0 * f64::EPSILON * libm::log1p(sums.coefficient).abs(),
             mean: sums.mean / coefficient,
             mean_rounding: 1.1
-                * (f64::EPSILON * (sums.mean_rounding + 4.0 * sums.mean.abs()) + lacking_error)
+                * (f64::EPSILON * (sums.mean_rounding + 4.0 * sums.mean.abs()) + mean_error)
                 / coefficient,
             quadrature_error: 2.0 * error / coefficient,
             loss_relative_error,

@@ -85,22 +85,37 @@ pub(super) struct Window {
     pub(super) error: f64,
 }
 
+/// The period within which all orders and the loss between its tails lie to either side of each other.
+fn length(epsilon: (f64, f64), (below, above): (f64, f64)) -> f64 {
+    let farthest = (above - epsilon.0).max(epsilon.1 + below);
+    2.0 * farthest.max(1e-300) * (1.0 + 1e-9)
+}
+
 impl Window {
     /// For a part of the law of this mass, with an error of about `tolerance` of it.
     pub(super) fn new(law: &TiltedLaw, epsilon: (f64, f64), tolerance: f64, mass: f64) -> Self {
         let log_half = libm::log(0.5 * tolerance * mass);
-        let above = law.upper_tail(log_half) - epsilon.0;
-        let below = epsilon.1 + law.lower_tail(log_half);
-        let length = 2.0 * above.max(below).max(1e-300) * (1.0 + 1e-9);
+        let tails = (law.lower_tail(log_half), law.upper_tail(log_half));
         let outside = tolerance * mass + law.outside();
-        let s = law.s;
-        if (0.0..=1.0).contains(&s) {
-            return Self::overlap(law, epsilon, length, outside);
+        if (0.0..=1.0).contains(&law.s) {
+            return Self::overlap(law, epsilon, length(epsilon, tails), outside);
         }
+        Self::of_tails(law.s, epsilon, tails, (tolerance, mass), outside)
+    }
+
+    /// For a tilt outside of `[0, 1]` and a part of the law of this mass, of which at most `outside` is below `-tails.0` or above
+    /// `tails.1`.
+    pub(super) fn of_tails(
+        s: f64,
+        epsilon: (f64, f64),
+        tails: (f64, f64),
+        (tolerance, mass): (f64, f64),
+        outside: f64,
+    ) -> Self {
         let c = (s - 1.0).max(-s);
         // Within the window the periods beyond it add at most this; outside of it the kernel is at most its peak.
         let tolerance = tolerance / (1.0 + c * (c + 1.0));
-        let length = length.max(-2.0 * libm::log(tolerance) / c);
+        let length = length(epsilon, tails).max(-2.0 * libm::log(tolerance) / c);
         let wrapped = libm::exp(-0.5 * c * length) / -libm::expm1(-c * length);
         let peak = libm::exp(-c * libm::log1p(1.0 / c)) / (1.0 + c);
         Self {

@@ -97,8 +97,14 @@ export const certified = (link: LinkTo) =>
         as large with the probability ${tex`1-v(z)=1-\exp(-e^{k(z-z_0)})`}. With
         ${tex`b=\int(1-v)\,P^sQ^{1-s}e^{itL}`}, the runs in which some observation is large have the transform
         ${tex`\psi^T-(\psi-b)^T`}, which is summed by itself, or integrated on panels; ${tex`v`} falls so fast that the others have a light tail, of
-        which a line or a Chernoff bound is enough. What is so rare that it cannot matter is left out and its probability added
-        to the upper end. The
+        which a line or a Chernoff bound is enough. Its window comes from its own moments, as the moments of the whole run say
+        nothing of what is rarer than their error: with ${tex`r>s`}, of the event at most
+        ${tex`T\,b(r)\,\psi(r)^{T-1}e^{-(r-s)x}`} lies above ${tex`x`}, the sum over the step that is large, and with
+        ${tex`r<s`} as much below. The sum ends where ${tex`T\,\lvert b\rvert\,(\lvert\psi\rvert+\lvert b\rvert)^{T-1}`} is
+        small. What is so rare that it cannot matter is left out and its probability added to the upper end; at an order, what
+        cannot matter is known once the bound of the rest is, so that it is lowered until it is small beside that. The mean of
+        the rest needs ${tex`\int(1-v)(P-Q)`}, of rare records no difference of two sums but a sum of its own, whose terms are
+        at height ${tex`y`} at most ${tex`1+my\,(1+1/a)`} times those on the axis, ${tex`a=m(x-m/2)>0`}. The
         counterexamples of ${errata(link, "E8", "E16d")} contain this series again, in
         another language and without its certificates; tests hold it to the engine's digits.
       </p>
