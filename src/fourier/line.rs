@@ -160,6 +160,7 @@ impl FourierLine {
             let evaluation = 64.0 + 4.0 * t * largest;
             error += size * (spoiled + complex::abs(value) * evaluation * f64::EPSILON);
         }
+        let error = (error + truncation + window.error) * (1.0 + 1e-9);
         if error.is_nan() {
             return None;
         }
@@ -173,7 +174,7 @@ impl FourierLine {
             re,
             im,
             log_mass: still.log_coefficient(),
-            error: (error + truncation + window.error) * (1.0 + 1e-9),
+            error,
             left_out: 0.0,
             beside: None,
             epsilon,

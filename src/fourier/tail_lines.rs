@@ -84,7 +84,9 @@ impl TailLines {
             if found.resolves(aim, epsilon, relative) {
                 continue;
             }
-            found.extend(seen.line_near(epsilon, budget));
+            if let Some(line) = seen.line_near(epsilon, budget) {
+                found.extend(line);
+            }
             if !found.resolves(aim, epsilon, relative) {
                 found.open.push(aim);
             }
@@ -115,7 +117,7 @@ impl TailLines {
             let order = aimed_at(&line, aim, middle).unwrap_or(middle);
             let sample = line.at(order);
             let resolved = line.serves(order) && sample.error <= relative * sample.value;
-            self.extend(Some(line));
+            self.extend(line);
             if resolved {
                 return;
             }
@@ -132,15 +134,12 @@ impl TailLines {
         let sought = seen.lines_sought(aim, relative);
         self.bounds.extend(sought.bounds);
         for line in sought.lines {
-            self.extend(Some(line));
+            self.extend(line);
         }
         sought.missed
     }
 
-    fn extend(&mut self, line: Option<FourierLine>) {
-        let Some(line) = line else {
-            return;
-        };
+    fn extend(&mut self, line: FourierLine) {
         let (low, high) = line.epsilon();
         if low <= high {
             self.ends.push([low, high].map(|epsilon| line.at(epsilon)));
@@ -306,7 +305,7 @@ impl Seen<'_> {
     }
 
     /// Lines at the tilts with the least bounds, up to one that is as accurate as asked for, and the bounds that are found on
-    /// the way; at last the order that is aimed at, where no line is.
+    /// the way.
     fn lines_sought(&self, aim: Aim, relative: f64) -> Sought {
         let least = FROM_POLE * self.unit();
         let Splits { best, bounds } = Splits::new(self.steps, self.tail, aim, least);
@@ -318,11 +317,8 @@ impl Seen<'_> {
         let mut narrowest = f64::INFINITY;
         for split in &best {
             let order = self.order(aim, split);
-            if sought
-                .bounds
-                .iter()
-                .any(|bound| bound.log_at(order) < LEAST_LOG)
-            {
+            let mut logs = sought.bounds.iter().map(|bound| bound.log_at(order));
+            if logs.any(|log| log < LEAST_LOG) {
                 break;
             }
             let Some(line) = self.line_of(split, aim) else {
@@ -360,13 +356,11 @@ impl Seen<'_> {
     fn line_of(&self, split: &Split, aim: Aim) -> Option<FourierLine> {
         let through = |epsilon: f64| {
             let line = line_through(&split.steps, &split.law, self.tail, epsilon)?;
-            match &split.large {
-                Some(large) => match large.line(line.epsilon()) {
-                    Some(large) => Some(line.beside(large)),
-                    None => Some(line.of_most(split.left_out())),
-                },
-                None => Some(line.of_most(split.left_out())),
-            }
+            let large = split.large.as_ref();
+            Some(match large.and_then(|large| large.line(line.epsilon())) {
+                Some(large) => line.beside(large),
+                None => line.of_most(split.left_out()),
+            })
         };
         let line = through(self.order(aim, split))?;
         // A bound exceeds what it bounds, so that the order may lie before the first one of the line.
