@@ -6,7 +6,8 @@ import type { Problem } from "../engine/protocol";
 import { Latest } from "./latest";
 import { Course, type Limits, type Progress, type Reason } from "./simulation-run";
 
-export type Status = "idle" | "running" | "done" | "cancelled" | "failed";
+/** Ending: cancelled, and the estimate of what was simulated until then is on its way. */
+export type Status = "idle" | "running" | "ending" | "done" | "cancelled" | "failed";
 
 export interface MonteCarloState extends Progress {
   status: Status;
@@ -72,7 +73,7 @@ export class MonteCarlo {
   cancel(): void {
     if (this.state.status !== "running") return;
     this.course?.stop("cancelled");
-    this.set({ ...this.state, status: "cancelled", reason: "cancelled", left: null });
+    this.set({ ...this.state, status: this.course ? "ending" : "cancelled", reason: "cancelled", left: null });
   }
 
   /**
@@ -84,7 +85,7 @@ export class MonteCarlo {
     if (!state.options) return;
     const belongs = JSON.stringify(options) === JSON.stringify(state.options);
     if (belongs === state.belongs) return;
-    const over = state.status === "done" || state.status === "cancelled";
+    const over = !["running", "failed"].includes(state.status);
     if (!options || !over) this.abandon();
     this.set(options && over ? { ...state, belongs } : IDLE);
   }

@@ -55,6 +55,8 @@ export function statusInWords({ status, reason, share, seconds, samples, problem
       return `Running: ${(Math.floor(share * 1000) / 10).toFixed(1)}% done.`;
     case "failed":
       return `Failed: ${problem?.message ?? "no reason given"}`;
+    case "ending":
+      return "Cancelled. The estimate of what was simulated until then follows.";
     case "cancelled":
       return samples > 0
         ? `Cancelled. The estimate uses the ${trainings} that were simulated until then.`

@@ -235,11 +235,25 @@ describe("cancel", () => {
     await rest();
     expect(simulation.state).toMatchObject({ status: "running" });
     simulation.cancel();
-    expect(simulation.state.status).toBe("cancelled");
+    expect(simulation.state.status).toBe("ending");
     expect(workers.every((worker) => worker.terminated)).toBe(true);
     await running;
     expect(simulation.state).toMatchObject({ status: "cancelled", samples: 64, result: { samples: 64 } });
     expect(learned).toEqual([]);
+  });
+
+  it("and other parameters before the last estimate is there keep it, as one of other settings", async () => {
+    const { simulation } = monteCarlo({
+      chunks: stallAfter(5),
+      estimate: (worker, id, result) => setTimeout(() => worker.say({ id, kind: "done", value: result }), 5),
+    });
+    const running = simulation.start(OPTIONS);
+    await rest();
+    simulation.cancel();
+    simulation.follow({ ...OPTIONS, seed: 2 });
+    expect(simulation.state).toMatchObject({ status: "ending", belongs: false });
+    await running;
+    expect(simulation.state).toMatchObject({ status: "cancelled", belongs: false, result: { samples: 64 } });
   });
 
   it("leaves no estimate where there is none", async () => {

@@ -112,6 +112,7 @@ describe("the state", () => {
     expect(statusInWords(state({ status: "done", reason: "time", samples: 0 }))).toContain(
       "before there was an estimate",
     );
+    expect(statusInWords(state({ status: "ending" }))).toMatch(/^Cancelled\. The estimate .* follows\.$/);
     expect(statusInWords(state({ status: "cancelled" }))).toContain("uses the 2000 trainings");
     expect(statusInWords(state({ status: "cancelled", samples: 0 }))).toContain("before there was an estimate");
   });
