@@ -30,6 +30,8 @@ const NARROW_ENOUGH: f64 = 1e-6;
 const NARROW_POINT: f64 = 1e-2;
 /// One of so many of them is looked at, their neighbours being alike.
 const POINTS_ALIKE: usize = 8;
+/// How much higher than the curve a tangent may be at its rate.
+const TOUCHES: f64 = 1.0 + 1e-9;
 /// Figures below this are as good as 0.
 const NOTHING: f64 = 1e-300;
 /// Longest transforms of the second engine.
@@ -448,20 +450,24 @@ impl Engine for Enclosures {
         let mut known = tpr_from_advantage(fpr, advantage);
         known.upper = known.upper.min(self.range.tpr(fpr));
         known.lower = known.lower.max(self.coarse.least_tpr(fpr));
+        // The lines come late: where the others have resolved it, they are not searched as long.
+        let known = self.in_cells(known, |cells| cells.tpr(fpr));
+        let known = self.meet(known, &|other| other.tpr(fpr));
         let lines = self.lines.as_deref().filter(|lines| lines.are_summed());
-        let first = lines.map_or(known, |lines| {
-            tpr_on_lines(lines, fpr, near).intersect(known)
-        });
-        let first = self.counted(first, |draws| draws.tpr(fpr, advantage, &mut near.clone()));
-        let first = self.in_cells(first, |known| known.tpr(fpr));
-        self.meet(first, &|other| other.tpr(fpr))
+        let known = lines.map_or(known, |lines| tpr_on_lines(lines, fpr, known, near));
+        self.counted(known, |draws| draws.tpr(fpr, advantage, &mut near.clone()))
     }
 
-    fn order(&self, fpr: f64, found: f64) -> f64 {
-        if self.summed().is_some() && self.others.is_empty() {
+    fn order(&self, fpr: f64, tpr: Interval, found: f64) -> f64 {
+        let line = |epsilon: f64| self.hockey_stick(epsilon).upper + fpr * libm::exp(epsilon);
+        let touches = || {
+            // The small module has no other engine.
+            cfg!(first_module) || self.others.is_empty() || line(found) <= tpr.upper * TOUCHES
+        };
+        if self.summed().is_some() && touches() {
             return found;
         }
-        lowest(&|epsilon| self.hockey_stick(epsilon).upper + fpr * libm::exp(epsilon))
+        lowest(&line)
     }
 
     fn reverse_tpr(&self, fpr: f64) -> Interval {

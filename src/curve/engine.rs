@@ -29,8 +29,9 @@ pub(super) trait Engine {
     /// becomes that of this one where the engine finds it.
     fn tpr(&self, fpr: f64, advantage: Interval, near: &mut f64) -> Interval;
 
-    /// The order whose tangent touches the curve at a rate, an estimate; `found` is what [`Engine::tpr`] left.
-    fn order(&self, fpr: f64, found: f64) -> f64;
+    /// The order whose tangent touches the curve at a rate, an estimate; `tpr` is what [`Engine::tpr`] says there and `found` what it
+    /// left.
+    fn order(&self, fpr: f64, tpr: Interval, found: f64) -> f64;
 
     /// What is known of the rate of true positives where "in" is the null hypothesis, beside what the divergence says.
     fn reverse_tpr(&self, _fpr: f64) -> Interval {
@@ -80,7 +81,7 @@ impl Engine for Gaussian {
         Gaussian::tpr(self, fpr)
     }
 
-    fn order(&self, fpr: f64, _: f64) -> f64 {
+    fn order(&self, fpr: f64, _: Interval, _: f64) -> f64 {
         Gaussian::order(self, fpr)
     }
 
@@ -130,7 +131,7 @@ impl Engine for SingleStep {
         self.step.tpr(fpr)
     }
 
-    fn order(&self, fpr: f64, _: f64) -> f64 {
+    fn order(&self, fpr: f64, _: Interval, _: f64) -> f64 {
         self.step.order(fpr)
     }
 

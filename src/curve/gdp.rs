@@ -76,11 +76,14 @@ impl PrivacyCurve {
                     (upper, widest) = (most, Some(i));
                 }
             }
-            for knot in [&knots[0], &knots[knots.len() - 1]] {
-                upper = upper.max(mu(knot.fpr, knot.tpr.upper));
+            // What is not known of the knots themselves no further knot takes away.
+            let mut at_knots = lower;
+            for knot in &knots {
+                at_knots = at_knots.max(mu(knot.fpr, knot.tpr.upper));
             }
+            upper = upper.max(at_knots);
             match widest {
-                Some(i) if upper - lower > RESOLVED && knots.len() < EVALUATIONS => {
+                Some(i) if upper - at_knots > RESOLVED && knots.len() < EVALUATIONS => {
                     let x = 0.5 * (quantile(knots[i].fpr) + quantile(knots[i + 1].fpr));
                     let near = knots[i].order;
                     knots.insert(i + 1, Knot::new(self, rate(x), near));
@@ -104,14 +107,15 @@ impl PrivacyCurve {
     pub fn gdp_fit(&self, fpr_min: f64, fpr_max: f64) -> (f64, f64) {
         let (first, last) = (quantile(fpr_min), quantile(fpr_max));
         let points = 2 * CELLS;
-        let fpr: Vec<f64> = (0..=points)
-            .map(|i| cdf(first + (last - first) * i as f64 / points as f64))
+        let scores: Vec<f64> = (0..=points)
+            .map(|i| first + (last - first) * i as f64 / points as f64)
             .collect();
+        let fpr: Vec<f64> = scores.iter().map(|&score| cdf(score)).collect();
         let tpr = self.roc(&fpr);
         let regret = |mu: f64| {
-            fpr.iter()
-                .zip(&tpr)
-                .map(|(&fpr, tpr)| (cdf(quantile(fpr) + mu) - tpr.middle()).abs())
+            let pairs = scores.iter().zip(&tpr);
+            pairs
+                .map(|(score, tpr)| (cdf(score + mu) - tpr.middle()).abs())
                 .fold(0.0, f64::max)
         };
         let (mut low, mut high) = (0.0, 1.0);

@@ -5,6 +5,13 @@ use crate::numerics::{Interval, lowest};
 
 /// Relative width at which the order is sought no further.
 const NARROW: f64 = 1e-7;
+/// The least value is sought no further where it lies below the centre by at most so many of its widths: on a parabola whose sides
+/// are higher by four errors it lies seven below.
+const FLAT: f64 = 4.0;
+/// Relative error of a rate after which a step of Newton's method leaves nothing beside what is certified.
+const SETTLED: f64 = 1e-4;
+/// Relative error below which a reading tells something.
+const TELLS: f64 = 0.1;
 /// How many times a bracket is widened before the lower end falls back on the blind attacker.
 const WIDENINGS: usize = 24;
 
@@ -63,7 +70,7 @@ impl Valley<'_> {
     fn least_between(&self, (side, farther): &(Point, f64), other: &Point) -> f64 {
         let centre = &self.centre;
         let known = centre.least_towards(other, side);
-        if known >= centre.value.lower - 2.0 * centre.value.width() {
+        if known >= centre.value.lower - FLAT * centre.value.width() {
             return known;
         }
         // Far from the other side the line through this one and a point beyond it may say more.
@@ -168,13 +175,18 @@ pub(super) fn least_line_near(
     least_near(&at, (best, at(best)), reach, fpr)
 }
 
-/// The rate of true positives by the lines; `near` becomes the order at which the best attacker has the rate.
-pub(super) fn tpr_on_lines(lines: &Lines, fpr: f64, near: &mut f64) -> Interval {
+/// What the lines leave of a rate of true positives that is `known`; `near` becomes the order at which the best attacker has the rate.
+pub(super) fn tpr_on_lines(lines: &Lines, fpr: f64, known: Interval, near: &mut f64) -> Interval {
     let start = *near;
     let all = lines.orders();
     *near = order_at(lines, fpr, start, all, false);
-    let mut known = tpr_near(lines, fpr, *near);
-    let mut least = known.width();
+    let first = tpr_near(lines, fpr, *near);
+    let mut known = known.intersect(first);
+    let mut least = first.width();
+    let is_narrow = |known: Interval| known.width() <= NARROW * known.upper;
+    if is_narrow(known) || tells_rate(lines, fpr, *near) {
+        return known;
+    }
     // A line that tells nothing may have led astray: by those that tell something, and by each alone.
     let each = lines.ranges().filter(|&(low, high)| {
         let rate = |epsilon| lines.sample(epsilon).map(|curve| rate(&curve, epsilon));
@@ -182,17 +194,25 @@ pub(super) fn tpr_on_lines(lines: &Lines, fpr: f64, near: &mut f64) -> Interval 
     });
     let others = core::iter::once((all, true)).chain(each.map(|range| (range, false)));
     for (range, certain) in others {
-        if least <= NARROW * known.upper {
-            break;
-        }
         let order = order_at(lines, fpr, start, range, certain);
         let found = tpr_near(lines, fpr, order);
         if found.width() < least {
             (*near, least) = (order, found.width());
         }
         known = known.intersect(found);
+        if is_narrow(known) {
+            break;
+        }
     }
     known
+}
+
+/// Whether what the lines say of an order has this rate and is larger than its error, so that no other order is to be looked for.
+fn tells_rate(lines: &Lines, fpr: f64, order: f64) -> bool {
+    lines.sample(order).is_some_and(|curve| {
+        let off = libm::log(rate(&curve, order) / fpr);
+        curve.error < TELLS * curve.value && off.abs() <= SETTLED
+    })
 }
 
 /// The rate of true positives by the lines around one order.
@@ -258,14 +278,16 @@ fn order_at(
         } else {
             high = epsilon;
         }
-        let newton = epsilon - (libm::log(rate) - target) * rate / slope;
+        let excess = libm::log(rate) - target;
+        let newton = epsilon - excess * rate / slope;
         // Noise in the tail gives rates and slopes of the wrong sign: halve the bracket instead.
-        let next = if newton > low && newton < high {
-            newton
+        let (next, settled) = if newton > low && newton < high {
+            (newton, excess.abs() <= SETTLED)
         } else {
-            0.5 * (low + high)
+            (0.5 * (low + high), false)
         };
-        if (next - epsilon).abs() <= 1e-9 * (1.0 + epsilon.abs()) || high - low < 1e-12 {
+        let stays = (next - epsilon).abs() <= 1e-9 * (1.0 + epsilon.abs());
+        if settled || stays || high - low < 1e-12 {
             return next;
         }
         epsilon = next;

@@ -44,7 +44,7 @@ impl PrivacyCurve {
     pub(crate) fn tpr_and_order(&self, fpr: f64, near: f64) -> (Interval, f64) {
         let mut order = near;
         let tpr = self.engine().tpr(fpr, self.advantage(), &mut order);
-        (tpr, self.engine().order(fpr, order))
+        (tpr, self.engine().order(fpr, tpr, order))
     }
 
     /// The rate of true positives where "in" is the null hypothesis: how often an attacker rightly says "out" while

@@ -19,6 +19,8 @@ const NARROW: f64 = 1e-9;
 /// Frequencies that are summed side by side, and between two direct evaluations of sine and cosine.
 const LANES: usize = 4;
 const BLOCK: usize = 16 * LANES;
+/// Nodes that are summed side by side.
+const PAIR: usize = 2;
 /// Part of the error by which it may grow for fewer frequencies.
 const TRIMMED: f64 = 1e-3;
 
@@ -353,10 +355,10 @@ impl FourierLine {
                     t[l] += step * LANES as f64;
                 }
             }
-            slope += (slopes[0] + slopes[1]) + (slopes[2] + slopes[3]);
-            curvature -= (curvatures[0] + curvatures[1]) + (curvatures[2] + curvatures[3]);
+            slope += sum(slopes);
+            curvature -= sum(curvatures);
             // Kahan's sum over the blocks: rounding does not grow with their number.
-            let corrected = (part[0] + part[1]) + (part[2] + part[3]) - lost;
+            let corrected = sum(part) - lost;
             let next = value + corrected;
             lost = (next - value) - corrected;
             value = next;
@@ -367,29 +369,48 @@ impl FourierLine {
     fn sum_of_nodes(&self, parts: &[Parts], rule: &[(f64, f64); NODES], epsilon: f64) -> [f64; 3] {
         let (mut sums, mut first) = ([0.0; 3], 0);
         for parts in parts {
-            let turns = rule.map(|(x, _)| libm::sincos(parts.half * x * epsilon));
+            let mut turns = [(0.0, (0.0, 0.0)); NODES];
+            for (turn, (x, _)) in turns.iter_mut().zip(rule) {
+                let offset = parts.half * x;
+                *turn = (offset, libm::sincos(offset * epsilon));
+            }
             for &centre in &parts.centres {
-                let (centre_sin, centre_cos) = libm::sincos(centre * epsilon);
-                let mut part = [0.0; 3];
-                let nodes = self.re[first..].iter().zip(&self.im[first..]);
-                for (((sin, cos), (x, _)), (re, im)) in turns.iter().zip(rule).zip(nodes) {
-                    let turned_sin = centre_sin * cos + centre_cos * sin;
-                    let turned_cos = centre_cos * cos - centre_sin * sin;
-                    let along = re * turned_cos + im * turned_sin;
-                    let across = im * turned_cos - re * turned_sin;
-                    let t = centre + parts.half * x;
-                    part[0] += along;
-                    part[1] += t * across;
-                    part[2] -= t * t * along;
+                let (re, im) = (&self.re[first..][..NODES], &self.im[first..][..NODES]);
+                // The sums around the centre with the powers of the offset, which turn as one.
+                let (mut along, mut across) = ([[0.0; PAIR]; 3], [[0.0; PAIR]; 3]);
+                for k in (0..NODES).step_by(PAIR) {
+                    for l in 0..PAIR {
+                        let (offset, (sin, cos)) = turns[k + l];
+                        let mut a = re[k + l] * cos + im[k + l] * sin;
+                        let mut b = im[k + l] * cos - re[k + l] * sin;
+                        along[0][l] += a;
+                        across[0][l] += b;
+                        (a, b) = (a * offset, b * offset);
+                        along[1][l] += a;
+                        across[1][l] += b;
+                        along[2][l] += a * offset;
+                        across[2][l] += b * offset;
+                    }
                 }
-                for (sum, part) in sums.iter_mut().zip(part) {
-                    *sum += part;
-                }
+                let (sin, cos) = libm::sincos(centre * epsilon);
+                let both = |k: usize| {
+                    let (a, b) = (along[k][0] + along[k][1], across[k][0] + across[k][1]);
+                    (a * cos + b * sin, b * cos - a * sin)
+                };
+                let [(a, b), (a1, b1), (a2, _)] = [both(0), both(1), both(2)];
+                sums[0] += a;
+                sums[1] += centre * b + b1;
+                sums[2] -= centre * (centre * a + 2.0 * a1) + a2;
                 first += NODES;
             }
         }
         sums
     }
+}
+
+/// The sum of what was added up side by side.
+fn sum([a, b, c, d]: [f64; LANES]) -> f64 {
+    (a + b) + (c + d)
 }
 
 /// The most accurate reading of an order by the lines that serve it; only those are summed that may give it.
@@ -412,6 +433,14 @@ pub(super) fn most_accurate<'a>(
         }
     }
     Some(best)
+}
+
+/// What the error of any reading of an order by these lines is at least; infinite where none serves it.
+pub(super) fn least_error<'a>(lines: impl Iterator<Item = &'a FourierLine>, epsilon: f64) -> f64 {
+    lines
+        .filter(|line| line.serves(epsilon))
+        .map(|line| line.least_error(epsilon))
+        .fold(f64::INFINITY, f64::min)
 }
 
 /// How the logarithm of a line's integral grows with the order, beside the kernel.

@@ -1,6 +1,8 @@
 //! The Fourier lines of a run: one through the middle, and one through each tail that is asked for.
 
-use super::line::{BUDGET, FourierLine, SMALL_BUDGET, Sample, TOLERANCE, most_accurate};
+use super::line::{
+    BUDGET, FourierLine, SMALL_BUDGET, Sample, TOLERANCE, least_error, most_accurate,
+};
 use super::saddle::{Aim, Tail};
 use super::step::Step;
 use super::tail_lines::TailLines;
@@ -302,27 +304,44 @@ impl Lines {
 
     /// `H` with its derivatives from the line that is most accurate at `epsilon`.
     pub(crate) fn sample(&self, epsilon: f64) -> Option<Sample> {
-        let middle = self
-            .overlap
-            .as_ref()
-            .filter(|_| epsilon.abs() <= self.edge());
-        let middle = middle.map(|line| {
-            let overlap = self.centred(line, epsilon);
-            Sample {
-                value: 1.0 - overlap.value,
-                slope: -overlap.slope,
-                curvature: -overlap.curvature,
-                error: overlap.error + 2.0 * f64::EPSILON,
-            }
-        });
-        if middle.is_some_and(|sample| sample.error <= ACCURATE * sample.value) {
-            return middle;
+        let mut readings: [(f64, &dyn Fn() -> Option<Sample>); 2] = [
+            (self.least_error(epsilon), &|| self.in_the_middle(epsilon)),
+            (self.above.least_error(epsilon), &|| {
+                self.above.best(epsilon)
+            }),
+        ];
+        readings.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let [(_, first), (least, second)] = readings;
+        // Each sums thousands of terms: the second one is left where it can hardly say more.
+        let first = first();
+        if first.is_some_and(|one| one.error <= least.max(ACCURATE * one.value)) {
+            return first;
         }
-        self.above
-            .best(epsilon)
+        first
             .into_iter()
-            .chain(middle)
+            .chain(second())
             .min_by(|a, b| a.error.total_cmp(&b.error))
+    }
+
+    /// `H` by the middle line, at the orders that it serves.
+    fn in_the_middle(&self, epsilon: f64) -> Option<Sample> {
+        let line = self.overlap.as_ref()?;
+        if epsilon.abs() > self.edge() {
+            return None;
+        }
+        let overlap = self.centred(line, epsilon);
+        Some(Sample {
+            value: 1.0 - overlap.value,
+            slope: -overlap.slope,
+            curvature: -overlap.curvature,
+            error: overlap.error + 2.0 * f64::EPSILON,
+        })
+    }
+
+    /// What the error in the middle is at least, without the sum; infinite where it serves nothing.
+    fn least_error(&self, epsilon: f64) -> f64 {
+        let both = self.overlap.iter().chain(&self.centre);
+        least_error(both, epsilon) + 2.0 * f64::EPSILON
     }
 
     /// The last order before one at which a line of the upper tail tells something, and what it tells.

@@ -1,13 +1,13 @@
 //! The lines through one tail of a run.
 
 use super::chernoff::Chernoff;
-use super::line::{BUDGET, FourierLine, Sample, TOLERANCE, most_accurate};
+use super::line::{BUDGET, FourierLine, Sample, TOLERANCE, least_error, most_accurate};
 use super::saddle::{Aim, Tail};
 use super::single_jump::{aimed_at, single_jump};
 use super::split::{Split, Splits};
 use super::step::Step;
 use super::tilted_law::TiltedLaw;
-use crate::numerics::{Bisection, Interval};
+use crate::numerics::{Interval, sign_change};
 
 /// Most lines through one tail that the middle sees; what is sought has one of its own beside them.
 const MOST_LINES: usize = 8;
@@ -170,6 +170,11 @@ impl TailLines {
         most_accurate(self.lines.iter(), epsilon)
     }
 
+    /// What the error of the most accurate reading is at least, without the sum.
+    pub(super) fn least_error(&self, epsilon: f64) -> f64 {
+        least_error(self.lines.iter(), epsilon)
+    }
+
     /// The last order before one at which a line ends that tells something there, and what it tells.
     pub(super) fn last_before(&self, epsilon: f64) -> Option<(f64, Sample)> {
         let orders = self.lines.iter().map(|line| line.epsilon().1);
@@ -275,8 +280,8 @@ impl Seen<'_> {
         let unit = self.unit();
         let at = |x: f64| from + sign * unit * libm::exp(x);
         // Where the nodes of the middle do not reach, the excess is no number.
-        let exceeds = |x: f64| excess(at(x), self.middle) > 0.0;
-        let (low, high) = Bisection::linear(16).bracket(-9.0, 5.0, exceeds);
+        let (first, last) = ((-9.0, f64::INFINITY), (5.0, f64::NEG_INFINITY));
+        let (low, high) = sign_change(first, last, |_| 2e-4, |x| excess(at(x), self.middle));
         at(0.5 * (low + high))
     }
 

@@ -108,7 +108,7 @@ impl Engine for CountedDraws {
         }
     }
 
-    fn order(&self, _: f64, found: f64) -> f64 {
+    fn order(&self, _: f64, _: Interval, found: f64) -> f64 {
         found
     }
 

@@ -88,7 +88,7 @@ impl Engine for TwoSteps {
         least_line_near(&|epsilon| self.hockey_stick(epsilon), fpr, best, reach).intersect(known)
     }
 
-    fn order(&self, _: f64, found: f64) -> f64 {
+    fn order(&self, _: f64, _: Interval, found: f64) -> f64 {
         found
     }
 
