@@ -80,12 +80,9 @@ impl PrivacyCurve {
                 .by_lines_or_second(pair, demand),
         };
         // A picture does without lines of their own, which take long to be found.
-        if !demand.draft {
-            enclosed.seek(demand);
+        if !demand.draft && !enclosed.settles(demand) {
+            enclosed = enclosed.with_tails(pair, demand);
             enclosed.seek_points(demand);
-            if !(enclosed.resolves(demand) && enclosed.draws(demand)) {
-                enclosed = enclosed.with_tails(pair, demand);
-            }
         }
         Self::read_off(Box::new(enclosed))
     }
@@ -105,16 +102,12 @@ impl PrivacyCurve {
                 if demand.draft {
                     return Some(Self::read_off(Box::new(first)));
                 }
-                if cfg!(first_module) {
-                    // The small module cannot seek lines either.
-                    if first.is_to_seek(demand) {
-                        return None;
-                    }
-                } else {
-                    first.seek(demand);
-                    first.seek_points(demand);
+                // The small module cannot seek lines either.
+                if cfg!(first_module) && first.is_to_seek(demand) {
+                    return None;
                 }
-                (first.resolves(demand) && first.draws(demand))
+                first
+                    .settles(demand)
                     .then(|| Self::read_off(Box::new(first)))
             }
         }

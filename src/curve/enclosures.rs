@@ -156,14 +156,28 @@ impl Enclosures {
         !is_within(self.aimed_at(tail, aim), relative)
     }
 
+    /// Whether lines of their own resolve what is asked and, as then no grid is laid, what is only drawn.
+    pub(super) fn settles(&mut self, demand: &Demand) -> bool {
+        if !cfg!(first_module) {
+            self.seek(demand);
+        }
+        if !self.resolves(demand) {
+            return false;
+        }
+        if !cfg!(first_module) {
+            self.seek_points(demand);
+        }
+        self.draws(demand)
+    }
+
     /// Whether no point of a drawn curve would be seen to be wide.
-    pub(super) fn draws(&self, demand: &Demand) -> bool {
+    fn draws(&self, demand: &Demand) -> bool {
         let mut points = small_rates(&demand.drawn).step_by(POINTS_ALIKE);
         points.all(|aim| is_within(self.aimed_at(Tail::Upper, aim), NARROW_POINT))
     }
 
     /// Whether every figure that is asked for is narrow enough, of epsilon and delta the larger one of both directions.
-    pub(super) fn resolves(&self, demand: &Demand) -> bool {
+    fn resolves(&self, demand: &Demand) -> bool {
         let is_narrow = |figure: Interval| is_within(figure, NARROW_ENOUGH);
         let larger = |aim: Aim| {
             let back = match aim {

@@ -5,9 +5,8 @@ use crate::numerics::{Interval, lowest};
 
 /// Relative width at which the order is sought no further.
 const NARROW: f64 = 1e-7;
-/// The least value is sought no further where it lies below the centre by at most so many of its widths: on a parabola whose sides
-/// are higher by four errors it lies seven below.
-const FLAT: f64 = 4.0;
+/// Relative width at which the least value is sought no further.
+const NARROW_LEAST: f64 = 1e-8;
 /// Relative error of a rate after which a step of Newton's method leaves nothing beside what is certified.
 const SETTLED: f64 = 1e-4;
 /// Relative error below which a reading tells something.
@@ -70,7 +69,8 @@ impl Valley<'_> {
     fn least_between(&self, (side, farther): &(Point, f64), other: &Point) -> f64 {
         let centre = &self.centre;
         let known = centre.least_towards(other, side);
-        if known >= centre.value.lower - FLAT * centre.value.width() {
+        let Interval { lower, upper } = centre.value;
+        if known >= lower - 2.0 * (upper - lower) || upper - known <= NARROW_LEAST * upper {
             return known;
         }
         // Far from the other side the line through this one and a point beyond it may say more.

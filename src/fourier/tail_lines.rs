@@ -77,14 +77,13 @@ impl TailLines {
             middle,
         };
         for aim in aims {
-            if found.lines.len() >= MOST_LINES {
-                break;
-            }
             let epsilon = seen.order_of(aim);
             if found.resolves(aim, epsilon, relative) {
                 continue;
             }
-            if let Some(line) = seen.line_near(epsilon, budget) {
+            if found.lines.len() < MOST_LINES
+                && let Some(line) = seen.line_near(epsilon, budget)
+            {
                 found.extend(line);
             }
             if !found.resolves(aim, epsilon, relative) {
