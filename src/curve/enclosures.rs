@@ -2,6 +2,7 @@
 
 use super::always_valid::Coarse;
 use super::counted_draws::CountedDraws;
+use super::counted_observations::CountedObservations;
 use super::engine::{Engine, LARGEST_EXPONENT, beyond, reversed};
 use super::epsilon::crossing;
 use super::large_observations::{Asked, Known};
@@ -55,6 +56,7 @@ pub(super) struct Enclosures {
     others: Vec<Box<dyn Enclosure>>,
     /// What few large observations know.
     cells: Option<Box<Known>>,
+    counts: Option<CountedObservations>,
 }
 
 impl Enclosures {
@@ -72,6 +74,7 @@ impl Enclosures {
             draws: draws.map(Box::new),
             others: Vec::new(),
             cells: None,
+            counts: CountedObservations::of(pair),
         }
     }
 
@@ -91,6 +94,7 @@ impl Enclosures {
             draws: None,
             others: Vec::new(),
             cells: Some(Box::new(known)),
+            counts: CountedObservations::of(pair),
         };
         enclosed.resolves(demand).then_some(enclosed)
     }
@@ -469,7 +473,15 @@ impl Engine for Enclosures {
         let known = self.meet(known, &|other| other.tpr(fpr));
         let lines = self.lines.as_deref().filter(|lines| lines.are_summed());
         let known = lines.map_or(known, |lines| tpr_on_lines(lines, fpr, known, near));
-        self.counted(known, |draws| draws.tpr(fpr, advantage, &mut near.clone()))
+        let mut known = self.counted(known, |draws| draws.tpr(fpr, advantage, &mut near.clone()));
+        // The small module leaves what is wide to the whole one.
+        if !cfg!(first_module)
+            && !is_within(known, NARROW_ENOUGH)
+            && let Some(counts) = &self.counts
+        {
+            known.lower = known.lower.max(counts.least_tpr(fpr));
+        }
+        known
     }
 
     fn order(&self, fpr: f64, tpr: Interval, found: f64) -> f64 {

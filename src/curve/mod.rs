@@ -9,6 +9,7 @@ mod always_valid;
 mod bounds;
 mod closure;
 mod counted_draws;
+mod counted_observations;
 mod curve;
 mod enclosures;
 mod engine;

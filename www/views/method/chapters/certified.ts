@@ -186,7 +186,8 @@ export const certified = (link: LinkTo) =>
       <p>
         One step, and training without sampling, have closed forms; only rounding is left, and it is counted. Where neither
         method can resolve a curve in reasonable time, bounds remain that need no law at all: the chi-square divergence, the
-        affinity of the two laws, the chance that the record is never taken. They hold everywhere and are tight nowhere. The
-        interval is then wide, and a warning says why. ${to(link, "kinds", "Kinds of numbers")} says how each is marked.
+        affinity of the two laws, the chance that the record is never taken; and from below the attacker who counts the
+        observations above a threshold, whose two rates are binomial tails. They hold everywhere and are tight hardly
+        anywhere. The interval is then wide, and a warning says why. ${to(link, "kinds", "Kinds of numbers")} says how each is marked.
       </p>`,
   );
