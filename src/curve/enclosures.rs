@@ -474,9 +474,9 @@ impl Engine for Enclosures {
         let lines = self.lines.as_deref().filter(|lines| lines.are_summed());
         let known = lines.map_or(known, |lines| tpr_on_lines(lines, fpr, known, near));
         let mut known = self.counted(known, |draws| draws.tpr(fpr, advantage, &mut near.clone()));
-        // The small module leaves what is wide to the whole one.
+        // The small module leaves what is as wide to the whole one.
         if !cfg!(first_module)
-            && !is_within(known, NARROW_ENOUGH)
+            && !is_within(known, NARROW_POINT)
             && let Some(counts) = &self.counts
         {
             known.lower = known.lower.max(counts.least_tpr(fpr));
