@@ -10,7 +10,7 @@ const PARTS: f64 = 40.0;
 const LEAST_SHIFT: f64 = 2.0;
 /// Most observations above a threshold on average: beyond, their binomial tails take long.
 const MOST: f64 = 1000.0;
-/// What a probability of one observation may be off by, relatively.
+/// What mixing two rates may be off by, relatively.
 const ROUNDING: f64 = 1e-13;
 
 /// One phase of Poisson sampling with Gaussian noise, one record, whose draws stand out.
@@ -42,6 +42,8 @@ impl CountedObservations {
     /// two numbers. Nearly everything where the noise is small and the record is drawn often.
     pub(super) fn least_tpr(&self, fpr: f64) -> f64 {
         let Self { shift, rate, steps } = *self;
+        // Of tails up to the shift, whose argument is rounded as well; below normal numbers they are off by one of these.
+        let rounding = 2.0 * normal::relative_error(shift);
         let at = |part: u8| {
             let threshold = shift * f64::from(part) / PARTS;
             let out = normal::sf(threshold);
@@ -49,8 +51,8 @@ impl CountedObservations {
             if steps * inn > MOST {
                 return 0.0;
             }
-            let out = Binomial::new(steps, out * (1.0 + ROUNDING));
-            let inn = Binomial::new(steps, inn * (1.0 - ROUNDING));
+            let out = Binomial::new(steps, out * (1.0 + rounding) + f64::MIN_POSITIVE);
+            let inn = Binomial::new(steps, inn * (1.0 - rounding));
             of_counts(out, inn, fpr)
         };
         THRESHOLDS.map(at).fold(0.0, f64::max)
