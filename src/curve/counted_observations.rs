@@ -129,6 +129,23 @@ mod tests {
         assert!(near >= 15, "{near} of 30 are near");
     }
 
+    /// About a draw in nine runs, which shows: the rate lies between that of the counts and the chance of a draw, and has a line, of
+    /// an event that is not rare at its tilt.
+    #[test]
+    fn one_draw_has_a_line() {
+        let (noise, rate, steps, fpr) = (0.1144, 1.058e-6, 124_432.0, 1e-9);
+        let run = SampledGaussian::new(noise, rate, steps).unwrap();
+        let demand = Demand {
+            fpr: vec![fpr],
+            ..Demand::default()
+        };
+        let found = PrivacyCurve::new(&run, &demand).tpr(fpr);
+        assert!(found.width() < 1e-6 * found.upper, "{found:?}");
+        assert!(found.upper > least(noise, rate, steps, fpr), "{found:?}");
+        let drawn = -libm::expm1(steps * libm::log1p(-rate));
+        assert!(found.lower < drawn + fpr, "{found:?} of {drawn}");
+    }
+
     /// Where a record is drawn some twenty times and each stands out, counting misses hardly anything: with the threshold at three
     /// quarters of the shift, fewer than four of 22.57 Poisson-distributed ones have probability 3.4e-7.
     #[test]

@@ -149,10 +149,11 @@ fn sum(tails: &EventTails, still: &TiltedLaw, epsilon: (f64, f64)) -> Option<Fou
     let mass = -libm::expm1(num_steps * libm::log1p(-part.share));
     let (log_whole, error) = still.log_coefficient();
     let log_most = libm::log(0.5 * TOLERANCE * mass) + log_whole - error;
-    // Without ends there is no period; panels need none.
-    let ends = tails.at(still.s, log_most);
-    let ends = ends.unwrap_or((f64::INFINITY, f64::INFINITY));
-    let window = window(still.s, epsilon, ends, mass);
+    // Where the event's own moments have no certificate, it is hardly rare, and ends where the run does.
+    let window = match tails.at(still.s, log_most) {
+        Some(ends) => window(still.s, epsilon, ends, mass),
+        None => Window::new(still, epsilon, TOLERANCE, mass),
+    };
     // The expectation of the kernel is about the mass over `c`, or over `c²` and the spread of the loss where that is more.
     let c = still.s - 1.0;
     let scale = window.kernel.steepness().min(c * (1.0 + c * window.length));
