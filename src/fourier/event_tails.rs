@@ -13,7 +13,7 @@ const MOST_NODES: f64 = 2e4;
 const MOST: usize = 60;
 const FACTOR: f64 = 1.6;
 /// How often a certificate is sought, each time so much nearer.
-const ATTEMPTS: i32 = 12;
+const ATTEMPTS: i32 = 24;
 const NEARER: f64 = 0.7;
 
 /// The event that some observation of the steps of one phase counts as large.

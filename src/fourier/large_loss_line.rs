@@ -23,22 +23,26 @@ use core::f64::consts::PI;
 
 /// Error asked of the window and of the truncation, relative to the mass of the event.
 const TOLERANCE: f64 = 1e-11;
-/// Most large observations that are expected.
+/// Most large observations that are expected, of the run and at a tilt.
 const MOST_EXPECTED: f64 = 4.0;
+const MOST_EXPECTED_TILTED: f64 = 40.0;
+/// Least distance of a tilt from the pole.
+const LEAST: f64 = 1.0 / 256.0;
 /// By how much the logarithm of a bound may exceed the least one.
 const SPARE: f64 = 4.0;
 /// How much of that is as good as a window shorter by the same logarithm.
 const SHORTER: f64 = 0.5;
-/// Most tilts that are tried.
+/// By how much the logarithm of a bound has to fall for observations to be left out.
+const WORTH: f64 = 0.5;
+/// Most tilts that are tried, the ratio of their distances from the pole, and in how many parts that is divided around the best.
 const MOST_TILTS: usize = 80;
+const RATIO: f64 = 1.6;
+const FINER: u32 = 4;
 /// Node-frequency pairs, and nodes, that are spent at most.
 const BUDGET: f64 = 1e8;
 const MOST_NODES: f64 = 2e4;
-
-/// Largest share of the measure for which panels are worth their time.
-const MOST_ON_PANELS: f64 = 0.5;
 /// Most terms on all panels: without this line only a grid is left, which takes longer.
-const MOST_TERMS: f64 = 1e6;
+const MOST_TERMS: f64 = 3e6;
 
 /// Whether the event is worth a line: few large observations are expected.
 pub(super) fn is_rare(step: &SmoothStep, at: f64) -> bool {
@@ -68,6 +72,17 @@ struct Tilt {
 }
 
 impl LargeLoss {
+    /// The event of an edge, among all observations, or among those that a step sees where that makes the bound smaller: what
+    /// stays analytic farther from the axis takes fewer nodes.
+    pub(super) fn among(step: &SmoothStep, seen: &SmoothStep, at: f64, aim: Aim) -> Option<Self> {
+        let all = Self::new(step.clone(), at, aim);
+        let seen = Self::new(seen.clone(), at, aim);
+        match (all, seen) {
+            (Some(all), Some(seen)) if seen.improves(&all, aim) => Some(seen),
+            (all, seen) => all.or(seen),
+        }
+    }
+
     /// The event of an edge below that of the step.
     pub(super) fn new(step: SmoothStep, at: f64, aim: Aim) -> Option<Self> {
         let edge = Edge::new(at, step.shift());
@@ -81,12 +96,12 @@ impl LargeLoss {
                 expected: libm::exp(log_share),
                 log_mass,
             };
-            (tilt.expected <= MOST_EXPECTED).then_some(tilt)
+            (tilt.expected <= MOST_EXPECTED_TILTED).then_some(tilt)
         };
         let bound = |tilt: &Tilt| aim.bound_of(Tail::Upper, tilt.s, tilt.log_mass);
         let mut tilts: Vec<Tilt> = Vec::new();
         let mut least = f64::INFINITY;
-        let mut c = 1.0 / 16.0;
+        let mut c = LEAST;
         for _ in 0..MOST_TILTS {
             let Some(tilt) = tilt(c) else {
                 break;
@@ -97,8 +112,13 @@ impl LargeLoss {
                 break;
             }
             tilts.push(tilt);
-            c *= 1.6;
+            c *= RATIO;
         }
+        let coarse = tilts.iter().find(|tilt| bound(tilt) == least)?.s - 1.0;
+        let finer = (1..FINER).flat_map(|k| [f64::from(k), -f64::from(k)]);
+        let finer = finer.filter_map(|k| tilt(coarse * libm::pow(RATIO, k / f64::from(FINER))));
+        tilts.extend(finer);
+        let least = tilts.iter().map(bound).fold(f64::INFINITY, f64::min);
         tilts.retain(|tilt| aim.loss(tilt.s, bound(tilt) - least) <= SPARE);
         let least = tilts.iter().position(|tilt| bound(tilt) == least)?;
         Some(Self {
@@ -108,6 +128,12 @@ impl LargeLoss {
             tilts,
             least,
         })
+    }
+
+    /// Whether the logarithm of a size is bounded so much better than by another that it is worth its nodes.
+    fn improves(&self, other: &Self, aim: Aim) -> bool {
+        let s = other.tilts[other.least].s;
+        aim.loss(s, other.bound(aim) - self.bound(aim)) > WORTH
     }
 
     /// What the mass says of the aim: see [`Aim::bound`].
@@ -217,10 +243,6 @@ fn sum(tails: &EventTails, still: &TiltedLaw, epsilon: (f64, f64)) -> Option<Fou
         let truncation = truncated(cutoff);
         FourierLine::on_panels(still, kernel, epsilon, function, cutoff, truncation)
     };
-    // What is no exception is seen by other lines, too.
-    if mass > MOST_ON_PANELS {
-        return affordable.then(series)?;
-    }
     affordable.then(series).flatten().or_else(on_panels)
 }
 
@@ -273,11 +295,25 @@ fn of_event(power: &Power, large: Complex<f64>, error: f64, num_steps: f64) -> (
         return (nothing, most(1.0));
     }
     let uncertain = length * libm::expm1(power.uncertainty / num_steps);
+    let log_whole = Complex::new(power.log_modulus, power.phase);
+    let whole = complex::exp(log_whole);
+    let one = complex::exp(log_whole / num_steps);
+    let kept = libm::exp(power.log_modulus);
+    let turned = libm::expm1(power.uncertainty) + 8.0 * f64::EPSILON * (4.0 + power.turning);
     if size > 0.5 * length {
-        return (nothing, most(uncertain));
+        // Little is left to the other event, which cancels nothing.
+        let other = one - large;
+        let log_other = Complex::new(
+            libm::log(complex::abs(other).max(1e-300)),
+            libm::atan2(other.im, other.re),
+        );
+        let rest = complex::exp(log_other * num_steps);
+        let off = error + uncertain + 32.0 * f64::EPSILON * (size + length);
+        let moved = num_steps * off * libm::pow(complex::abs(other) + off, num_steps - 1.0);
+        let turning = num_steps * (4.0 + log_other.re.abs());
+        let rounding = 8.0 * f64::EPSILON * turning * complex::abs(rest);
+        return (whole - rest, kept * turned + moved + rounding);
     }
-    let whole = complex::exp(Complex::new(power.log_modulus, power.phase));
-    let one = complex::exp(Complex::new(power.log_modulus, power.phase) / num_steps);
     let ratio = large / one;
     let exponent = complex::log1p(-ratio) * num_steps;
     let rest = complex::expm1(exponent);
@@ -288,9 +324,6 @@ fn of_event(power: &Power, large: Complex<f64>, error: f64, num_steps: f64) -> (
     if moved > FOLLOWED {
         return (nothing, most(uncertain));
     }
-    let rounding = 8.0 * f64::EPSILON * (4.0 + power.turning);
-    let turned = libm::expm1(power.uncertainty) + rounding;
-    let kept = libm::exp(power.log_modulus);
     let bound = kept * (4.0 * moved + turned * complex::abs(rest));
     (-rest * whole, bound)
 }

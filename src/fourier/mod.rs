@@ -28,6 +28,7 @@ mod run_on_panels;
 mod saddle;
 mod series;
 mod single_jump;
+mod small_observations;
 mod smooth_step;
 mod split;
 mod step;

@@ -1,0 +1,107 @@
+//! What the runs without a large observation add to a tail, bounded.
+
+use super::edge::Edge;
+use super::saddle::{Aim, Tail};
+use super::smooth_step::SmoothStep;
+use crate::numerics::{count, normal};
+
+/// Width of the cells on which a moment is bounded, and where they begin.
+const CELL: f64 = 0.02;
+const FIRST: f64 = -10.0;
+/// Logarithm of what an edge lets pass where the cells end, which is 0 in numbers.
+const LOG_PASSED: f64 = -760.0;
+/// Most that a tilt may weigh what is beyond, as a logarithm, and of what is 0 in numbers at least.
+const MOST_TILTED: f64 = 600.0;
+const LOG_NOTHING: f64 = -740.0;
+/// First tilt's distance from the pole as a share of that at which an order weighs as much as this, their ratio and their
+/// number.
+const LEAST: f64 = 4.0;
+const RATIO: f64 = 1.3;
+const TILTS: usize = 24;
+
+/// The observations of one step on cells, for edges up to some.
+pub(super) struct SmallObservations<'a> {
+    step: &'a SmoothStep,
+    losses: Vec<f64>,
+    /// Largest density of "out" in each cell, times its width.
+    masses: Vec<f64>,
+}
+
+impl<'a> SmallObservations<'a> {
+    pub(super) fn new(step: &'a SmoothStep, highest: Edge) -> Self {
+        let end = highest.at + libm::log(-LOG_PASSED) / highest.steepness;
+        let cells = count(libm::ceil((end - FIRST) / CELL));
+        let left = |k: usize| FIRST + CELL * k as f64;
+        let losses = (0..=cells).map(|k| step.point(left(k)).loss).collect();
+        let mass = |k: usize| normal::density(0.0_f64.max(left(k)).min(left(k + 1))) * CELL;
+        Self {
+            step,
+            losses,
+            masses: (0..cells).map(mass).collect(),
+        }
+    }
+
+    /// Logarithm of a bound of the tail of the runs without observations beyond the edge, at the best of several tilts, or of one
+    /// of which it is at most `log_target`.
+    pub(super) fn log_tail(&self, edge: Edge, epsilon: f64, log_target: f64) -> f64 {
+        let kept = |k: usize| libm::exp(edge.log_small(FIRST + CELL * k as f64));
+        let kept: Vec<f64> = (0..self.masses.len())
+            .map(kept)
+            .take_while(|&kept| kept > 0.0)
+            .collect();
+        let mut best = f64::INFINITY;
+        let mut c = LEAST / epsilon;
+        for _ in 0..TILTS {
+            let bound = self.log_chernoff(&kept, edge, 1.0 + c, epsilon);
+            if bound > best + 8.0 || bound.is_nan() {
+                break;
+            }
+            best = best.min(bound);
+            if best <= log_target {
+                break;
+            }
+            c *= RATIO;
+        }
+        best
+    }
+
+    /// Logarithm of a bound of the divergence of the part of the run that counts no observation as large, by its mass at the
+    /// tilt `s >= 1`: with `v` the probability that an observation does not,
+    ///
+    /// `E_Q[v w^s] <= 1 + s E_Q[(1 - v)(1 - w)_+] + E_Q[v (w^s - 1 - s (w - 1))]`,
+    ///
+    /// whose last part is convex in `w`: in a cell it is at most what it is at one of its ends. `kept` is `v` at the beginning of each
+    /// cell before it is 0 in numbers; from there on it falls faster than any tilt grows.
+    fn log_chernoff(&self, kept: &[f64], edge: Edge, s: f64, epsilon: f64) -> f64 {
+        let step = self.step;
+        let beyond = s * self.losses[kept.len()];
+        if beyond > MOST_TILTED {
+            return f64::INFINITY;
+        }
+        let mut before = excess(s, self.losses[0]);
+        let mut sum = normal::sf(-FIRST) * before + libm::exp(beyond + LOG_NOTHING);
+        for ((kept, mass), &loss) in kept.iter().zip(&self.masses).zip(&self.losses[1..]) {
+            let next = excess(s, loss);
+            sum += kept * mass * before.max(next);
+            before = next;
+        }
+        if sum.is_infinite() || sum.is_nan() {
+            return f64::INFINITY;
+        }
+        let leak = s * step.q * libm::exp((edge.steepness * (0.5 * step.m - edge.at)).min(0.0));
+        let log_mass = step.num_steps() * libm::log1p((sum + leak) * (1.0 + 1e-9));
+        let bound = Aim::Order(epsilon).bound_of(Tail::Upper, s, log_mass);
+        bound + 1e-12 * (1.0 + log_mass + (s * epsilon).abs())
+    }
+}
+
+/// `w^s - 1 - s (w - 1)` at a loss, from above.
+fn excess(s: f64, loss: f64) -> f64 {
+    let tilted = s * loss;
+    // The first terms cancel where the loss is small: e^(sL) - 1 - s (e^L - 1) <= (s² - s) L² e^(sL)/2 there.
+    if tilted.abs() < 1e-3 {
+        0.5 * s * s * loss * loss * 1.01
+    } else {
+        libm::expm1(tilted) - s * libm::expm1(loss)
+    }
+}
