@@ -1,8 +1,7 @@
 //! The two engines against each other, and the first against itself, on random schedules: intervals that both hold
 //! the truth must overlap. The ignored tests are the long run.
 
-use super::PrivacyCurve;
-use crate::fourier::{Aim, Lines, Tail};
+use crate::fourier::Lines;
 use crate::grid::{GridCurve, GridDemand};
 use crate::mechanism::{Demand, DominatingPair, Enclosure, Noise, PairPhase, Shape};
 use crate::numerics::{Interval, count};
@@ -305,44 +304,6 @@ fn compare_tails(cases: usize, stream: u64) -> usize {
         narrow += usize::from(resolved);
     }
     narrow
-}
-
-/// Where a delta takes both of two steps to be large, lines resolve it at the order that the sum over the first step knows.
-#[test]
-fn two_large_observations_are_resolved() {
-    for (noise, rate, delta) in [
-        (0.2062, 3.068e-4, 1e-15),
-        (0.1164, 1e-4, 1e-12),
-        (0.1247, 0.003, 1e-8),
-    ] {
-        let phase = PairPhase {
-            noise_per_shift: noise,
-            sample_rate: rate,
-            num_steps: 2.0,
-        };
-        let pair = DominatingPair {
-            shape: Shape::Mixture { group_size: 1 },
-            noise: Noise::Gaussian,
-            phases: vec![phase],
-        };
-        let demand = Demand {
-            delta: Some(delta),
-            ..Demand::default()
-        };
-        let curve = PrivacyCurve::of(&pair, &demand);
-        let (epsilon, _) = curve.epsilon(delta);
-        let mut lines = Lines::new(&pair, &demand).expect("lines");
-        lines.seek(Tail::Upper, Aim::Divergence(libm::log(delta)));
-        let order = epsilon.upper;
-        let (first, second) = (lines.hockey_stick(order), curve.hockey_stick(order));
-        let first = first.expect("a line");
-        assert!(first.width() < 1e-6 * first.upper, "{noise}: {first:?}");
-        assert!(second.width() < 1e-3 * second.upper, "{noise}: {second:?}");
-        assert!(
-            meet(first, second, 0.0),
-            "{noise}: {first:?} and {second:?} at {order}"
-        );
-    }
 }
 
 #[test]

@@ -31,7 +31,6 @@ impl<'a> SmallObservations<'a> {
     pub(super) fn new(step: &'a SmoothStep, highest: Edge) -> Self {
         let end = highest.at + libm::log(-LOG_PASSED) / highest.steepness;
         let cells = count(libm::ceil((end - FIRST) / CELL));
-        let left = |k: usize| FIRST + CELL * k as f64;
         let losses = (0..=cells).map(|k| step.point(left(k)).loss).collect();
         let mass = |k: usize| normal::density(0.0_f64.max(left(k)).min(left(k + 1))) * CELL;
         Self {
@@ -44,7 +43,7 @@ impl<'a> SmallObservations<'a> {
     /// Logarithm of a bound of the tail of the runs without observations beyond the edge, at the best of several tilts, or of one
     /// of which it is at most `log_target`.
     pub(super) fn log_tail(&self, edge: Edge, epsilon: f64, log_target: f64) -> f64 {
-        let kept = |k: usize| libm::exp(edge.log_small(FIRST + CELL * k as f64));
+        let kept = |k: usize| libm::exp(edge.log_small(left(k)));
         let kept: Vec<f64> = (0..self.masses.len())
             .map(kept)
             .take_while(|&kept| kept > 0.0)
@@ -71,11 +70,13 @@ impl<'a> SmallObservations<'a> {
     /// `E_Q[v w^s] <= 1 + s E_Q[(1 - v)(1 - w)_+] + E_Q[v (w^s - 1 - s (w - 1))]`,
     ///
     /// whose last part is convex in `w`: in a cell it is at most what it is at one of its ends. `kept` is `v` at the beginning of each
-    /// cell before it is 0 in numbers; from there on it falls faster than any tilt grows.
+    /// cell before it is 0 in numbers. From there on it falls faster than the tilt grows where it does at first: its logarithm
+    /// falls by `e^(kt)`, and the slope of the loss grows by `e^(mt)` at most, `m < k`.
     fn log_chernoff(&self, kept: &[f64], edge: Edge, s: f64, epsilon: f64) -> f64 {
         let step = self.step;
         let beyond = s * self.losses[kept.len()];
-        if beyond > MOST_TILTED {
+        let growth = s * libm::exp(step.log_slope(left(kept.len())));
+        if beyond > MOST_TILTED || growth > MOST_TILTED * edge.steepness {
             return f64::INFINITY;
         }
         let mut before = excess(s, self.losses[0]);
@@ -93,6 +94,11 @@ impl<'a> SmallObservations<'a> {
         let bound = Aim::Order(epsilon).bound_of(Tail::Upper, s, log_mass);
         bound + 1e-12 * (1.0 + log_mass + (s * epsilon).abs())
     }
+}
+
+/// Where a cell begins.
+fn left(k: usize) -> f64 {
+    FIRST + CELL * k as f64
 }
 
 /// `w^s - 1 - s (w - 1)` at a loss, from above.

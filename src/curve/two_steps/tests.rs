@@ -1,6 +1,7 @@
 use super::*;
 use crate::curve::PrivacyCurve;
 use crate::curve::engine::Engine;
+use crate::fourier::{Aim, Lines, Tail};
 use crate::grid::{GridCurve, GridDemand};
 use crate::mechanism::{Demand, Enclosure, PairPhase};
 use crate::random::is_whole_run;
@@ -69,6 +70,34 @@ fn cells_meet_the_grid() {
                 "{noise} {rate} {fpr} {cells:?} {known:?}"
             );
         }
+    }
+}
+
+/// Where a delta takes both steps to be large, lines resolve it at the order that the sum over the first step knows.
+#[test]
+fn lines_resolve_two_large_observations() {
+    for (noise, rate, delta) in [
+        (0.2062, 3.068e-4, 1e-15),
+        (0.1164, 1e-4, 1e-12),
+        (0.1247, 0.003, 1e-8),
+    ] {
+        let pair = pair(vec![phase(noise, rate, 2.0)]);
+        let demand = Demand {
+            delta: Some(delta),
+            ..Demand::default()
+        };
+        let curve = PrivacyCurve::of(&pair, &demand);
+        let order = curve.epsilon(delta).0.upper;
+        let mut lines = Lines::new(&pair, &demand).expect("lines");
+        lines.seek(Tail::Upper, Aim::Divergence(libm::log(delta)));
+        let line = lines.hockey_stick(order).expect("a line");
+        let cells = curve.hockey_stick(order);
+        assert!(line.width() < 1e-6 * line.upper, "{noise}: {line:?}");
+        assert!(cells.width() < 1e-3 * cells.upper, "{noise}: {cells:?}");
+        assert!(
+            line.lower <= cells.upper && cells.lower <= line.upper,
+            "{noise}: {line:?} and {cells:?} at {order}"
+        );
     }
 }
 
