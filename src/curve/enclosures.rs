@@ -24,10 +24,9 @@ const POOR: f64 = 1e-3;
 const SEPARATED: f64 = 1e-12;
 /// The same for a picture.
 const DRAWN: f64 = 1e-3;
-/// Relative width of a figure at which no line is sought for it, and at which no grid is laid.
-const NARROW: f64 = 1e-7;
+/// Relative width of a figure at which no line is sought for it and no grid laid.
 const NARROW_ENOUGH: f64 = 1e-6;
-/// The same, both times, for a rate that is only a point of a drawn curve.
+/// The same for a rate that is only a point of a drawn curve.
 const NARROW_POINT: f64 = 1e-2;
 /// One of so many of them is looked at, their neighbours being alike.
 const POINTS_ALIKE: usize = 8;
@@ -155,7 +154,7 @@ impl Enclosures {
         let relative = if is_only_drawn(aim, demand) {
             NARROW_POINT
         } else {
-            NARROW
+            NARROW_ENOUGH
         };
         !is_within(self.aimed_at(tail, aim), relative)
     }
@@ -194,7 +193,7 @@ impl Enclosures {
         let mut rates = small_rates(&demand.fpr);
         let delta = demand.delta.map(|delta| Aim::Divergence(libm::log(delta)));
         let orders = demand.epsilon.iter().map(|&epsilon| Aim::Order(epsilon));
-        is_narrow(self.advantage())
+        self.is_advantage_narrow()
             && rates.all(|aim| is_narrow(self.aimed_at(Tail::Upper, aim)))
             && orders.chain(delta).all(|aim| is_narrow(larger(aim)))
     }
@@ -261,7 +260,19 @@ impl Enclosures {
 
     /// Whether the advantage of what is no picture is narrow, so that lines may resolve the rest without the second engine.
     pub(super) fn has_advantage(&self, demand: &Demand) -> bool {
-        !demand.draft && is_within(self.advantage(), NARROW_ENOUGH)
+        !demand.draft && self.is_advantage_narrow()
+    }
+
+    /// What large observations tell of a small advantage is as good as what the first engine does, see [`Self::suffices`].
+    fn is_advantage_narrow(&self) -> bool {
+        let advantage = self.advantage();
+        let is_small = self.cells.is_some() && advantage.upper < SMALL;
+        let enough = if is_small {
+            RELATIVELY_RESOLVED
+        } else {
+            NARROW_ENOUGH
+        };
+        is_within(advantage, enough)
     }
 
     /// Adds the second engine where lines of their own do not resolve what is asked.

@@ -43,7 +43,12 @@ impl Edge {
 
     /// Logarithm of a bound of the same at height `y`.
     pub(super) fn log_small_above(self, z: f64, y: f64) -> f64 {
-        self.log_small(z) * libm::cos(self.steepness * y)
+        self.log_small(z) * self.turned(y)
+    }
+
+    /// What is left of the exponent of the latter at height `y`.
+    pub(super) fn turned(self, y: f64) -> f64 {
+        libm::cos(self.steepness * y)
     }
 
     /// How fast that falls at least from `z` on.

@@ -1,10 +1,13 @@
 //! Tails of the loss in a rare event, by its own moments: those of the whole run say nothing of an event that is rarer than their error.
 
 use super::edge::Edge;
-use super::large_observation::{LargePart, rough_log_mass};
+use super::large_observation::LargePart;
+use super::rough_event::RoughEvent;
+use super::rough_run::RoughRun;
 use super::smooth_step::SmoothStep;
 use super::step::Step;
 use super::tilted_law::TiltedLaw;
+use std::rc::Rc;
 
 /// Error asked of a logarithm.
 const TOLERANCE: f64 = 1e-6;
@@ -24,33 +27,52 @@ const NEARER: f64 = 0.7;
 /// `T b(r) psi(r)^(T-1) e^(-(r-s) x)`
 ///
 /// lies above `x`, and for `r < s` as much below `-x` with `s - r`.
-pub(super) struct EventTails<'a> {
-    pub(super) step: &'a SmoothStep,
-    pub(super) whole: &'a [Step; 1],
+pub(super) struct EventTails {
+    pub(super) run: Rc<RunOfStep>,
     pub(super) edge: Edge,
+    event: RoughEvent,
 }
 
-impl<'a> EventTails<'a> {
-    /// `whole` is the run of the step.
-    pub(super) fn new(step: &'a SmoothStep, whole: &'a [Step; 1], edge: Edge) -> Self {
-        Self { step, whole, edge }
+/// The run of one step.
+pub(super) struct RunOfStep {
+    pub(super) step: SmoothStep,
+    pub(super) whole: [Step; 1],
+    rough: RoughRun,
+}
+
+impl RunOfStep {
+    pub(super) fn new(step: SmoothStep) -> Self {
+        let whole = [Step::Smooth(step.clone())];
+        Self {
+            rough: RoughRun::new(&whole),
+            step,
+            whole,
+        }
+    }
+}
+
+impl EventTails {
+    pub(super) fn new(run: Rc<RunOfStep>, edge: Edge) -> Self {
+        let event = RoughEvent::new(&run.step, edge);
+        Self { run, edge, event }
     }
 
     /// The share of the measure at a tilt that the event has, if it is small, and its mass, both as logarithms and roughly.
     pub(super) fn roughly(&self, s: f64) -> Option<(f64, f64)> {
-        let rough = TiltedLaw::roughly(self.whole, s)?;
-        let share = libm::log(self.step.num_steps()) + rough_log_mass(self.step, self.edge, s)
-            - rough.phases[0].log_coefficient;
-        Some((share, share + rough.log_coefficient().0))
+        let log_coefficient = self.run.rough.log_coefficient(s)?;
+        let num_steps = self.run.step.num_steps();
+        let share = libm::log(num_steps) + self.event.log_mass(s) - log_coefficient;
+        Some((share, share + num_steps * log_coefficient))
     }
 
     /// Upper bound of the logarithm of the mass.
     fn log_mass(&self, s: f64) -> Option<f64> {
-        let still = TiltedLaw::at_rest(self.whole, s, TOLERANCE)?;
+        let still = TiltedLaw::at_rest(&self.run.whole, s, TOLERANCE)?;
+        let step = &self.run.step;
         let (log_whole, error) = still.log_coefficient();
         let log_coefficient = still.phases[0].log_coefficient;
-        let part = LargePart::new(self.step, self.edge, s, log_coefficient, 0.0, MOST_NODES)?;
-        let share = libm::log(self.step.num_steps() * (part.share + part.error));
+        let part = LargePart::new(step, self.edge, s, log_coefficient, 0.0, MOST_NODES)?;
+        let share = libm::log(step.num_steps() * (part.share + part.error));
         let rounding = 8.0 * f64::EPSILON * (1.0 + share.abs() + log_whole.abs());
         Some(share + log_whole + error + TOLERANCE + rounding)
     }

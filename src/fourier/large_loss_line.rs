@@ -2,24 +2,23 @@
 //! large.
 
 use super::edge::Edge;
-use super::event_tails::EventTails;
+use super::event_tails::{EventTails, RunOfStep};
 use super::interpolant::Interpolant;
 use super::large_observation::LargePart;
 use super::line::{self, FourierLine};
 use super::panels::{OnPanel, OnPanels};
-use super::path::{Path, paths};
+use super::path::{Above, Path, paths};
 use super::power::Power;
-use super::raised_step::RaisedStep;
 use super::run_on_panels::StepOnPanel;
 use super::saddle::{Aim, Tail};
 use super::smooth_step::SmoothStep;
-use super::step::Step;
 use super::tilted_law::TiltedLaw;
 use super::truncation::LayerCake;
 use super::window::Window;
 use crate::numerics::complex::{self, Complex};
 use crate::numerics::{count, normal};
 use core::f64::consts::PI;
+use std::rc::Rc;
 
 /// Error asked of the window and of the truncation, relative to the mass of the event.
 const TOLERANCE: f64 = 1e-11;
@@ -55,9 +54,7 @@ pub(super) fn is_rare(step: &SmoothStep, at: f64) -> bool {
 /// `Psi^T - (Psi - b)^T` is its characteristic function ([`LargePart`]). The tilt needs to be no saddle point: what the event
 /// weighs is already small.
 pub(super) struct LargeLoss {
-    step: SmoothStep,
-    whole: [Step; 1],
-    edge: Edge,
+    tails: EventTails,
     /// Those whose bounds are near the least one, and that one's place.
     tilts: Vec<Tilt>,
     least: usize,
@@ -75,8 +72,9 @@ impl LargeLoss {
     /// The event of an edge, among all observations, or among those that a step sees where that makes the bound smaller: what
     /// stays analytic farther from the axis takes fewer nodes.
     pub(super) fn among(step: &SmoothStep, seen: &SmoothStep, at: f64, aim: Aim) -> Option<Self> {
-        let all = Self::new(step.clone(), at, aim);
-        let seen = Self::new(seen.clone(), at, aim);
+        let run = |step: &SmoothStep| Rc::new(RunOfStep::new(step.clone()));
+        let all = Self::new(&run(step), at, aim);
+        let seen = Self::new(&run(seen), at, aim);
         match (all, seen) {
             (Some(all), Some(seen)) if seen.improves(&all, aim) => Some(seen),
             (all, seen) => all.or(seen),
@@ -84,10 +82,9 @@ impl LargeLoss {
     }
 
     /// The event of an edge below that of the step.
-    pub(super) fn new(step: SmoothStep, at: f64, aim: Aim) -> Option<Self> {
-        let edge = Edge::new(at, step.shift());
-        let whole = [Step::Smooth(step.clone())];
-        let tails = EventTails::new(&step, &whole, edge);
+    pub(super) fn new(run: &Rc<RunOfStep>, at: f64, aim: Aim) -> Option<Self> {
+        let edge = Edge::new(at, run.step.shift());
+        let tails = EventTails::new(run.clone(), edge);
         let tilt = |c: f64| {
             let s = 1.0 + c;
             let (log_share, log_mass) = tails.roughly(s)?;
@@ -122,9 +119,7 @@ impl LargeLoss {
         tilts.retain(|tilt| aim.loss(tilt.s, bound(tilt) - least) <= SPARE);
         let least = tilts.iter().position(|tilt| bound(tilt) == least)?;
         Some(Self {
-            step,
-            whole,
-            edge,
+            tails,
             tilts,
             least,
         })
@@ -145,7 +140,7 @@ impl LargeLoss {
     /// The line for a range of orders, at the tilt with the shortest window: a larger bound is worth a shorter one.
     pub(super) fn line(&self, epsilon: (f64, f64)) -> Option<FourierLine> {
         let middle = Aim::Order(0.5 * (epsilon.0 + epsilon.1));
-        let tails = EventTails::new(&self.step, &self.whole, self.edge);
+        let tails = &self.tails;
         let windows = self.tilts.iter().map(|tilt| {
             let log_most = libm::log(0.5 * TOLERANCE) + tilt.log_mass;
             let mass = tilt.expected.min(1.0);
@@ -154,9 +149,9 @@ impl LargeLoss {
             (libm::log(window.length) + SHORTER * bound, tilt.s)
         });
         let (_, s) = windows.min_by(|a, b| a.0.total_cmp(&b.0))?;
-        let still = TiltedLaw::at_rest(&self.whole, s, line::TOLERANCE)?;
-        let line = sum(&tails, &still, epsilon)?;
-        Some(line.of_most(self.step.left_out()))
+        let still = TiltedLaw::at_rest(&tails.run.whole, s, line::TOLERANCE)?;
+        let line = sum(tails, &still, epsilon)?;
+        Some(line.of_most(tails.run.step.left_out()))
     }
 }
 
@@ -167,7 +162,7 @@ fn window(s: f64, epsilon: (f64, f64), tails: (f64, f64), mass: f64) -> Window {
 
 /// The series of the event.
 fn sum(tails: &EventTails, still: &TiltedLaw, epsilon: (f64, f64)) -> Option<FourierLine> {
-    let (step, steps, edge) = (tails.step, tails.whole, tails.edge);
+    let (step, steps, edge) = (&tails.run.step, &tails.run.whole, tails.edge);
     let num_steps = step.num_steps();
     let log_coefficient = still.phases[0].log_coefficient;
     // Nodes do not depend on the frequency, only the bound of their rounding does.
@@ -200,12 +195,21 @@ fn sum(tails: &EventTails, still: &TiltedLaw, epsilon: (f64, f64)) -> Option<Fou
         }
     }
     let frequencies = libm::ceil(cutoff * window.length / (2.0 * PI)).max(8.0);
+    let highest = cutoff.max(2.0 * PI / window.length * frequencies);
+    let tolerance = line::TOLERANCE;
+    let above = [Above::new(
+        &steps[0],
+        &still.phases[0],
+        still.s,
+        highest,
+        tolerance,
+    )];
     let affordable = frequencies * part.len() as f64 <= BUDGET;
     let series = || {
         let frequency = 2.0 * PI / window.length;
         let last = frequency * frequencies;
         let most = BUDGET / frequencies;
-        let paths: Vec<Path> = paths(steps, still, last, frequencies, most)?;
+        let paths: Vec<Path> = paths(steps, still, last, (frequencies, most), &above)?;
         let mut powers = vec![Power::default(); count(frequencies) + 1];
         for path in &paths {
             path.multiply(&mut powers, frequency);
@@ -219,16 +223,9 @@ fn sum(tails: &EventTails, still: &TiltedLaw, epsilon: (f64, f64)) -> Option<Fou
         FourierLine::of_series(still, &window, epsilon, series, truncation)
     };
     let on_panels = || {
-        let law = RaisedStep::new(
-            step,
-            &still.phases[0],
-            still.s,
-            cutoff,
-            line::TOLERANCE,
-            MOST_NODES,
-        )?;
+        let law = above[0].at_most(MOST_NODES)?;
         let event = |first, half| -> Option<Box<dyn OnPanel>> {
-            let whole = StepOnPanel::new(&law, first, half)?;
+            let whole = StepOnPanel::new(law, first, half)?;
             let (terms, part) = part.interpolant(first, half, whole.centre)?;
             Some(Box::new(Event {
                 terms: whole.terms + terms,

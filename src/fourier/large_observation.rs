@@ -5,7 +5,9 @@ use super::exponentials::{self, Exponentials};
 use super::interpolant::{Interpolant, POINTS, interpolation_error};
 use super::raised_block::DAMPED;
 use super::raised_step::HIGHEST;
+use super::rough_event::RoughEvent;
 use super::smooth_step::SmoothStep;
+use super::spill::Spill;
 use crate::numerics::complex::{self, Complex};
 use crate::numerics::count;
 use core::f64::consts::PI;
@@ -16,11 +18,9 @@ const LOWER: f64 = 0.7;
 /// Relative error asked of the quadrature, and logarithm of the share that the ends of its range may leave out.
 const QUADRATURE: f64 = 1e-12;
 const LOG_OUTSIDE: f64 = -32.0;
-/// Spacing of the rough sum, and how far beyond its mode it goes.
-const SPACING: f64 = 0.1;
-const BEYOND: f64 = 8.0;
-/// Frequencies between two direct evaluations of an exponential.
+/// Frequencies between two direct evaluations of an exponential, and nodes that turn side by side.
 const BLOCK: usize = 64;
+const LANES: usize = 4;
 
 /// `b(s + iu)/psi(s)` for `b(s) = E_Q[(1 - v) w^s]`, `1 - v` the probability of an [`Edge`], by the trapezoidal rule on a line
 /// above the real axis, as in [`super::raised_step`]: `|1 - v|` is at most three times its value on the axis.
@@ -39,29 +39,6 @@ struct LargeNode {
     mass: Complex<f64>,
 }
 
-/// Logarithm of `b(s)`, roughly.
-pub(super) fn rough_log_mass(step: &SmoothStep, edge: Edge, s: f64) -> f64 {
-    let (_, slope) = step.slopes(s);
-    let (left, mut right) = (edge.at - 4.0, edge.at.max(slope) + BEYOND);
-    if let Some(farther) = step.edge() {
-        right = right.min(farther.at + 2.0);
-    }
-    let logs = (0..count((right - left) / SPACING)).map(|j| {
-        let z = left + SPACING * j as f64;
-        step.log_density(z, s) + edge.log_large(z)
-    });
-    let (mut largest, mut sum) = (f64::NEG_INFINITY, 0.0);
-    for log in logs {
-        if log > largest {
-            sum = sum * libm::exp(largest - log) + 1.0;
-            largest = log;
-        } else {
-            sum += libm::exp(log - largest);
-        }
-    }
-    largest + libm::log(sum * SPACING / libm::sqrt(2.0 * PI))
-}
-
 impl LargePart {
     /// For frequencies up to `t` at the tilt `s`, `log_coefficient` being `ln psi(s)`; `None` if more than `most` nodes are
     /// needed.
@@ -73,7 +50,7 @@ impl LargePart {
         t: f64,
         most: f64,
     ) -> Option<Self> {
-        let log_mass = rough_log_mass(step, edge, s);
+        let log_mass = RoughEvent::new(step, edge).log_mass(s);
         let log_outside = log_mass + LOG_OUTSIDE;
         if !log_outside.is_finite() {
             return None;
@@ -98,8 +75,9 @@ impl LargePart {
                 right
             }
         };
+        let spill = Spill::new(step, s, (left, right), log_mass, |z| edge.log_large(z));
         let strip = |top: f64| {
-            let spill = step.log_spill(s, top, (left, right), log_mass, |z| edge.log_large(z));
+            let spill = spill.as_ref().map_or(0.0, |spill| spill.log_at(top));
             let growth = 3.0 * libm::exp(step.log_growth(s, top, (left, right)) + spill);
             let rate = libm::log1p((1.0 + growth) / QUADRATURE);
             (libm::ceil((right - left) * rate / (PI * top)), top, growth)
@@ -211,23 +189,60 @@ impl LargePart {
 
     /// The values at the frequencies 0, `step`, 2 `step`, ...
     pub(super) fn at_multiples(&self, step: f64, frequencies: usize) -> Vec<Complex<f64>> {
-        let turn = |loss: Complex<f64>, t: f64| Complex::new(-t * loss.im, t * loss.re);
         let mut values = vec![Complex::new(0.0, 0.0); frequencies];
-        for node in &self.nodes {
-            let rotor = complex::exp(turn(node.loss, step));
+        for nodes in self.nodes.chunks(LANES) {
+            let turn = Turning::of(nodes, step, |_| Complex::new(1.0, 0.0));
+            let least = nodes.iter().map(|node| node.loss.im);
+            let least = least.fold(f64::INFINITY, f64::min);
             for (block, part) in values.chunks_mut(BLOCK).enumerate() {
                 let first = step * (block * BLOCK) as f64;
-                if first * node.loss.im > DAMPED {
+                if first * least > DAMPED {
                     break;
                 }
-                let mut value = node.mass * complex::exp(turn(node.loss, first));
+                let mut value = Turning::of(nodes, first, |node| node.mass);
                 for sum in part {
-                    *sum += value;
-                    value *= rotor;
+                    *sum += value.sum();
+                    value.turn_by(&turn);
                 }
             }
         }
         values
+    }
+}
+
+/// Four nodes that turn side by side, so that none waits for another.
+struct Turning {
+    re: [f64; LANES],
+    im: [f64; LANES],
+}
+
+impl Turning {
+    /// `mass e^(itL)` of each; those that are missing are 0.
+    fn of(nodes: &[LargeNode], t: f64, mass: impl Fn(&LargeNode) -> Complex<f64>) -> Self {
+        let mut turning = Self {
+            re: [0.0; LANES],
+            im: [0.0; LANES],
+        };
+        for (l, node) in nodes.iter().enumerate() {
+            let turned = complex::exp(Complex::new(-t * node.loss.im, t * node.loss.re));
+            let value = mass(node) * turned;
+            (turning.re[l], turning.im[l]) = (value.re, value.im);
+        }
+        turning
+    }
+
+    fn sum(&self) -> Complex<f64> {
+        let [a, b, c, d] = self.re;
+        let [e, f, g, h] = self.im;
+        Complex::new((a + b) + (c + d), (e + f) + (g + h))
+    }
+
+    fn turn_by(&mut self, by: &Self) {
+        for l in 0..LANES {
+            let (re, im) = (self.re[l], self.im[l]);
+            self.re[l] = re * by.re[l] - im * by.im[l];
+            self.im[l] = re * by.im[l] + im * by.re[l];
+        }
     }
 }
 

@@ -1,8 +1,6 @@
 //! Method F: the law of the total loss by a Fourier series on a line in the complex plane, with its certificate.
 
 use super::panels::{Integrand, NODES, OnPanels, Parts, Quadrature};
-use super::series::Series;
-use super::step::Step;
 use super::tilted_law::TiltedLaw;
 use super::window::{Kernel, Window};
 use crate::numerics::complex::{self, Complex};
@@ -74,70 +72,6 @@ pub(crate) struct Sample {
 }
 
 impl FourierLine {
-    /// Sums the series for the orders from `epsilon.0` to `epsilon.1`; the window comes from the tails of `still`,
-    /// the law under `nu_s` at frequency 0.
-    ///
-    /// All frequencies that the certificate asks for where they fit [`SMALL_BUDGET`]; else as many as fit, which give
-    /// a wider interval, if that is narrow enough; else all of them where they fit `budget`. `None` where nothing
-    /// is said.
-    pub(crate) fn new(
-        steps: &[Step],
-        still: &TiltedLaw,
-        epsilon: (f64, f64),
-        budget: f64,
-    ) -> Option<Self> {
-        let series = Series::new(steps, still, epsilon);
-        if let Some(line) = series.up_to(series.full, SMALL_BUDGET.min(budget)) {
-            return Some(line);
-        }
-        if budget <= SMALL_BUDGET {
-            return series.in_part(budget);
-        }
-        let series = series.refined();
-        if let Some(line) = series
-            .up_to(series.full, SMALL_BUDGET)
-            .or_else(|| series.on_panels())
-        {
-            return Some(line);
-        }
-        match series.in_part(SMALL_BUDGET) {
-            Some(line) if line.error <= NARROW => Some(line),
-            partial => series.up_to(series.full, budget).or(partial),
-        }
-    }
-
-    /// All frequencies that the certificate asks for, or `None` where they do not fit `budget`.
-    pub(crate) fn whole(
-        steps: &[Step],
-        still: &TiltedLaw,
-        epsilon: (f64, f64),
-        budget: f64,
-    ) -> Option<Self> {
-        let series = Series::new(steps, still, epsilon);
-        if let Some(line) = series.up_to(series.full, SMALL_BUDGET.min(budget)) {
-            return Some(line);
-        }
-        let series = series.refined();
-        series.up_to(series.full, budget)
-    }
-
-    /// The same on panels.
-    pub(crate) fn whole_on_panels(
-        steps: &[Step],
-        still: &TiltedLaw,
-        epsilon: (f64, f64),
-    ) -> Option<Self> {
-        Series::new(steps, still, epsilon).refined().on_panels()
-    }
-
-    /// On panels of frequencies for the orders around 0 that these serve, up to `largest`.
-    pub(crate) fn around_zero(steps: &[Step], still: &TiltedLaw, largest: f64) -> Option<Self> {
-        Series::new(steps, still, (0.0, 0.0))
-            .refined()
-            .around_zero(largest)
-            .on_panels()
-    }
-
     /// The sum of a characteristic function at the multiples of a frequency, each with a bound of its error, in the measure
     /// `still`; `truncation` bounds what the others would add. `None` where a bound is no number.
     pub(super) fn of_series(
@@ -275,6 +209,11 @@ impl FourierLine {
     /// Orders at which the certificate holds.
     pub(crate) fn epsilon(&self) -> (f64, f64) {
         self.epsilon
+    }
+
+    /// Whether its error is so small that more is not spent on it.
+    pub(super) fn is_narrow(&self) -> bool {
+        self.error <= NARROW
     }
 
     pub(super) fn serves(&self, epsilon: f64) -> bool {

@@ -4,6 +4,7 @@ use super::line::{
     BUDGET, FourierLine, SMALL_BUDGET, Sample, TOLERANCE, least_error, most_accurate,
 };
 use super::saddle::{Aim, Tail};
+use super::series::Series;
 use super::step::Step;
 use super::tail_lines::TailLines;
 use super::tilted_law::{MOST_NODES, TiltedLaw};
@@ -141,14 +142,18 @@ impl Lines {
         }
         let largest = largest_order(demand, &middle);
         let budget = if demand.draft { BUDGET_DRAWN } else { BUDGET };
-        let overlap = FourierLine::new(&steps, &middle, (-largest, largest), budget);
+        let mut series = Series::new(&steps, &middle, (-largest, largest));
+        let overlap = series.line(budget);
         let poor = |line: &FourierLine| line.at(0.0).error > CENTRED;
         let centre = if !demand.draft && overlap.as_ref().is_none_or(poor) && largest > 0.0 {
-            FourierLine::around_zero(&steps, &middle, largest)
-                .or_else(|| FourierLine::new(&steps, &middle, (0.0, 0.0), budget))
+            series.around_zero(largest).or_else(|| {
+                series.serve((0.0, 0.0));
+                series.line(budget)
+            })
         } else {
             None
         };
+        drop(series);
         let mut lines = Self {
             steps,
             middle,

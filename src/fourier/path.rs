@@ -4,11 +4,13 @@ use super::characteristic::Phases;
 use super::line::TOLERANCE;
 use super::power::Power;
 use super::raised_characteristic::RaisedPhases;
-use super::raised_step::RaisedStep;
+use super::raised_step::{Placing, RaisedStep};
+use super::smooth_step::SmoothStep;
 use super::step::Step;
 use super::tilted_law::{TiltedLaw, search};
 use super::tilted_step::TiltedStep;
 use crate::numerics::complex::Complex;
+use core::cell::OnceCell;
 
 /// What a node that turns on a raised line costs, in nodes on the axis, and what it takes to place one, in frequencies.
 const RAISED_COST: f64 = 2.0;
@@ -23,7 +25,51 @@ pub(super) enum Path<'a> {
     /// On the real axis, by more nodes.
     Real(TiltedStep),
     /// Above it.
-    Raised(RaisedStep),
+    Raised(&'a RaisedStep),
+}
+
+/// The nodes of one phase above the axis, which are placed when they are first asked for.
+pub(super) struct Above<'a> {
+    step: Option<&'a SmoothStep>,
+    still: &'a TiltedStep,
+    s: f64,
+    highest: f64,
+    tolerance: f64,
+    placing: OnceCell<Option<Placing<'a>>>,
+    placed: OnceCell<RaisedStep>,
+}
+
+impl<'a> Above<'a> {
+    /// For frequencies up to `highest`, see [`Placing::new`].
+    pub(super) fn new(
+        step: &'a Step,
+        still: &'a TiltedStep,
+        s: f64,
+        highest: f64,
+        tolerance: f64,
+    ) -> Self {
+        Self {
+            step: step.smooth(),
+            still,
+            s,
+            highest,
+            tolerance,
+            placing: OnceCell::new(),
+            placed: OnceCell::new(),
+        }
+    }
+
+    /// The nodes, if there are no more than `most`.
+    pub(super) fn at_most(&self, most: f64) -> Option<&RaisedStep> {
+        let placing = self.placing.get_or_init(|| {
+            let (still, tolerance) = (self.still, self.tolerance);
+            Placing::new(self.step?, still, self.s, self.highest, tolerance)
+        });
+        let placing = placing
+            .as_ref()
+            .filter(|placing| placing.needed() <= most)?;
+        Some(self.placed.get_or_init(|| placing.placed()))
+    }
 }
 
 /// For each phase the path that costs less, for so many frequencies up to `t`; `None` if more than `most` nodes would turn at
@@ -32,9 +78,12 @@ pub(super) fn paths<'a>(
     steps: &[Step],
     still: &'a TiltedLaw,
     t: f64,
-    frequencies: f64,
-    most: f64,
+    (frequencies, most): (f64, f64),
+    above: &'a [Above],
 ) -> Option<Vec<Path<'a>>> {
+    if most <= 0.0 {
+        return None;
+    }
     let share = TOLERANCE / steps.len() as f64;
     let search = search(steps.len());
     let mut left = most;
@@ -42,13 +91,10 @@ pub(super) fn paths<'a>(
         let placing = PLACING_COST * raised.nodes.len() as f64 / frequencies;
         RAISED_COST * RaisedPhases::turning(raised, t / frequencies, frequencies) + placing
     };
-    let path = |(step, phase): (&Step, &'a TiltedStep)| {
+    let path = |(step, above): (&Step, &'a Above)| {
         let placed = (left * frequencies / PLACING_COST).min(MOST_RAISED);
-        let raised = step
-            .smooth()
-            .and_then(|step| RaisedStep::new(step, phase, still.s, t, share, placed));
-        let raised = raised.filter(|raised| cost(raised) <= left);
-        let cheaper = raised.as_ref().map_or(left, cost);
+        let raised = above.at_most(placed).filter(|raised| cost(raised) <= left);
+        let cheaper = raised.map_or(left, cost);
         let path = match TiltedStep::new(step, still.s, t, share, cheaper, search) {
             Some(real) => Path::Real(real),
             None => Path::Raised(raised?),
@@ -60,7 +106,7 @@ pub(super) fn paths<'a>(
         };
         Some(path)
     };
-    steps.iter().zip(&still.phases).map(path).collect()
+    steps.iter().zip(above).map(path).collect()
 }
 
 impl Path<'_> {

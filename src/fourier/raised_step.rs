@@ -1,6 +1,7 @@
 //! One step under the tilted measure by quadrature on a line above the real axis, where high frequencies are damped.
 
 use super::smooth_step::SmoothStep;
+use super::spill::Spill;
 use super::tilted_step::TiltedStep;
 use crate::numerics::complex::{self, Complex};
 use crate::numerics::count;
@@ -18,6 +19,7 @@ const MOST_GROWTH: f64 = 5.0;
 /// A strip above the axis, with the nodes in its middle.
 struct Strip {
     y: f64,
+    growth: f64,
     /// Bound of the distance of a loss in it from that below on the axis.
     above: f64,
     /// `M(0) + M(2y)`.
@@ -68,16 +70,28 @@ pub(super) struct RaisedStep {
     pub(super) loss_rounding: f64,
 }
 
-impl RaisedStep {
-    /// Nodes for frequencies up to `t` with `T` times the error below `tolerance`, for a step whose law at rest is
-    /// `still`; `None` if more than `most` are needed.
+/// Where the nodes of a step lie on a raised line, before they are placed.
+pub(super) struct Placing<'a> {
+    step: &'a SmoothStep,
+    still: &'a TiltedStep,
+    s: f64,
+    highest: f64,
+    per_step: f64,
+    normaliser: f64,
+    range: (f64, f64),
+    strip: Strip,
+    needed: f64,
+}
+
+impl<'a> Placing<'a> {
+    /// For frequencies up to `t` with `T` times the error below `tolerance`, for a step whose law at rest is `still`; `None`
+    /// without a line above the axis.
     pub(super) fn new(
-        step: &SmoothStep,
-        still: &TiltedStep,
+        step: &'a SmoothStep,
+        still: &'a TiltedStep,
         s: f64,
         t: f64,
         tolerance: f64,
-        most: f64,
     ) -> Option<Self> {
         let per_step = tolerance / step.num_steps();
         let log_scale = still.log_coefficient;
@@ -89,20 +103,24 @@ impl RaisedStep {
         let normaliser = libm::exp(-log_scale).max(1.0);
         let highest = 1.0 + t + s.abs();
         let log_tolerance = libm::log(1e-6 * per_step / highest) - MOST_GROWTH;
-        let (left, right) = step.range(s, log_tolerance, log_scale);
+        let range = step.range(s, log_tolerance, log_scale);
+        let spill = Spill::new(step, s, range, log_scale, |_| 0.0);
         // E[w] = 1 is used as well: the growths of P and Q count, too.
         let growth = |y: f64| {
             let tilts = [0.0, 1.0, s].into_iter();
-            let whole = tilts.map(|s| step.log_growth(s, y, (left, right)));
-            whole.fold(0.0, f64::max) + step.log_spill(s, y, (left, right), log_scale, |_| 0.0)
+            let whole = tilts.map(|s| step.log_growth(s, y, range));
+            let spilt = spill.as_ref().map_or(0.0, |spill| spill.log_at(y));
+            whole.fold(0.0, f64::max) + spilt
         };
         let strip = |top: f64| {
             let above = step.loss_above(top);
-            let both = (1.0 + libm::exp(growth(top))) * normaliser;
+            let growth = growth(top);
+            let both = (1.0 + libm::exp(growth)) * normaliser;
             let bound = both * (2.0 + (1.0 + t) * (2.0 + 2.0 * size + above));
             let rate = libm::log1p(bound / per_step);
             Strip {
                 y: 0.5 * top,
+                growth,
                 above,
                 bound,
                 h: PI * top / rate,
@@ -110,14 +128,45 @@ impl RaisedStep {
         };
         let first = step.height().min(HIGHEST);
         let strips = (0..HEIGHTS).map(|k| strip(first * libm::pow(LOWER, f64::from(k))));
-        let Strip { y, above, bound, h } = strips
-            .filter(|strip| growth(2.0 * strip.y) <= MOST_GROWTH)
+        let strip = strips
+            .filter(|strip| strip.growth <= MOST_GROWTH)
             .max_by(|a, b| a.h.total_cmp(&b.h))?;
-        let needed = libm::ceil((right - left) / h);
+        let needed = libm::ceil((range.1 - range.0) / strip.h);
         // Without a line above the axis there is no spacing.
-        if needed.is_nan() || needed > most {
-            return None;
-        }
+        (!needed.is_nan()).then_some(Self {
+            step,
+            still,
+            s,
+            highest,
+            per_step,
+            normaliser,
+            range,
+            strip,
+            needed,
+        })
+    }
+
+    /// How many nodes there are.
+    pub(super) fn needed(&self) -> f64 {
+        self.needed
+    }
+
+    /// Places the nodes.
+    pub(super) fn placed(&self) -> RaisedStep {
+        let &Self {
+            step,
+            still,
+            s,
+            highest,
+            per_step,
+            normaliser,
+            range: (left, right),
+            strip: Strip {
+                y, above, bound, ..
+            },
+            needed,
+        } = self;
+        let log_scale = still.log_coefficient;
         let h = (right - left) / needed;
         let reach = right.max(-left);
         let outside = 4e-6 * per_step / highest * normaliser;
@@ -159,7 +208,7 @@ impl RaisedStep {
         let [_, (lacking, lacking_error)] = step.lacking(s);
         let normalised = libm::exp(-log_scale);
         moments.mean += lacking * normalised;
-        Some(Self {
+        RaisedStep {
             nodes,
             num_steps: step.num_steps(),
             mean: moments.mean,
@@ -167,11 +216,25 @@ impl RaisedStep {
                 + lacking_error * normalised,
             quadrature_error: 2.0 * (quadrature + still.log_coefficient_error),
             loss_rounding,
-        })
+        }
     }
 }
 
 impl RaisedStep {
+    /// Nodes for frequencies up to `t`, see [`Placing::new`]; `None` if more than `most` are needed.
+    #[cfg(test)]
+    pub(super) fn new(
+        step: &SmoothStep,
+        still: &TiltedStep,
+        s: f64,
+        t: f64,
+        tolerance: f64,
+        most: f64,
+    ) -> Option<Self> {
+        let placing = Placing::new(step, still, s, t, tolerance)?;
+        (placing.needed <= most).then(|| placing.placed())
+    }
+
     /// Logarithm of a bound of the power of all steps at every frequency from `t` to the one that the nodes are for.
     pub(super) fn log_modulus(&self, t: f64) -> f64 {
         let sum: f64 = self

@@ -80,9 +80,9 @@ impl StepOnPanel {
 }
 
 /// The characteristic function of a run of which these are the phases.
-pub(super) fn of_run(laws: &[RaisedStep]) -> impl Fn(f64, f64) -> Option<Box<dyn OnPanel>> {
+pub(super) fn of_run(laws: &[&RaisedStep]) -> impl Fn(f64, f64) -> Option<Box<dyn OnPanel>> {
     |first, half| {
-        let step = |law: &RaisedStep| Some((StepOnPanel::new(law, first, half)?, law.num_steps));
+        let step = |law: &&RaisedStep| Some((StepOnPanel::new(law, first, half)?, law.num_steps));
         let steps: Option<Vec<_>> = laws.iter().map(step).collect();
         Some(Box::new(Run(steps?)))
     }

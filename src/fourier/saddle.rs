@@ -1,6 +1,7 @@
 //! The tilt at which a tail is seen best: where the bound by the mass of the tilted measure is least.
 
 use super::line::TOLERANCE;
+use super::rough_run::RoughRun;
 use super::step::Step;
 use super::tilted_law::TiltedLaw;
 use super::window::log_peak;
@@ -86,33 +87,32 @@ pub(super) fn best_law(
 ) -> Option<TiltedLaw> {
     let (pole, sign) = tail.pole();
     let certified = |s: f64| TiltedLaw::at_rest(steps, s, TOLERANCE);
-    let near = |law: &dyn Fn(f64) -> Option<TiltedLaw>| {
+    let rough = RoughRun::new(steps);
+    let near = |log_mass: &dyn Fn(f64) -> Option<f64>| {
         let at = |distance: f64| {
             if distance < NEAREST {
                 return None;
             }
-            let law = law(pole + sign * distance)?;
-            let bound = aim.bound(tail, &law);
-            (!bound.is_nan()).then_some(Tried {
-                distance,
-                bound,
-                law,
-            })
+            let s = pole + sign * distance;
+            let bound = aim.bound_of(tail, s, log_mass(s)?);
+            (!bound.is_nan()).then_some(Tried { distance, bound })
         };
-        best_of(&at, aim, least, start)
+        let loss = |distance: f64, rise: f64| aim.loss(pole + sign * distance, rise);
+        Some(pole + sign * best_of(&at, &loss, least, start)?)
     };
     // Where the law that is best by a rough sum has no certificate, only those are sought that have one.
-    near(&|s| TiltedLaw::roughly(steps, s))
-        .and_then(|rough| certified(rough.s))
-        .or_else(|| near(&certified))
+    near(&|s| rough.log_mass(s))
+        .and_then(certified)
+        .or_else(|| certified(near(&|s| Some(certified(s)?.log_coefficient().0))?))
 }
 
+/// The best distance.
 fn best_of(
     at: &dyn Fn(f64) -> Option<Tried>,
-    aim: Aim,
+    loss: &dyn Fn(f64, f64) -> f64,
     least: f64,
     start: f64,
-) -> Option<TiltedLaw> {
+) -> Option<f64> {
     let mut best = at(start);
     let mut distance = start;
     for _ in 0..MOST_DOUBLINGS {
@@ -156,16 +156,15 @@ fn best_of(
     }
     if best.distance < least
         && let Some(found) = at(least)
-        && aim.loss(found.law.s, found.bound - best.bound) <= NEAR
+        && loss(least, found.bound - best.bound) <= NEAR
     {
         best = found;
     }
-    Some(best.law)
+    Some(best.distance)
 }
 
-/// A law that was tried.
+/// A distance that was tried.
 struct Tried {
     distance: f64,
     bound: f64,
-    law: TiltedLaw,
 }

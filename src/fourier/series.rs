@@ -1,16 +1,15 @@
 //! How many frequencies an integral needs, and how they are summed.
 
-use super::line::{FourierLine, TOLERANCE};
+use super::line::{FourierLine, SMALL_BUDGET, TOLERANCE};
 use super::panels::MOST_TERMS;
-use super::path::{MOST_RAISED, Path, paths};
+use super::path::{Above, MOST_RAISED, Path, paths};
 use super::power::Power;
 use super::raised_step::RaisedStep;
 use super::run_on_panels::of_run;
 use super::step::Step;
 use super::tilted_law::TiltedLaw;
-use super::tilted_step::TiltedStep;
 use super::truncation::{Decay, LayerCake};
-use super::window::Window;
+use super::window::{Window, tails};
 use crate::numerics::{Bisection, count};
 use core::f64::consts::PI;
 
@@ -20,87 +19,128 @@ const FREQUENCY_COST: f64 = 100.0;
 const HIGHEST: f64 = 1e15;
 /// Largest product of a frequency and an order on panels.
 const MOST_TURNS: f64 = 5e4;
+/// How far beyond the last frequency nodes serve: the frequencies are multiples of one.
+const REACH: f64 = 2.0;
 /// Phases up to which each gets a fine stack for the decay of its characteristic function, and the cells of the others.
 const FINE_PHASES: usize = 8;
 const CELLS_OF_MANY: f64 = 32.0;
 
-/// What there is to sum: window and decay are known before any frequency is.
+/// What there is to sum: window and decay are known before any frequency is, and each step's nodes on its raised line are placed
+/// once, for whatever is summed.
 pub(super) struct Series<'a> {
     steps: &'a [Step],
     still: &'a TiltedLaw,
     epsilon: (f64, f64),
     decay: Decay,
+    /// Losses below and above which hardly anything lies.
+    tails: (f64, f64),
     window: Window,
     /// The frequency up to which the certificate asks for all, and a bound of what lies beyond for the kernel `1/t²`.
-    pub(super) full: f64,
+    full: f64,
     beyond: f64,
-    /// The steps on raised lines.
-    laws: Option<Vec<RaisedStep>>,
+    /// The frequency up to which the nodes on raised lines serve.
+    highest: f64,
+    above: Vec<Above<'a>>,
+    is_refined: bool,
 }
 
 impl<'a> Series<'a> {
+    /// For a range of orders.
     pub(super) fn new(steps: &'a [Step], still: &'a TiltedLaw, epsilon: (f64, f64)) -> Self {
         let decay = decay(steps, still);
-        let window = Window::new(still, epsilon, TOLERANCE, 1.0);
+        let tails = tails(still, TOLERANCE, 1.0);
+        let window = Window::within(still, epsilon, tails, TOLERANCE, 1.0);
         let full = decay.cutoff(TOLERANCE / window.kernel.steepness(), HIGHEST);
         let beyond = decay.tail(full);
+        let highest = REACH * full;
         Self {
             steps,
             still,
             epsilon,
+            highest,
+            above: above(steps, still, highest),
             decay,
+            tails,
             window,
             full,
             beyond,
-            laws: None,
+            is_refined: false,
         }
     }
 
-    /// The same up to the frequency from which on the nodes of raised lines are damped: `sum |m| e^(-t Im L)` falls with the
+    /// From now on for these orders.
+    pub(super) fn serve(&mut self, epsilon: (f64, f64)) {
+        self.epsilon = epsilon;
+        self.window = Window::within(self.still, epsilon, self.tails, TOLERANCE, 1.0);
+    }
+
+    /// All frequencies that the certificate asks for where they fit [`SMALL_BUDGET`]; else as many as fit, which give a wider
+    /// interval, if that is narrow enough; else all of them where they fit `budget`. `None` where nothing is said.
+    pub(super) fn line(&mut self, budget: f64) -> Option<FourierLine> {
+        if let Some(line) = self.up_to(self.full, SMALL_BUDGET.min(budget)) {
+            return Some(line);
+        }
+        if budget <= SMALL_BUDGET {
+            return self.in_part(budget);
+        }
+        if let Some(line) = self.refined(SMALL_BUDGET).or_else(|| self.on_panels()) {
+            return Some(line);
+        }
+        match self.in_part(SMALL_BUDGET) {
+            Some(line) if line.is_narrow() => Some(line),
+            partial => self.up_to(self.full, budget).or(partial),
+        }
+    }
+
+    /// All frequencies that the certificate asks for, or `None` where they do not fit `budget`.
+    pub(super) fn whole(&mut self, budget: f64) -> Option<FourierLine> {
+        if let Some(line) = self.up_to(self.full, SMALL_BUDGET.min(budget)) {
+            return Some(line);
+        }
+        self.refine();
+        self.up_to(self.full, budget)
+    }
+
+    /// All frequencies of a raised line where those are fewer.
+    fn refined(&mut self, budget: f64) -> Option<FourierLine> {
+        let full = self.full;
+        self.refine();
+        (self.full < full).then(|| self.up_to(self.full, budget))?
+    }
+
+    /// Lowers the last frequency to the one from which on the nodes of raised lines are damped: `sum |m| e^(-t Im L)` falls with the
     /// frequency, too, and faster than the staircase says where the density has a spike.
-    pub(super) fn refined(self) -> Self {
-        let (steps, still) = (self.steps, self.still);
-        let share = TOLERANCE / steps.len() as f64;
-        let law = |(step, phase): (&Step, &TiltedStep)| {
-            RaisedStep::new(
-                step.smooth()?,
-                phase,
-                still.s,
-                self.full,
-                share,
-                MOST_RAISED,
-            )
-        };
-        let laws: Option<Vec<RaisedStep>> = steps.iter().zip(&still.phases).map(law).collect();
-        let Some(laws) = laws else {
-            return self;
+    fn refine(&mut self) {
+        if self.is_refined {
+            return;
+        }
+        self.is_refined = true;
+        let Some(laws) = self.raised() else {
+            return;
         };
         let log_modulus = |t: f64| -> f64 { laws.iter().map(|law| law.log_modulus(t)).sum() };
         let log_tolerance = libm::log(TOLERANCE / self.window.kernel.steepness());
         let stays = |t: f64| log_modulus(t) - libm::log(t) >= log_tolerance;
         let search = Bisection::logarithmic(100).until(|low, high| high / low <= 1.05);
         let (_, last) = search.bracket(1.0, self.full.max(2.0), stays);
-        let (full, beyond) = if last < self.full {
+        if last < self.full {
             let nearby = libm::exp(log_modulus(last)) / (PI * last);
-            (last, nearby + self.beyond)
-        } else {
-            (self.full, self.beyond)
-        };
-        Self {
-            full,
-            beyond,
-            laws: Some(laws),
-            ..self
+            (self.full, self.beyond) = (last, nearby + self.beyond);
         }
     }
 
-    /// For the orders around 0 that panels serve, up to `largest`.
-    pub(super) fn around_zero(self, largest: f64) -> Self {
+    /// The steps on raised lines.
+    fn raised(&self) -> Option<Vec<&RaisedStep>> {
+        let laws = self.above.iter();
+        laws.map(|above| above.at_most(MOST_RAISED)).collect()
+    }
+
+    /// On panels of frequencies for the orders around 0 that these serve, up to `largest`.
+    pub(super) fn around_zero(&mut self, largest: f64) -> Option<FourierLine> {
+        self.refine();
         let reach = largest.min(MOST_TURNS / self.full);
-        Self {
-            epsilon: (-reach, reach),
-            ..self
-        }
+        self.serve((-reach, reach));
+        self.on_panels()
     }
 
     /// As many frequencies as fit `budget`.
@@ -119,27 +159,35 @@ impl<'a> Series<'a> {
     }
 
     /// The sum of the frequencies below `cutoff`, `None` where their nodes do not fit `budget`.
-    pub(super) fn up_to(&self, cutoff: f64, budget: f64) -> Option<FourierLine> {
+    fn up_to(&self, cutoff: f64, budget: f64) -> Option<FourierLine> {
         let (steps, still) = (self.steps, self.still);
         let frequencies = libm::ceil(cutoff * self.window.length / (2.0 * PI)).max(8.0);
         let last = frequencies * 2.0 * PI / self.window.length;
+        let farther;
         let paths = if still.highest * (1.0 - 1e-9) >= last {
             still.phases.iter().map(Path::AtRest).collect()
         } else {
             let most = budget.max(2e4 * steps.len() as f64) / frequencies - FREQUENCY_COST;
-            paths(steps, still, last, frequencies, most)?
+            let above = if last <= self.highest {
+                &self.above
+            } else {
+                farther = above(steps, still, last);
+                &farther
+            };
+            paths(steps, still, last, (frequencies, most), above)?
         };
         self.sum(&paths, count(frequencies))
     }
 
     /// The integral on panels of growing length, `None` where they give no certificate or would have too many nodes.
-    pub(super) fn on_panels(&self) -> Option<FourierLine> {
+    pub(super) fn on_panels(&mut self) -> Option<FourierLine> {
+        self.refine();
         let largest = self.epsilon.0.abs().max(self.epsilon.1.abs());
         if largest * self.full > 2.0 * MOST_TURNS {
             return None;
         }
-        let laws = self.laws.as_deref()?;
-        let run = of_run(laws);
+        let laws = self.raised()?;
+        let run = of_run(&laws);
         let terms = laws.iter().map(|law| law.nodes.len()).sum();
         FourierLine::on_panels(
             self.still,
@@ -163,6 +211,14 @@ impl<'a> Series<'a> {
         let series = powers.iter().map(Power::value);
         FourierLine::of_series(self.still, &self.window, self.epsilon, series, truncation)
     }
+}
+
+/// The steps on raised lines for frequencies up to `highest`.
+fn above<'a>(steps: &'a [Step], still: &'a TiltedLaw, highest: f64) -> Vec<Above<'a>> {
+    let share = TOLERANCE / steps.len() as f64;
+    let phases = steps.iter().zip(&still.phases);
+    let above = |(step, phase)| Above::new(step, phase, still.s, highest, share);
+    phases.map(above).collect()
 }
 
 fn decay(steps: &[Step], still: &TiltedLaw) -> Decay {

@@ -101,33 +101,6 @@ impl SmoothStep {
         point.log_out.abs() + kept
     }
 
-    /// Logarithm of the ratio of the mass of `P^s Q^(1-s)` with what is kept of it at height `y` to that on the axis, whose
-    /// logarithm is `log_mass`; from above.
-    /// `log_weight` grows with the observation.
-    pub(super) fn log_spill(
-        &self,
-        s: f64,
-        y: f64,
-        (left, right): (f64, f64),
-        log_mass: f64,
-        log_weight: impl Fn(f64) -> f64,
-    ) -> f64 {
-        const CELL: f64 = 1.0 / 32.0;
-        let Some(edge) = self.edge() else {
-            return 0.0;
-        };
-        let level = |z: f64| self.log_whole_density(z, s);
-        let bend = self.level_bend(s, right + 2.0) * CELL * CELL / 8.0;
-        let (mut sum, mut z, mut before) = (0.0, left, level(left));
-        while z < right + 1.0 {
-            let next = level(z + CELL);
-            let kept = edge.log_small_above(z, y) + log_weight(z + CELL);
-            sum += libm::exp(before.max(next) + bend + kept - log_mass);
-            (z, before) = (z + CELL, next);
-        }
-        libm::log(sum * CELL / libm::sqrt(2.0 * PI) * 1.01).max(0.0)
-    }
-
     /// Whether a drawn record stands out by so much that the number of draws says all.
     pub(super) fn stands_out(&self) -> bool {
         const SHIFT: f64 = 15.0;

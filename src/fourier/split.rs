@@ -1,12 +1,14 @@
 //! A run without what is too rare to matter, and without the large observations that get a line of their own.
 
 use super::chernoff::Chernoff;
+use super::event_tails::RunOfStep;
 use super::large_loss_line::{LargeLoss, is_rare};
 use super::saddle::{Aim, Tail, best_law};
 use super::smooth_step::SmoothStep;
 use super::step::Step;
 use super::tail_lines::LEAST_LOG;
 use super::tilted_law::TiltedLaw;
+use std::rc::Rc;
 
 /// Logarithm of the size from which on the neglected observations are measured, and of their share of it.
 const SMALLEST_TARGET: f64 = -35.0;
@@ -167,8 +169,9 @@ impl Search<'_> {
             return None;
         }
         let mut best: Option<Split> = None;
+        let run = Rc::new(RunOfStep::new(seen.clone()));
         for at in ats {
-            let Some(large) = LargeLoss::new(seen.clone(), at, self.aim) else {
+            let Some(large) = LargeLoss::new(&run, at, self.aim) else {
                 continue;
             };
             let before = best.as_ref().or(without);

@@ -1,8 +1,11 @@
 //! The lines through one tail of a run.
 
 use super::chernoff::Chernoff;
-use super::line::{BUDGET, FourierLine, Sample, TOLERANCE, least_error, most_accurate};
+use super::line::{
+    BUDGET, FourierLine, SMALL_BUDGET, Sample, TOLERANCE, least_error, most_accurate,
+};
 use super::saddle::{Aim, Tail};
+use super::series::Series;
 use super::single_jump::{aimed_at, single_jump};
 use super::split::{Split, Splits};
 use super::step::Step;
@@ -123,7 +126,8 @@ impl TailLines {
         }
         let missed = self.extend_sought(&seen, aim, relative);
         // The tilt with the least bound is not that of the order where the bound exceeds by much what it bounds.
-        if let (Tail::Upper, Some(order)) = (tail, missed) {
+        let differs = |order: &f64| aim != Aim::Order(*order);
+        if let (Tail::Upper, Some(order)) = (tail, missed.filter(differs)) {
             self.extend_sought(&seen, Aim::Order(order), relative);
         }
     }
@@ -305,7 +309,7 @@ impl Seen<'_> {
         let (mean, spread) = (still.mean(), libm::sqrt(still.variance()));
         let low = (mean - REACH * spread).min(epsilon - 0.5 * spread);
         let high = (mean + REACH * spread).max(epsilon + 0.5 * spread);
-        FourierLine::new(self.steps, &still, (low, high), budget)
+        Series::new(self.steps, &still, (low, high)).line(budget)
     }
 
     /// Lines at the tilts with the least bounds, up to one that is as accurate as asked for, and the bounds that are found on
@@ -358,18 +362,21 @@ impl Seen<'_> {
 
     /// The line of a split.
     fn line_of(&self, split: &Split, aim: Aim) -> Option<FourierLine> {
-        let through = |epsilon: f64| {
-            let line = line_through(&split.steps, &split.law, self.tail, epsilon)?;
+        let order = self.order(aim, split);
+        let range = |epsilon: f64| orders(&split.law, self.tail, epsilon);
+        let mut series = Series::new(&split.steps, &split.law, range(order));
+        let mut through = |epsilon: f64| {
+            let line = line_through(&mut series, &split.steps, &split.law, self.tail, epsilon)?;
             let large = split.large.as_ref();
             Some(match large.and_then(|large| large.line(line.epsilon())) {
                 Some(large) => line.beside(large),
                 None => line.of_most(split.left_out()),
             })
         };
-        let line = through(self.order(aim, split))?;
+        let line = through(order)?;
         // A bound exceeds what it bounds, so that the order may lie before the first one of the line.
         let missed = (self.tail == Tail::Upper)
-            .then(|| aimed_at(&line, aim, self.order(aim, split)))
+            .then(|| aimed_at(&line, aim, order))
             .flatten()
             .filter(|&order| {
                 // Rates are differences of orders.
@@ -380,41 +387,45 @@ impl Seen<'_> {
     }
 }
 
+/// The orders around the mean of a law and one that is aimed at.
+fn orders(law: &TiltedLaw, tail: Tail, epsilon: f64) -> (f64, f64) {
+    let (pole, _) = tail.pole();
+    // Where there is a second hump far out, a standard deviation says little of the orders nearby.
+    let mean = law.mean();
+    let gap = (epsilon - mean).abs() + ROOM / (law.s - pole).abs();
+    let spread = libm::sqrt(law.variance()).min(gap);
+    match tail {
+        Tail::Upper => (
+            (mean - REACH * spread).min(epsilon - REACH * spread),
+            (mean + REACH * spread).max(epsilon + 0.5 * spread),
+        ),
+        Tail::Lower => (
+            epsilon.min(mean - REACH * spread),
+            (mean + REACH * spread).max(epsilon + REACH * spread),
+        ),
+    }
+}
+
 /// The line at a tilt for the orders around its mean and `epsilon`, or nearer to the pole where a second hump far out makes its
 /// window too long.
 fn line_through(
+    series: &mut Series,
     steps: &[Step],
     still: &TiltedLaw,
     tail: Tail,
     epsilon: f64,
 ) -> Option<FourierLine> {
     let (pole, _) = tail.pole();
-    let orders = |law: &TiltedLaw| {
-        // Where there is a second hump far out, a standard deviation says little of the orders nearby.
-        let mean = law.mean();
-        let gap = (epsilon - mean).abs() + ROOM / (law.s - pole).abs();
-        let spread = libm::sqrt(law.variance()).min(gap);
-        let low = (mean - REACH * spread).min(epsilon - REACH * spread);
-        let high = (mean + REACH * spread).max(epsilon + 0.5 * spread);
-        if tail == Tail::Upper {
-            (low, high)
-        } else {
-            (
-                epsilon.min(mean - REACH * spread),
-                (mean + REACH * spread).max(epsilon + REACH * spread),
-            )
-        }
-    };
-    let whole = |law: &TiltedLaw| FourierLine::whole(steps, law, orders(law), BUDGET);
-    whole(still)
-        .or_else(|| FourierLine::whole_on_panels(steps, still, orders(still)))
-        .or_else(|| {
-            WITHDRAWN.into_iter().find_map(|share| {
-                let s = pole + (still.s - pole) * share;
-                whole(&TiltedLaw::at_rest(steps, s, TOLERANCE)?)
-            })
+    series.serve(orders(still, tail, epsilon));
+    let line = series.whole(BUDGET).or_else(|| series.on_panels());
+    line.or_else(|| {
+        WITHDRAWN.into_iter().find_map(|share| {
+            let s = pole + (still.s - pole) * share;
+            let law = TiltedLaw::at_rest(steps, s, TOLERANCE)?;
+            Series::new(steps, &law, orders(&law, tail, epsilon)).whole(BUDGET)
         })
-        .or_else(|| FourierLine::new(steps, still, orders(still), BUDGET))
+    })
+    .or_else(|| series.in_part(SMALL_BUDGET))
 }
 
 #[cfg(test)]

@@ -20,7 +20,7 @@ pub(crate) struct Node {
 }
 
 /// Steepest tilt: beyond, observations are not told apart any more.
-const STEEPEST: f64 = 1e5;
+pub(super) const STEEPEST: f64 = 1e5;
 
 /// How the number of nodes is found.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -91,11 +91,27 @@ fn length(epsilon: (f64, f64), (below, above): (f64, f64)) -> f64 {
     2.0 * farthest.max(1e-300) * (1.0 + 1e-9)
 }
 
+/// Losses below and above which no more than this share of a part of the law of this mass lies.
+pub(super) fn tails(law: &TiltedLaw, tolerance: f64, mass: f64) -> (f64, f64) {
+    let log_half = libm::log(0.5 * tolerance * mass);
+    (law.lower_tail(log_half), law.upper_tail(log_half))
+}
+
 impl Window {
     /// For a part of the law of this mass, with an error of about `tolerance` of it.
     pub(super) fn new(law: &TiltedLaw, epsilon: (f64, f64), tolerance: f64, mass: f64) -> Self {
-        let log_half = libm::log(0.5 * tolerance * mass);
-        let tails = (law.lower_tail(log_half), law.upper_tail(log_half));
+        let tails = tails(law, tolerance, mass);
+        Self::within(law, epsilon, tails, tolerance, mass)
+    }
+
+    /// The same where [`tails`] are known.
+    pub(super) fn within(
+        law: &TiltedLaw,
+        epsilon: (f64, f64),
+        tails: (f64, f64),
+        tolerance: f64,
+        mass: f64,
+    ) -> Self {
         let outside = tolerance * mass + law.outside();
         if (0.0..=1.0).contains(&law.s) {
             return Self::overlap(law, epsilon, length(epsilon, tails), outside);
