@@ -49,12 +49,15 @@ impl Begun {
         {
             return Self::Alone(Box::new(engine));
         }
-        if !cfg!(first_module)
-            && let Some(enclosed) = Enclosures::by_large_observations(pair, demand)
-        {
-            return Self::Alone(Box::new(enclosed));
-        }
-        Self::Enclosed(Enclosures::first(pair, draws, demand))
+        let unread = if cfg!(first_module) {
+            None
+        } else {
+            match Enclosures::by_large_observations(pair, demand) {
+                Ok(enclosed) => return Self::Alone(Box::new(enclosed)),
+                Err(unread) => unread,
+            }
+        };
+        Self::Enclosed(Enclosures::first(pair, draws, unread, demand))
     }
 }
 

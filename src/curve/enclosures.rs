@@ -53,8 +53,9 @@ pub(super) struct Enclosures {
     lines: Option<Box<Lines>>,
     draws: Option<Box<CountedDraws>>,
     others: Vec<Box<dyn Enclosure>>,
-    /// What few large observations know.
+    /// What few large observations know, and what is to be read off them.
     cells: Option<Box<Known>>,
+    unread: Option<Box<Known>>,
     counts: Option<CountedObservations>,
 }
 
@@ -63,6 +64,7 @@ impl Enclosures {
     pub(super) fn first(
         pair: &DominatingPair,
         draws: Option<CountedDraws>,
+        unread: Option<Known>,
         demand: &Demand,
     ) -> Self {
         let lines = Lines::new(pair, demand);
@@ -73,18 +75,23 @@ impl Enclosures {
             draws: draws.map(Box::new),
             others: Vec::new(),
             cells: None,
+            unread: unread.map(Box::new),
             counts: CountedObservations::of(pair),
         }
     }
 
-    /// What few large observations know of a pair, where that resolves what is asked: no line is built then.
-    pub(super) fn by_large_observations(pair: &DominatingPair, demand: &Demand) -> Option<Self> {
+    /// What few large observations know of a pair, where that resolves what is asked: no line is built then. Else what else may be
+    /// read off them.
+    pub(super) fn by_large_observations(
+        pair: &DominatingPair,
+        demand: &Demand,
+    ) -> Result<Self, Option<Known>> {
         if !Known::comes_first(pair, demand) {
-            return None;
+            return Err(None);
         }
-        let known = Known::all(pair)?;
+        let known = Known::all(pair).ok_or(None)?;
         if demand.delta.is_some_and(|delta| !known.finds(delta)) {
-            return None;
+            return Err(Some(known));
         }
         let enclosed = Self {
             range: LossRange::of(pair),
@@ -93,9 +100,13 @@ impl Enclosures {
             draws: None,
             others: Vec::new(),
             cells: Some(Box::new(known)),
+            unread: None,
             counts: CountedObservations::of(pair),
         };
-        enclosed.resolves(demand).then_some(enclosed)
+        if enclosed.resolves(demand) {
+            return Ok(enclosed);
+        }
+        Err(enclosed.cells.map(|known| *known))
     }
 
     /// Whether what is known resolves what is asked.
@@ -151,12 +162,26 @@ impl Enclosures {
     }
 
     fn is_unresolved(&self, (tail, aim): (Tail, Aim), demand: &Demand) -> bool {
+        if self.is_the_smaller(tail, aim) {
+            return false;
+        }
         let relative = if is_only_drawn(aim, demand) {
             NARROW_POINT
         } else {
             NARROW_ENOUGH
         };
         !is_within(self.aimed_at(tail, aim), relative)
+    }
+
+    /// Whether what is aimed at in the tail of small losses is certainly less than the same of the other direction, so that no figure
+    /// depends on it.
+    fn is_the_smaller(&self, tail: Tail, aim: Aim) -> bool {
+        let other = match aim {
+            Aim::Order(epsilon) => Aim::Order(-epsilon),
+            aim => aim,
+        };
+        tail == Tail::Lower
+            && self.aimed_at(tail, aim).upper <= self.aimed_at(Tail::Upper, other).lower
     }
 
     /// Whether lines of their own resolve what is asked and, as then no grid is laid, what is only drawn.
@@ -244,18 +269,24 @@ impl Enclosures {
             && Known::serves(pair)
             && (self.is_to_seek(demand) || !self.resolves(demand))
         {
-            let wide = |asked: Asked| {
-                let aim = match asked {
-                    Asked::Order(order) => Aim::Order(order),
-                    Asked::Rate(fpr) if fpr >= 0.5 => return false,
-                    Asked::Rate(fpr) => Aim::Rate(libm::log(fpr)),
-                    Asked::Delta(delta) => Aim::Divergence(libm::log(delta)),
-                };
-                self.is_unresolved((Tail::Upper, aim), demand)
-            };
-            self.cells = Known::of(pair, demand, &wide).map(Box::new);
+            let unread = self.unread.take().map(|known| *known);
+            let known = Known::of(pair, unread, demand, &|asked| {
+                self.is_asked_wide(asked, demand)
+            });
+            self.cells = known.map(Box::new);
         }
         self
+    }
+
+    /// Whether a figure that large observations may know is wide.
+    fn is_asked_wide(&self, asked: Asked, demand: &Demand) -> bool {
+        let aim = match asked {
+            Asked::Order(order) => Aim::Order(order),
+            Asked::Rate(fpr) if fpr >= 0.5 => return false,
+            Asked::Rate(fpr) => Aim::Rate(libm::log(fpr)),
+            Asked::Delta(delta) => Aim::Divergence(libm::log(delta)),
+        };
+        self.is_unresolved((Tail::Upper, aim), demand)
     }
 
     /// Whether the advantage of what is no picture is narrow, so that lines may resolve the rest without the second engine.
@@ -554,7 +585,7 @@ mod tests {
                 })
                 .collect(),
         };
-        let first = Enclosures::first(&pair, None, demand);
+        let first = Enclosures::first(&pair, None, None, demand);
         assert!(first.summed().is_some());
         PrivacyCurve::read_off(Box::new(first))
     }
@@ -674,7 +705,7 @@ mod tests {
                     delta: Some(delta),
                     ..Demand::default()
                 };
-                let mut first = Enclosures::first(&pair, None, &demand);
+                let mut first = Enclosures::first(&pair, None, None, &demand);
                 assert!(first.summed().is_none());
                 first.seek(&demand);
                 assert_eq!(first.method(), "fourier");

@@ -6,6 +6,7 @@
 mod characteristic;
 mod chernoff;
 mod complex_step;
+mod drawn_order;
 mod edge;
 mod event_tails;
 mod exponentials;

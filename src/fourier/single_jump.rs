@@ -1,5 +1,6 @@
 //! The tail of a run in which one large loss is likelier than many small ones.
 
+use super::drawn_order::drawn_order;
 use super::edge::Edge;
 use super::large_loss_line::{LargeLoss, is_rare};
 use super::line::FourierLine;
@@ -24,8 +25,16 @@ pub(super) fn single_jump(step: &SmoothStep, aim: Aim) -> Option<FourierLine> {
     if !matches!(step.law, StepLaw::Single) || step.q >= 1.0 || step.stands_out() {
         return None;
     }
-    let mut z = single_observation(step, aim)?;
+    let alone = single_observation(step, aim)?;
+    // Where several draws are likelier than one, the order lies farther out.
+    let among = drawn_order(step, aim)
+        .and_then(|order| single_observation(step, Aim::Order(order)))
+        .filter(|&among| among > alone);
+    let mut z = among.unwrap_or(alone);
     let mut log_size = log_single_jump(step, z);
+    if let (Some(_), Aim::Divergence(log)) = (among, aim) {
+        log_size = log_size.max(log);
+    }
     let mut found = None;
     for _ in 0..ATTEMPTS {
         let (low, high) = (step.point(z - REACH).loss, step.point(z + REACH).loss);

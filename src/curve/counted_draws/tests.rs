@@ -95,7 +95,7 @@ fn many_steps_meet_the_other_engines() {
                 continue;
             };
             let demand = demand();
-            let others = Enclosures::first(&pair, None, &demand).with_second(&pair, &demand);
+            let others = Enclosures::first(&pair, None, None, &demand).with_second(&pair, &demand);
             same(
                 &draws,
                 &others,

@@ -78,16 +78,26 @@ impl Run {
 
     /// `E_Q[(W - e^eps)_+]`. None where too many observations are large.
     pub(super) fn divergence(&self, epsilon: f64) -> Option<Interval> {
+        self.divergence_within(epsilon, usize::MAX)
+    }
+
+    /// The same. None where it takes more than so much work, too.
+    pub(super) fn divergence_within(&self, epsilon: f64, most_work: usize) -> Option<Interval> {
         let key = epsilon.to_bits();
         if let Some(&found) = self.asked.borrow().get(&key) {
             return found;
         }
-        let found = self.sought(epsilon);
+        let end = self.work().saturating_add(most_work);
+        let found = self.sought(epsilon, end);
+        if self.work() > end {
+            return None;
+        }
         self.asked.borrow_mut().insert(key, found);
         found
     }
 
-    fn sought(&self, epsilon: f64) -> Option<Interval> {
+    /// Given up where all work exceeds `end`.
+    fn sought(&self, epsilon: f64, end: usize) -> Option<Interval> {
         let excess = self.steps.excess(epsilon, self.steps.num_steps - 1.0).value;
         let above = self.steps.excess(epsilon, self.steps.num_steps).value - self.steps.rate;
         if excess.is_nan()
@@ -103,14 +113,14 @@ impl Run {
         let places = first..(first + TRIED).min(PLACES);
         let scored = places.map(|place| (self.score(epsilon, self.small(place)), place));
         let (_, best) = scored.min_by(|a, b| a.0.total_cmp(&b.0))?;
-        let mut found = self.above_and_below(epsilon, self.small(best))?;
+        let mut found = self.above_and_below(epsilon, self.small(best), end)?;
         for place in [best + BESIDE, best.saturating_sub(BESIDE).max(first)] {
             if found.width() <= NARROW * found.upper {
                 break;
             }
             if place < PLACES
                 && place != best
-                && let Some(beside) = self.above_and_below(epsilon, self.small(place))
+                && let Some(beside) = self.above_and_below(epsilon, self.small(place), end)
             {
                 found = found.intersect(beside);
             }
@@ -133,9 +143,13 @@ impl Run {
         width
     }
 
-    /// The divergence by one place. None where it would be wide.
-    fn above_and_below(&self, epsilon: f64, small: &Small) -> Option<Interval> {
+    /// The divergence by one place. None where it would be wide, or takes more work.
+    fn above_and_below(&self, epsilon: f64, small: &Small, end: usize) -> Option<Interval> {
         let n = self.steps.num_steps;
+        let most_work = small
+            .work
+            .get()
+            .saturating_add(end.saturating_sub(self.work()));
         let mut known = Interval {
             lower: 0.0,
             upper: self.none_above(epsilon, small) + LEAST,
@@ -166,8 +180,12 @@ impl Run {
                 count,
                 large: count,
                 wanted: if count > 2 { OF_MORE } else { OF_TWO } * known.lower / ways,
+                most_work,
             };
             let found = several.mean();
+            if small.work.get() > most_work {
+                return None;
+            }
             (before, last) = (last, ways * found.upper);
             known = sum(known, found, ways);
         }

@@ -80,13 +80,21 @@ impl Known {
         Some(Self::new(rarely_drawn(pair)?, true))
     }
 
-    /// The divergences at the orders that are asked for, from both sides, and the rates and the delta that are `wide`.
+    /// The divergences at the orders that are asked for, from both sides, and the rates and the delta that are `wide`; by one that
+    /// may have been found before.
     pub(in crate::curve) fn of(
         pair: &DominatingPair,
+        before: Option<Self>,
         demand: &Demand,
         wide: &dyn Fn(Asked) -> bool,
     ) -> Option<Self> {
-        let mut known = Self::new(rarely_drawn(pair)?, false);
+        let mut known = match before {
+            Some(known) => Self {
+                is_live: false,
+                ..known
+            },
+            None => Self::new(rarely_drawn(pair)?, false),
+        };
         let mut orders = vec![0.0];
         orders.extend(demand.epsilon.iter().flat_map(|&order| [order, -order]));
         for order in orders
@@ -144,10 +152,8 @@ impl Known {
 
     /// Whether the divergence is narrow at an order, and soon found.
     fn is_cheap(&self, order: f64) -> bool {
-        let before = self.run.work();
-        let found = self.run.divergence(order);
-        let is_narrow = |found: Interval| found.width() <= NARROW * found.upper;
-        found.is_some_and(is_narrow) && self.run.work() - before <= MOST_WORK
+        let found = self.run.divergence_within(order, MOST_WORK);
+        found.is_some_and(|found| found.width() <= NARROW * found.upper)
     }
 
     /// Whether epsilon at a delta is worth being sought.

@@ -26,6 +26,8 @@ pub(super) struct Several<'a> {
     pub(super) large: usize,
     /// Width that is enough.
     pub(super) wanted: f64,
+    /// Work of the place beyond which nothing is made narrower.
+    pub(super) most_work: usize,
 }
 
 /// A place of one of them, and what the others add where it lies there.
@@ -86,7 +88,8 @@ impl Several<'_> {
             let share = 0.5 * width / cells.len() as f64;
             let is_wide = |cell: &Cell| cell.mean.width() > share && !cell.is_done;
             let more = cells.iter().filter(|cell| is_wide(cell)).count();
-            if width <= enough || more == 0 || cells.len() + more > most {
+            let is_spent = small.work.get() > self.most_work;
+            if width <= enough || more == 0 || cells.len() + more > most || is_spent {
                 return mean;
             }
             let mut finer = Vec::with_capacity(cells.len() + more);
@@ -133,6 +136,7 @@ impl Several<'_> {
             count: self.count - 1,
             large: self.large,
             wanted: FINER * self.wanted / self.small.above,
+            most_work: self.most_work,
         }
         .mean()
     }
