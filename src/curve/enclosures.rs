@@ -13,6 +13,7 @@ use crate::fourier::{Aim, Lines, Tail};
 use crate::grid::{GridCurve, GridDemand};
 use crate::mechanism::{Demand, DominatingPair, Enclosure, Gaussian};
 use crate::numerics::{Interval, lowest};
+use core::cell::RefCell;
 
 /// Width of the advantage at which the first engine is enough; for a small advantage, the share of it that is.
 const RESOLVED: f64 = 1e-8;
@@ -57,6 +58,8 @@ pub(super) struct Enclosures {
     cells: Option<Box<Known>>,
     unread: Option<Box<Known>>,
     counts: Option<CountedObservations>,
+    /// Figures of tails that were read since something was added.
+    read: RefCell<Vec<((Tail, Aim), Interval)>>,
 }
 
 impl Enclosures {
@@ -67,7 +70,13 @@ impl Enclosures {
         unread: Option<Known>,
         demand: &Demand,
     ) -> Self {
-        let lines = Lines::new(pair, demand);
+        // Where draws are counted they tell the advantage, and a line of its own each figure of a tail that is asked for.
+        let knows_advantage = !demand.draft
+            && demand.drawn.is_empty()
+            && draws
+                .as_ref()
+                .is_some_and(|draws| is_within(Engine::advantage(draws), NARROW_ENOUGH));
+        let lines = Lines::new(pair, demand, knows_advantage);
         Self {
             range: LossRange::of(pair),
             coarse: Coarse::new(pair, lines.as_ref().map(|lines| &lines.middle)),
@@ -77,6 +86,7 @@ impl Enclosures {
             cells: None,
             unread: unread.map(Box::new),
             counts: CountedObservations::of(pair),
+            read: RefCell::default(),
         }
     }
 
@@ -102,6 +112,7 @@ impl Enclosures {
             cells: Some(Box::new(known)),
             unread: None,
             counts: CountedObservations::of(pair),
+            read: RefCell::default(),
         };
         if enclosed.resolves(demand) {
             return Ok(enclosed);
@@ -135,8 +146,19 @@ impl Enclosures {
         self.lines.as_deref().map_or_else(Vec::new, Lines::open)
     }
 
-    /// Seeks lines for what is asked for and not yet resolved.
+    /// Seeks lines for what is asked for and not yet resolved; with the middle line that was put off where these do not resolve it.
     pub(super) fn seek(&mut self, demand: &Demand) {
+        self.seek_open(demand);
+        if !self.resolves(demand)
+            && let Some(lines) = &mut self.lines
+            && lines.sum_put_off(demand)
+        {
+            self.read.get_mut().clear();
+            self.seek_open(demand);
+        }
+    }
+
+    fn seek_open(&mut self, demand: &Demand) {
         for aim in self.open() {
             if !is_only_drawn(aim.1, demand) {
                 self.seek_for(aim, demand);
@@ -154,10 +176,22 @@ impl Enclosures {
     }
 
     fn seek_for(&mut self, aim: (Tail, Aim), demand: &Demand) {
-        if self.is_unresolved(aim, demand)
-            && let Some(lines) = &mut self.lines
-        {
-            lines.seek(aim.0, aim.1);
+        if !self.is_unresolved(aim, demand) {
+            return;
+        }
+        let Some(lines) = &mut self.lines else {
+            return;
+        };
+        lines.forget(aim);
+        for attempt in 0..Lines::ATTEMPTS {
+            let is_told = self
+                .lines
+                .as_mut()
+                .is_some_and(|lines| lines.seek(aim, attempt));
+            self.read.get_mut().clear();
+            if is_told && !self.is_unresolved(aim, demand) {
+                break;
+            }
         }
     }
 
@@ -176,12 +210,20 @@ impl Enclosures {
     /// Whether what is aimed at in the tail of small losses is certainly less than the same of the other direction, so that no figure
     /// depends on it.
     fn is_the_smaller(&self, tail: Tail, aim: Aim) -> bool {
-        let other = match aim {
-            Aim::Order(epsilon) => Aim::Order(-epsilon),
-            aim => aim,
-        };
-        tail == Tail::Lower
-            && self.aimed_at(tail, aim).upper <= self.aimed_at(Tail::Upper, other).lower
+        if tail == Tail::Upper {
+            return false;
+        }
+        match aim {
+            Aim::Order(order) => {
+                let found = self.reverse_hockey_stick(-order);
+                found.upper <= self.hockey_stick(-order).lower
+            }
+            Aim::Divergence(log) => {
+                let order = self.aimed_at(Tail::Upper, aim).lower;
+                self.reverse_hockey_stick(order).upper <= libm::exp(log)
+            }
+            Aim::Rate(_) => false,
+        }
     }
 
     /// Whether lines of their own resolve what is asked and, as then no grid is laid, what is only drawn.
@@ -225,6 +267,17 @@ impl Enclosures {
 
     /// The figure that is aimed at.
     fn aimed_at(&self, tail: Tail, aim: Aim) -> Interval {
+        let read = self.read.borrow();
+        if let Some((_, known)) = read.iter().find(|(place, _)| *place == (tail, aim)) {
+            return *known;
+        }
+        drop(read);
+        let found = self.search(tail, aim);
+        self.read.borrow_mut().push(((tail, aim), found));
+        found
+    }
+
+    fn search(&self, tail: Tail, aim: Aim) -> Interval {
         match (tail, aim) {
             (_, Aim::Order(0.0)) => self.advantage(),
             (_, Aim::Rate(log)) => self.tpr(libm::exp(log), self.advantage(), &mut 0.0),
@@ -260,6 +313,7 @@ impl Enclosures {
         let grid = GridCurve::new(pair, wanted)?;
         let advantage = grid.advantage();
         self.others.push(Box::new(grid));
+        self.read.get_mut().clear();
         Some(advantage)
     }
 
@@ -274,6 +328,7 @@ impl Enclosures {
                 self.is_asked_wide(asked, demand)
             });
             self.cells = known.map(Box::new);
+            self.read.get_mut().clear();
         }
         self
     }
@@ -334,6 +389,7 @@ impl Enclosures {
             && let Some(known) = rarely_drawn::advantage(pair, wanted.width, wanted.most_points)
         {
             self.coarse.advantage = self.coarse.advantage.intersect(known);
+            self.read.get_mut().clear();
         }
         self
     }
@@ -443,6 +499,8 @@ impl Engine for Enclosures {
             "fourier"
         } else if self.cells.is_some() {
             "cells"
+        } else if let Some(draws) = &self.draws {
+            draws.method()
         } else {
             "hellinger"
         }

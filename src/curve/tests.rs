@@ -143,7 +143,7 @@ fn compare_engines(
             draft: random.uniform() < 0.9,
             ..Demand::default()
         };
-        let Some(lines) = Lines::new(&pair, &demand) else {
+        let Some(lines) = Lines::new(&pair, &demand, false) else {
             continue;
         };
         let grid = GridCurve::new(
@@ -218,8 +218,8 @@ fn compare_quadratures(
             epsilon: vec![epsilon],
             ..centred.clone()
         };
-        let narrow = Lines::new(&pair, &centred);
-        let wide = Lines::new(&cut, &demand);
+        let narrow = Lines::new(&pair, &centred, false);
+        let wide = Lines::new(&cut, &demand, false);
         let (Some(narrow), Some(wide)) = (narrow, wide) else {
             continue;
         };
@@ -265,7 +265,7 @@ fn compare_tails(cases: usize, stream: u64) -> usize {
             delta: Some(delta),
             ..Demand::default()
         };
-        let Some(lines) = Lines::new(&pair, &demand) else {
+        let Some(lines) = Lines::new(&pair, &demand, false) else {
             continue;
         };
         let grid = GridCurve::new(

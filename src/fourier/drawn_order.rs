@@ -7,8 +7,9 @@ use crate::numerics::{Bisection, normal};
 /// Most draws that are looked at, and the logarithm of the share of the aim below which a number of them counts for nothing.
 const MOST_DRAWS: usize = 400;
 const LOG_NOTHING: f64 = -8.0;
-/// Largest order that is looked for.
+/// Largest order that is looked for, and how well.
 const LARGEST: f64 = 1e7;
+const RELATIVE: f64 = 1e-3;
 
 /// The order at which the sum over the number of draws of the Gaussian curves behind them has the divergence or the rate; none for
 /// what is an order, and where too many draws are expected. The divergence is larger than that sum, so that its order lies beyond.
@@ -60,8 +61,8 @@ pub(super) fn drawn_order(step: &SmoothStep, aim: Aim) -> Option<f64> {
             return None;
         }
     }
-    let search = Bisection::linear(60).until(|low, high| high - low <= 1e-3 * (1.0 + high));
-    Some(search.bracket(0.0, high, reaches).1)
+    let search = Bisection::linear(60).until(|low, high| high - low <= RELATIVE * high);
+    Some(search.bracket(0.0, high, reaches).0)
 }
 
 #[cfg(test)]
@@ -84,14 +85,33 @@ mod tests {
             let m = step.shift();
             let order = drawn_order(&step, Aim::Rate(log_target)).expect("an order");
             let z = (order - libm::log(sample_rate)) / m + 0.5 * m;
-            assert!((normal::log_sf(z) - log_target).abs() < 0.1, "rate: {order}");
+            assert!(
+                (normal::log_sf(z) - log_target).abs() < 0.1,
+                "rate: {order}"
+            );
             let order = drawn_order(&step, Aim::Divergence(log_target)).expect("an order");
             let x = order - libm::log(sample_rate);
             let inn = normal::sf(x / m - 0.5 * m);
             let divergence = sample_rate * (inn - libm::exp(x) * normal::sf(x / m + 0.5 * m));
-            assert!((libm::log(divergence) - log_target).abs() < 0.1, "divergence: {order}");
+            assert!(
+                (libm::log(divergence) - log_target).abs() < 0.1,
+                "divergence: {order}"
+            );
         }
-        assert_eq!(drawn_order(&SmoothStep::new(Shape::Mixture { group_size: 1 }, &PairPhase {
-            noise_per_shift: 0.1, sample_rate: 0.5, num_steps: 1e6 }).expect("Gaussian"), Aim::Rate(-20.0)), None);
+        assert_eq!(
+            drawn_order(
+                &SmoothStep::new(
+                    Shape::Mixture { group_size: 1 },
+                    &PairPhase {
+                        noise_per_shift: 0.1,
+                        sample_rate: 0.5,
+                        num_steps: 1e6
+                    }
+                )
+                .expect("Gaussian"),
+                Aim::Rate(-20.0)
+            ),
+            None
+        );
     }
 }

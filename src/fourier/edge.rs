@@ -1,6 +1,6 @@
 //! Where an observation begins to count as large.
 
-use super::large_observation::LargePart;
+use super::large_observation::{LargePart, QUADRATURE};
 use super::smooth_step::SmoothStep;
 use crate::numerics::complex::{self, Complex};
 use core::f64::consts::PI;
@@ -88,7 +88,7 @@ impl Below {
     /// `None` where the integrals need too many nodes.
     pub(super) fn new(step: &SmoothStep, edge: Edge) -> Option<Self> {
         const MOST_NODES: f64 = 2e4;
-        let part = |s: f64| LargePart::new(step, edge, s, 0.0, 0.0, MOST_NODES);
+        let part = |s: f64| LargePart::new(step, edge, (s, 0.0), 0.0, QUADRATURE, MOST_NODES);
         let (out, inn) = (part(0.0)?, part(1.0)?);
         let difference = (inn.share - out.share, inn.error + out.error);
         // Where the record is rarely drawn both are nearly the same.

@@ -1,7 +1,7 @@
 //! Tails of the loss in a rare event, by its own moments: those of the whole run say nothing of an event that is rarer than their error.
 
 use super::edge::Edge;
-use super::large_observation::LargePart;
+use super::large_observation::{LargePart, QUADRATURE};
 use super::rough_event::RoughEvent;
 use super::rough_run::RoughRun;
 use super::smooth_step::SmoothStep;
@@ -71,7 +71,14 @@ impl EventTails {
         let step = &self.run.step;
         let (log_whole, error) = still.log_coefficient();
         let log_coefficient = still.phases[0].log_coefficient;
-        let part = LargePart::new(step, self.edge, s, log_coefficient, 0.0, MOST_NODES)?;
+        let part = LargePart::new(
+            step,
+            self.edge,
+            (s, log_coefficient),
+            0.0,
+            QUADRATURE,
+            MOST_NODES,
+        )?;
         let share = libm::log(step.num_steps() * (part.share + part.error));
         let rounding = 8.0 * f64::EPSILON * (1.0 + share.abs() + log_whole.abs());
         Some(share + log_whole + error + TOLERANCE + rounding)

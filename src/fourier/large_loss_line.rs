@@ -20,8 +20,10 @@ use crate::numerics::{count, normal};
 use core::f64::consts::PI;
 use std::rc::Rc;
 
-/// Error asked of the window and of the truncation, relative to the mass of the event.
-const TOLERANCE: f64 = 1e-11;
+/// Error asked of the window and of the truncation, relative to the mass of the event; that of a quadrature is a tenth of it. Less
+/// is asked where that resolves nothing: it takes more frequencies.
+pub(super) const TOLERANCE: f64 = 1e-11;
+pub(super) const FINE: f64 = 1e-13;
 /// Most large observations that are expected, of the run and at a tilt.
 const MOST_EXPECTED: f64 = 4.0;
 const MOST_EXPECTED_TILTED: f64 = 40.0;
@@ -38,7 +40,7 @@ const MOST_TILTS: usize = 80;
 const RATIO: f64 = 1.6;
 const FINER: u32 = 4;
 /// Node-frequency pairs, and nodes, that are spent at most.
-const BUDGET: f64 = 1e8;
+const BUDGET: f64 = 2e8;
 const MOST_NODES: f64 = 2e4;
 /// Most terms on all panels: without this line only a grid is left, which takes longer.
 const MOST_TERMS: f64 = 3e6;
@@ -138,47 +140,54 @@ impl LargeLoss {
     }
 
     /// The line for a range of orders, at the tilt with the shortest window: a larger bound is worth a shorter one.
-    pub(super) fn line(&self, epsilon: (f64, f64)) -> Option<FourierLine> {
+    pub(super) fn line(&self, epsilon: (f64, f64), tolerance: f64) -> Option<FourierLine> {
         let middle = Aim::Order(0.5 * (epsilon.0 + epsilon.1));
         let tails = &self.tails;
         let windows = self.tilts.iter().map(|tilt| {
-            let log_most = libm::log(0.5 * TOLERANCE) + tilt.log_mass;
+            let log_most = libm::log(0.5 * tolerance) + tilt.log_mass;
             let mass = tilt.expected.min(1.0);
-            let window = window(tilt.s, epsilon, tails.rough(tilt.s, log_most), mass);
+            let ends = tails.rough(tilt.s, log_most);
+            let window = window(tilt.s, epsilon, ends, (tolerance, mass));
             let bound = middle.bound_of(Tail::Upper, tilt.s, tilt.log_mass);
             (libm::log(window.length) + SHORTER * bound, tilt.s)
         });
         let (_, s) = windows.min_by(|a, b| a.0.total_cmp(&b.0))?;
         let still = TiltedLaw::at_rest(&tails.run.whole, s, line::TOLERANCE)?;
-        let line = sum(tails, &still, epsilon)?;
+        let line = sum(tails, &still, epsilon, tolerance)?;
         Some(line.of_most(tails.run.step.left_out()))
     }
 }
 
 /// The window of the event, of this mass.
-fn window(s: f64, epsilon: (f64, f64), tails: (f64, f64), mass: f64) -> Window {
-    Window::of_tails(s, epsilon, tails, (TOLERANCE, mass), TOLERANCE * mass)
+fn window(s: f64, epsilon: (f64, f64), tails: (f64, f64), (tolerance, mass): (f64, f64)) -> Window {
+    Window::of_tails(s, epsilon, tails, (tolerance, mass), tolerance * mass)
 }
 
 /// The series of the event.
-fn sum(tails: &EventTails, still: &TiltedLaw, epsilon: (f64, f64)) -> Option<FourierLine> {
+fn sum(
+    tails: &EventTails,
+    still: &TiltedLaw,
+    epsilon: (f64, f64),
+    tolerance: f64,
+) -> Option<FourierLine> {
     let (step, steps, edge) = (&tails.run.step, &tails.run.whole, tails.edge);
     let num_steps = step.num_steps();
     let log_coefficient = still.phases[0].log_coefficient;
     // Nodes do not depend on the frequency, only the bound of their rounding does.
-    let part = LargePart::new(step, edge, still.s, log_coefficient, 1e12, MOST_NODES)?;
+    let tilt = (still.s, log_coefficient);
+    let part = LargePart::new(step, edge, tilt, 1e12, 0.1 * tolerance, MOST_NODES)?;
     let mass = -libm::expm1(num_steps * libm::log1p(-part.share));
     let (log_whole, error) = still.log_coefficient();
-    let log_most = libm::log(0.5 * TOLERANCE * mass) + log_whole - error;
+    let log_most = libm::log(0.5 * tolerance * mass) + log_whole - error;
     // Where the event's own moments have no certificate, it is hardly rare, and ends where the run does.
     let window = match tails.at(still.s, log_most) {
-        Some(ends) => window(still.s, epsilon, ends, mass),
-        None => Window::new(still, epsilon, TOLERANCE, mass),
+        Some(ends) => window(still.s, epsilon, ends, (tolerance, mass)),
+        None => Window::new(still, epsilon, tolerance, mass),
     };
     // The expectation of the kernel is about the mass over `c`, or over `c²` and the spread of the loss where that is more.
     let c = still.s - 1.0;
     let scale = window.kernel.steepness().min(c * (1.0 + c * window.length));
-    let target = TOLERANCE * mass / scale;
+    let target = tolerance * mass / scale;
     // |x^T - y^T| is at most T |x - y| times the larger one's power T - 1.
     let coefficient = log_coefficient + still.phases[0].log_coefficient_error;
     let decay = LayerCake::new(&steps[0], still.s, coefficient, f64::INFINITY);
@@ -196,13 +205,13 @@ fn sum(tails: &EventTails, still: &TiltedLaw, epsilon: (f64, f64)) -> Option<Fou
     }
     let frequencies = libm::ceil(cutoff * window.length / (2.0 * PI)).max(8.0);
     let highest = cutoff.max(2.0 * PI / window.length * frequencies);
-    let tolerance = line::TOLERANCE;
+    let share = line::TOLERANCE;
     let above = [Above::new(
         &steps[0],
         &still.phases[0],
         still.s,
         highest,
-        tolerance,
+        share,
     )];
     let affordable = frequencies * part.len() as f64 <= BUDGET;
     let series = || {

@@ -15,9 +15,9 @@ use core::f64::consts::PI;
 /// Strips that are tried, and the ratio of their heights.
 const HEIGHTS: i32 = 8;
 const LOWER: f64 = 0.7;
-/// Relative error asked of the quadrature, and logarithm of the share that the ends of its range may leave out.
-const QUADRATURE: f64 = 1e-12;
-const LOG_OUTSIDE: f64 = -32.0;
+/// Relative error asked of the quadrature, and logarithm of the part of it that the ends of its range may leave out.
+pub(super) const QUADRATURE: f64 = 1e-12;
+const LOG_OUTSIDE: f64 = -4.4;
 /// Frequencies between two direct evaluations of an exponential, and nodes that turn side by side.
 const BLOCK: usize = 64;
 const LANES: usize = 4;
@@ -40,18 +40,18 @@ struct LargeNode {
 }
 
 impl LargePart {
-    /// For frequencies up to `t` at the tilt `s`, `log_coefficient` being `ln psi(s)`; `None` if more than `most` nodes are
-    /// needed.
+    /// For frequencies up to `t` at the tilt `s`, `log_coefficient` being `ln psi(s)`, with about this relative error; `None` if more
+    /// than `most` nodes are needed.
     pub(super) fn new(
         step: &SmoothStep,
         edge: Edge,
-        s: f64,
-        log_coefficient: f64,
+        (s, log_coefficient): (f64, f64),
         t: f64,
+        quadrature: f64,
         most: f64,
     ) -> Option<Self> {
         let log_mass = RoughEvent::new(step, edge).log_mass(s);
-        let log_outside = log_mass + LOG_OUTSIDE;
+        let log_outside = log_mass + libm::log(quadrature) + LOG_OUTSIDE;
         if !log_outside.is_finite() {
             return None;
         }
@@ -79,7 +79,7 @@ impl LargePart {
         let strip = |top: f64| {
             let spill = spill.as_ref().map_or(0.0, |spill| spill.log_at(top));
             let growth = 3.0 * libm::exp(step.log_growth(s, top, (left, right)) + spill);
-            let rate = libm::log1p((1.0 + growth) / QUADRATURE);
+            let rate = libm::log1p((1.0 + growth) / quadrature);
             (libm::ceil((right - left) * rate / (PI * top)), top, growth)
         };
         let first = step.height().min(HIGHEST).min(edge.height());
@@ -127,17 +127,17 @@ impl LargePart {
         let nodes = nodes.collect();
         // What the range leaves out is on the line at most `growth` times as large, its nodes beside the end included.
         let outside = 8.0 * growth * libm::exp(log_outside - log_coefficient);
-        let quadrature = 2.0 * QUADRATURE * share;
+        let off = 2.0 * quadrature * share;
         let excess = ratio.map(|ratio| {
             let outside = step.excess_outside((left, right), log_outside);
-            let error = ratio * (2.0 * QUADRATURE * excess.0 + 8.0 * growth * outside) + excess.1;
+            let error = ratio * (2.0 * quadrature * excess.0 + 8.0 * growth * outside) + excess.1;
             (excess.0, error)
         });
         Some(Self {
             excess,
             nodes,
             share,
-            error: quadrature + outside + rounding,
+            error: off + outside + rounding,
         })
     }
 
@@ -289,7 +289,8 @@ mod tests {
                     let kept = step.edge().map_or(0.0, |edge| edge.log_small(z));
                     edge.log_large(z) + kept
                 };
-                let part = LargePart::new(&step, edge, s, 0.0, 100.0, 2e4).expect("few nodes");
+                let part = LargePart::new(&step, edge, (s, 0.0), 100.0, QUADRATURE, 2e4)
+                    .expect("few nodes");
                 let values = part.at_multiples(5.0, 21);
                 for (k, &value) in values.iter().enumerate() {
                     let wanted = fine(&step, s, 5.0 * k as f64, log_weight);
@@ -311,7 +312,8 @@ mod tests {
         for (noise, rate, at) in [(0.9, 2e-4, 7.5), (2.0, 1e-9, 7.0), (500.0, 0.01, 6.0)] {
             let step = step(noise, rate);
             let edge = Edge::new(at, step.shift());
-            let part = LargePart::new(&step, edge, 1.0, 0.0, 0.0, 2e4).expect("few nodes");
+            let part =
+                LargePart::new(&step, edge, (1.0, 0.0), 0.0, QUADRATURE, 2e4).expect("few nodes");
             let (excess, error) = part.excess.expect("one record");
             let wanted: f64 = (0..count(45.0 / SPACING))
                 .map(|j| {

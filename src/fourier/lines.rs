@@ -6,7 +6,7 @@ use super::line::{
 use super::saddle::{Aim, Tail};
 use super::series::Series;
 use super::step::Step;
-use super::tail_lines::TailLines;
+use super::tail_lines::{self, TailLines};
 use super::tilted_law::{MOST_NODES, TiltedLaw};
 use crate::mechanism::{Demand, DominatingPair};
 use crate::numerics::{Interval, ascending};
@@ -113,6 +113,25 @@ fn rates_of(rates: &[f64]) -> Vec<Aim> {
         .collect()
 }
 
+/// What is asked of the tails of large losses and of small ones.
+fn aims(demand: &Demand) -> [Vec<Aim>; 2] {
+    let (mut upper, mut lower) = (rates_of(&demand.fpr), Vec::new());
+    if let Some(delta) = demand.delta {
+        upper.push(Aim::Divergence(libm::log(delta)));
+        lower.push(Aim::Divergence(libm::log(delta)));
+    }
+    for &epsilon in &demand.epsilon {
+        upper.push(Aim::Order(epsilon));
+        lower.push(Aim::Order(-epsilon));
+    }
+    if !demand.draft {
+        upper.push(Aim::Order(0.0));
+    }
+    // There are only so many lines: what is asked for has the first ones.
+    upper.extend(rates_of(&demand.drawn));
+    [upper, lower]
+}
+
 /// Everything that Method F knows about a run.
 pub(crate) struct Lines {
     steps: Vec<Step>,
@@ -123,11 +142,18 @@ pub(crate) struct Lines {
     centre: Option<FourierLine>,
     above: TailLines,
     below: TailLines,
+    /// Whether the middle line is left for when nothing else resolves what is asked.
+    is_put_off: bool,
 }
 
 impl Lines {
-    /// The middle line for what `demand` asks; `None` where the pair's loss is no analytic function of an observation.
-    pub(crate) fn new(pair: &DominatingPair, demand: &Demand) -> Option<Self> {
+    /// The middle line for what `demand` asks; `None` where the pair's loss is no analytic function of an observation. Where the
+    /// advantage is known otherwise, and few frequencies do not suffice, it is put off.
+    pub(crate) fn new(
+        pair: &DominatingPair,
+        demand: &Demand,
+        knows_advantage: bool,
+    ) -> Option<Self> {
         let steps = steps(pair)?;
         let middle = middle(&steps)?;
         if middle.log_coefficient().0 < LEAST_LOG_AFFINITY {
@@ -138,11 +164,56 @@ impl Lines {
                 centre: None,
                 above: TailLines::asked(Tail::Upper, far_orders(demand, 1.0)),
                 below: TailLines::asked(Tail::Lower, far_orders(demand, -1.0)),
+                is_put_off: false,
             });
         }
-        let largest = largest_order(demand, &middle);
+        let mut lines = Self {
+            steps,
+            middle,
+            overlap: None,
+            centre: None,
+            above: TailLines::none(Tail::Upper),
+            below: TailLines::none(Tail::Lower),
+            is_put_off: knows_advantage,
+        };
+        if knows_advantage {
+            lines.sum_cheaply(demand);
+        } else {
+            lines.sum(demand);
+        }
+        Some(lines)
+    }
+
+    /// The middle line where few frequencies suffice, else all that is asked is open.
+    fn sum_cheaply(&mut self, demand: &Demand) {
+        let largest = largest_order(demand, &self.middle);
+        let series = Series::new(&self.steps, &self.middle, (-largest, largest));
+        self.overlap = series.cheap();
+        if self.overlap.is_some() {
+            self.is_put_off = false;
+            self.reach_tails(demand);
+        } else {
+            let [upper, lower] = aims(demand);
+            self.above = TailLines::asked(Tail::Upper, upper);
+            self.below = TailLines::asked(Tail::Lower, lower);
+        }
+    }
+
+    /// The middle line if it was put off; whether it was.
+    pub(crate) fn sum_put_off(&mut self, demand: &Demand) -> bool {
+        let is_put_off = core::mem::take(&mut self.is_put_off);
+        if is_put_off {
+            self.sum(demand);
+        }
+        is_put_off
+    }
+
+    /// The middle line, and a line for each tail in which it has lost its relative accuracy.
+    fn sum(&mut self, demand: &Demand) {
+        let Self { steps, middle, .. } = &*self;
+        let largest = largest_order(demand, middle);
         let budget = if demand.draft { BUDGET_DRAWN } else { BUDGET };
-        let mut series = Series::new(&steps, &middle, (-largest, largest));
+        let mut series = Series::new(steps, middle, (-largest, largest));
         let overlap = series.line(budget);
         let poor = |line: &FourierLine| line.at(0.0).error > CENTRED;
         let centre = if !demand.draft && overlap.as_ref().is_none_or(poor) && largest > 0.0 {
@@ -154,16 +225,8 @@ impl Lines {
             None
         };
         drop(series);
-        let mut lines = Self {
-            steps,
-            middle,
-            overlap,
-            centre,
-            above: TailLines::none(Tail::Upper),
-            below: TailLines::none(Tail::Lower),
-        };
-        lines.reach_tails(demand);
-        Some(lines)
+        (self.overlap, self.centre) = (overlap, centre);
+        self.reach_tails(demand);
     }
 
     /// Whether the middle line was summed.
@@ -192,27 +255,16 @@ impl Lines {
         } else {
             (RELATIVE, BUDGET)
         };
-        let (mut upper, mut lower) = (rates_of(&demand.fpr), Vec::new());
-        if let Some(delta) = demand.delta {
-            upper.push(Aim::Divergence(libm::log(delta)));
-            lower.push(Aim::Divergence(libm::log(delta)));
-        }
-        for &epsilon in &demand.epsilon {
-            upper.push(Aim::Order(epsilon));
-            lower.push(Aim::Order(-epsilon));
-        }
-        if !demand.draft {
-            upper.push(Aim::Order(0.0));
-        }
-        // There are only so many lines: what is asked for has the first ones.
-        upper.extend(rates_of(&demand.drawn));
+        let [upper, lower] = aims(demand);
         let reach = |tail: Tail, aims: Vec<Aim>| {
             let aims = aims
                 .into_iter()
                 .filter(|&aim| !self.holds(line, &edge, tail, aim, precision.0));
             TailLines::new(tail, &self.steps, &self.middle, aims, precision)
         };
-        (self.above, self.below) = (reach(Tail::Upper, upper), reach(Tail::Lower, lower));
+        let (above, below) = (reach(Tail::Upper, upper), reach(Tail::Lower, lower));
+        self.above.join(above);
+        self.below.join(below);
     }
 
     /// What is asked for and no line resolves.
@@ -222,13 +274,27 @@ impl Lines {
         above.chain(below).collect()
     }
 
-    /// Adds lines through laws of their own for what is aimed at, where neither the middle line nor those near it resolve it.
-    pub(crate) fn seek(&mut self, tail: Tail, aim: Aim) {
+    /// Attempts of [`Self::seek`], the cheapest first.
+    pub(crate) const ATTEMPTS: usize = tail_lines::ATTEMPTS;
+
+    /// What was sought once is not sought again.
+    pub(crate) fn forget(&mut self, (tail, aim): (Tail, Aim)) {
+        self.tail(tail).0.forget(aim);
+    }
+
+    /// Adds lines through laws of their own for what is aimed at, where neither the middle line nor those near it resolve it, by one of
+    /// several ways; whether it adds anything.
+    pub(crate) fn seek(&mut self, (tail, aim): (Tail, Aim), attempt: usize) -> bool {
+        let (lines, steps, middle) = self.tail(tail);
+        lines.seek(steps, middle, aim, (RELATIVE, attempt))
+    }
+
+    fn tail(&mut self, tail: Tail) -> (&mut TailLines, &[Step], &TiltedLaw) {
         let lines = match tail {
             Tail::Upper => &mut self.above,
             Tail::Lower => &mut self.below,
         };
-        lines.seek(&self.steps, &self.middle, aim, RELATIVE);
+        (lines, &self.steps, &self.middle)
     }
 
     /// Whether the middle line, which reads `edge` at its last order, has this relative accuracy at what is aimed at.

@@ -13,8 +13,7 @@ const BEYOND: f64 = 8.0;
 const BEYOND_EDGE: f64 = 2.0;
 /// Most points of a step.
 const MOST_POINTS: f64 = 1e4;
-/// Losses so small, tilted or not, have the first two terms of a series; beside `e^(sL)` of a tilted one so large the rest is
-/// nothing.
+/// Losses so small, tilted or not, have the first two terms of a series; beside `e^(sL)` of a tilted one so large 1 is nothing.
 const SMALL: f64 = 1e-3;
 const LARGE: f64 = 300.0;
 /// Largest mass in numbers, and the smallest.
@@ -125,7 +124,7 @@ impl Point {
     fn excess(&self, s: f64) -> f64 {
         let (loss, tilted) = (self.loss, s * self.loss);
         if tilted > LARGE {
-            return libm::exp(self.log_out + tilted);
+            return libm::exp(self.log_out + tilted) - s * libm::exp(self.log_out + loss);
         }
         if tilted.abs() < SMALL && loss.abs() < SMALL {
             let (square, cube) = (loss * loss, loss * loss * loss);

@@ -92,6 +92,11 @@ impl<'a> Series<'a> {
         }
     }
 
+    /// All frequencies that the certificate asks for, or `None` where these are more than a few.
+    pub(super) fn cheap(&self) -> Option<FourierLine> {
+        self.up_to(self.full, SMALL_BUDGET)
+    }
+
     /// All frequencies that the certificate asks for, or `None` where they do not fit `budget`.
     pub(super) fn whole(&mut self, budget: f64) -> Option<FourierLine> {
         if let Some(line) = self.up_to(self.full, SMALL_BUDGET.min(budget)) {

@@ -21,7 +21,7 @@ const LEAST_EDGE: f64 = 1.0;
 /// A line through the upper tail of the steps of one phase for the event that some observation is large, around the order to
 /// which one observation alone leads; of the runs without one a Chernoff bound is left out. `None` where that would say
 /// nothing.
-pub(super) fn single_jump(step: &SmoothStep, aim: Aim) -> Option<FourierLine> {
+pub(super) fn single_jump(step: &SmoothStep, aim: Aim, tolerance: f64) -> Option<FourierLine> {
     if !matches!(step.law, StepLaw::Single) || step.q >= 1.0 || step.stands_out() {
         return None;
     }
@@ -41,7 +41,7 @@ pub(super) fn single_jump(step: &SmoothStep, aim: Aim) -> Option<FourierLine> {
         if low <= 0.0 {
             break;
         }
-        let Some(line) = line_around(step, z, log_size, (low, high)) else {
+        let Some(line) = line_around(step, z, log_size, (low, high), tolerance) else {
             break;
         };
         let Some(epsilon) = aimed_at(&line, aim, step.point(z).loss) else {
@@ -65,12 +65,13 @@ fn line_around(
     z: f64,
     log_size: f64,
     epsilon: (f64, f64),
+    tolerance: f64,
 ) -> Option<FourierLine> {
     let (edge, log_left_out) = edge_below(step, z, epsilon.0, log_size + NEGLECTED)?;
     let seen = step.below(largest_seen(step, z, log_size + NEGLECTED))?;
     let middle = step.point(z).loss;
     let large = LargeLoss::among(step, &seen, edge.at, Aim::Order(middle))?;
-    let line = large.line(epsilon)?;
+    let line = large.line(epsilon, tolerance)?;
     Some(line.of_most(libm::exp(log_left_out) * (1.0 + 1e-9)))
 }
 

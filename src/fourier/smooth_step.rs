@@ -401,6 +401,11 @@ impl SmoothStep {
         }
     }
 
+    /// How often a record takes part in a step of the run, on average.
+    pub(super) fn expected_draws(&self) -> f64 {
+        self.num_steps * self.q * self.records()
+    }
+
     /// Roughly the variance of all steps' loss: right where it is small.
     pub(crate) fn rough_variance(&self) -> f64 {
         let growth = libm::expm1((self.m * self.m).min(2.0));

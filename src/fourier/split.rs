@@ -75,17 +75,37 @@ impl Splits {
             steps,
             least,
         };
-        let whole = search.at(steps.to_vec(), None, least);
-        let mut bounds: Vec<Chernoff> = whole.iter().map(Split::chernoff).collect();
-        let mut best: Vec<Split> = whole.into_iter().collect();
+        let Self {
+            mut best,
+            mut bounds,
+        } = search.whole();
         if tail == Tail::Upper {
             search.improve(&mut best, &mut bounds);
         }
         Self { best, bounds }
     }
+
+    /// The run as one.
+    pub(super) fn whole(steps: &[Step], tail: Tail, aim: Aim, least: f64) -> Self {
+        let search = Search {
+            tail,
+            aim,
+            steps,
+            least,
+        };
+        search.whole()
+    }
 }
 
 impl Search<'_> {
+    fn whole(&self) -> Splits {
+        let whole = self.at(self.steps.to_vec(), None, self.least);
+        Splits {
+            bounds: whole.iter().map(Split::chernoff).collect(),
+            best: whole.into_iter().collect(),
+        }
+    }
+
     /// Without observations that are too rare to matter, or with an edge from which on they get a line of their own, where
     /// that makes the bound smaller.
     fn improve(&self, best: &mut Vec<Split>, bounds: &mut Vec<Chernoff>) {

@@ -1,12 +1,14 @@
 //! The lines through one tail of a run.
 
 use super::chernoff::Chernoff;
+use super::large_loss_line::{FINE, TOLERANCE as TOLERANCE_OF_LARGE};
 use super::line::{
     BUDGET, FourierLine, SMALL_BUDGET, Sample, TOLERANCE, least_error, most_accurate,
 };
 use super::saddle::{Aim, Tail};
 use super::series::Series;
 use super::single_jump::{aimed_at, single_jump};
+use super::smooth_step::SmoothStep;
 use super::split::{Split, Splits};
 use super::step::Step;
 use super::tilted_law::TiltedLaw;
@@ -14,14 +16,18 @@ use crate::numerics::{Interval, sign_change};
 
 /// Most lines through one tail that the middle sees; what is sought has one of its own beside them.
 const MOST_LINES: usize = 8;
+/// Ways in which a line is sought.
+pub(super) const ATTEMPTS: usize = 5;
 /// How often a tilt is moved towards the pole until there is a law that does not leap.
-const ATTEMPTS: usize = 16;
+const MOVES: usize = 16;
 /// To which shares of its distance a line draws back towards its pole.
 const WITHDRAWN: [f64; 12] = [
     0.97, 0.94, 0.9, 0.85, 0.8, 0.7, 0.6, 0.5, 0.35, 0.25, 0.15, 0.1,
 ];
 /// Half the range of orders of a tail's line, in standard deviations of the loss on it.
 const REACH: f64 = 3.0;
+/// Relative accuracy from which on more frequencies may make a line accurate enough.
+const NEARLY: f64 = 1e-4;
 /// How far, as a logarithm, a size may be from what is aimed at, for a line to serve that as well.
 const NEAR: f64 = 2.0;
 /// Distances over which a tail falls by `e`, by which orders may lie farther from the mean than what is aimed at.
@@ -40,6 +46,10 @@ pub(super) struct TailLines {
     bounds: Vec<Chernoff>,
     /// What the lines that the middle sees do not resolve.
     open: Vec<Aim>,
+    /// The order that was missed by what was sought last.
+    missed: Option<f64>,
+    /// Whether the line of a single jump was nearly accurate enough.
+    is_near: bool,
 }
 
 impl TailLines {
@@ -50,6 +60,8 @@ impl TailLines {
             ends: Vec::new(),
             bounds: Vec::new(),
             open: Vec::new(),
+            missed: None,
+            is_near: false,
         }
     }
 
@@ -59,6 +71,14 @@ impl TailLines {
             open,
             ..Self::none(tail)
         }
+    }
+
+    /// Adds what others know, and has open what is open to them.
+    pub(super) fn join(&mut self, other: Self) {
+        self.lines.extend(other.lines);
+        self.ends.extend(other.ends);
+        self.bounds.extend(other.bounds);
+        self.open = other.open;
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -101,45 +121,75 @@ impl TailLines {
         &self.open
     }
 
-    /// Adds a line through a law of its own, which takes long to be found, where the nodes of the middle do not reach far enough.
-    pub(super) fn seek(&mut self, steps: &[Step], middle: &TiltedLaw, aim: Aim, relative: f64) {
+    /// Has an aim open no longer.
+    pub(super) fn forget(&mut self, aim: Aim) {
+        self.open.retain(|&open| open != aim);
+    }
+
+    /// Adds lines through laws of their own, which take long to be found, where the nodes of the middle do not reach far enough: by one
+    /// of the [`ATTEMPTS`], the cheapest first. Whether anything is added.
+    pub(super) fn seek(
+        &mut self,
+        steps: &[Step],
+        middle: &TiltedLaw,
+        aim: Aim,
+        (relative, attempt): (f64, usize),
+    ) -> bool {
         let tail = self.tail;
         let seen = Seen {
             tail,
             steps,
             middle,
         };
-        // What was sought once is not sought again.
-        self.open.retain(|&open| open != aim);
-        if let (Tail::Upper, [Step::Smooth(step)]) = (tail, steps)
-            && let Some(line) = single_jump(step, aim)
-        {
-            let (low, high) = line.epsilon();
-            let middle = 0.5 * (low + high);
-            let order = aimed_at(&line, aim, middle).unwrap_or(middle);
-            let sample = line.at(order);
-            let resolved = line.serves(order) && sample.error <= relative * sample.value;
-            self.extend(line);
-            if resolved {
-                return;
+        let known = |lines: &Self| (lines.lines.len(), lines.bounds.len());
+        let before = known(self);
+        match (attempt, tail, steps) {
+            // Far out a bound may leave nothing to be found.
+            (0, Tail::Upper, _) if matches!(aim, Aim::Order(order) if order > 0.0) => {
+                self.bounds
+                    .extend(Splits::whole(steps, tail, aim, seen.least()).bounds);
             }
+            // Where draws are expected, no single loss is likely to make a tail, and the whole run is soon summed.
+            (0, Tail::Upper, _) if seen.expects_draws() => {
+                let whole = Splits::whole(steps, tail, aim, seen.least());
+                self.extend_by(&seen, whole, aim, relative);
+            }
+            (1, Tail::Upper, [Step::Smooth(step)]) => {
+                if let Some(line) = single_jump(step, aim, TOLERANCE_OF_LARGE) {
+                    self.is_near = is_near(&line, aim);
+                    self.extend(line);
+                }
+            }
+            (2, Tail::Upper, [Step::Smooth(step)]) if core::mem::take(&mut self.is_near) => {
+                if let Some(line) = single_jump(step, aim, FINE) {
+                    self.extend(line);
+                }
+            }
+            (3, ..) => {
+                let splits = Splits::new(steps, tail, aim, seen.least());
+                self.missed = self.extend_by(&seen, splits, aim, relative);
+            }
+            // The tilt with the least bound is not that of the order where the bound exceeds by much what it bounds.
+            (4, Tail::Upper, _) => {
+                let missed = self.missed.take().map(Aim::Order);
+                if let Some(order) = missed.filter(|&order| order != aim) {
+                    let splits = Splits::new(steps, tail, order, seen.least());
+                    self.extend_by(&seen, splits, order, relative);
+                }
+            }
+            _ => {}
         }
-        let missed = self.extend_sought(&seen, aim, relative);
-        // The tilt with the least bound is not that of the order where the bound exceeds by much what it bounds.
-        let differs = |order: &f64| aim != Aim::Order(*order);
-        if let (Tail::Upper, Some(order)) = (tail, missed.filter(differs)) {
-            self.extend_sought(&seen, Aim::Order(order), relative);
-        }
+        known(self) != before
     }
 
-    /// Adds what is sought for an aim, and says the order of it that no line resolves.
-    fn extend_sought(&mut self, seen: &Seen, aim: Aim, relative: f64) -> Option<f64> {
-        let sought = seen.lines_sought(aim, relative);
-        self.bounds.extend(sought.bounds);
-        for line in sought.lines {
+    /// Adds the lines of splits, and says the order of an aim that they miss.
+    fn extend_by(&mut self, seen: &Seen, splits: Splits, aim: Aim, relative: f64) -> Option<f64> {
+        self.bounds.extend(splits.bounds);
+        let (lines, missed) = seen.lines_of(&splits.best, &self.bounds, aim, relative);
+        for line in lines {
             self.extend(line);
         }
-        sought.missed
+        missed
     }
 
     fn extend(&mut self, line: FourierLine) {
@@ -240,14 +290,6 @@ fn reading(sample: Sample) -> Interval {
     }
 }
 
-/// What was sought for an aim.
-struct Sought {
-    lines: Vec<FourierLine>,
-    /// The order that is aimed at, as the most accurate line sees it, where none is accurate enough.
-    missed: Option<f64>,
-    bounds: Vec<Chernoff>,
-}
-
 /// A tail as it is sought: by the steps, and by the nodes of the law in the middle.
 struct Seen<'a> {
     tail: Tail,
@@ -295,7 +337,7 @@ impl Seen<'_> {
         let spread = libm::sqrt(self.middle.moments_at(s).1).max(1e-150);
         let mut distance = (s - pole).abs().max(FROM_POLE / spread);
         let mut still = None;
-        for _ in 0..ATTEMPTS {
+        for _ in 0..MOVES {
             // Where one large loss is likelier than many small ones there is no saddle point: beyond some tilt the
             // mean leaps away, and the best line is just before.
             still = TiltedLaw::at_rest(self.steps, pole + sign * distance, TOLERANCE)
@@ -312,21 +354,31 @@ impl Seen<'_> {
         Series::new(self.steps, &still, (low, high)).line(budget)
     }
 
-    /// Lines at the tilts with the least bounds, up to one that is as accurate as asked for, and the bounds that are found on
-    /// the way.
-    fn lines_sought(&self, aim: Aim, relative: f64) -> Sought {
-        let least = FROM_POLE * self.unit();
-        let Splits { best, bounds } = Splits::new(self.steps, self.tail, aim, least);
-        let mut sought = Sought {
-            lines: Vec::new(),
-            missed: None,
-            bounds,
-        };
+    /// Least distance of a tilt from the pole.
+    fn least(&self) -> f64 {
+        FROM_POLE * self.unit()
+    }
+
+    /// Whether a record is likely to be drawn in the run.
+    fn expects_draws(&self) -> bool {
+        let expected = |step: &Step| step.smooth().map_or(0.0, SmoothStep::expected_draws);
+        self.steps.iter().map(expected).sum::<f64>() >= 1.0
+    }
+
+    /// The lines of splits, the best first, up to one that is as accurate as asked for; and the order that is aimed at, as the most
+    /// accurate line sees it, where none is.
+    fn lines_of(
+        &self,
+        splits: &[Split],
+        bounds: &[Chernoff],
+        aim: Aim,
+        relative: f64,
+    ) -> (Vec<FourierLine>, Option<f64>) {
+        let (mut lines, mut missed) = (Vec::new(), None);
         let mut narrowest = f64::INFINITY;
-        for split in &best {
+        for split in splits {
             let order = self.order(aim, split);
-            let mut logs = sought.bounds.iter().map(|bound| bound.log_at(order));
-            if logs.any(|log| log < LEAST_LOG) {
+            if bounds.iter().any(|bound| bound.log_at(order) < LEAST_LOG) {
                 break;
             }
             let Some(line) = self.line_of(split, aim) else {
@@ -337,19 +389,19 @@ impl Seen<'_> {
                 Tail::Lower => order,
             };
             let sample = line.at(order);
-            sought.lines.push(line);
+            lines.push(line);
             let width = sample.error / sample.value;
             if (0.0..=relative).contains(&width) {
-                sought.missed = None;
+                missed = None;
                 break;
             }
             // No number and what is negative is no accuracy.
             if width > 0.0 && width < narrowest {
                 narrowest = width;
-                sought.missed = Some(order);
+                missed = Some(order);
             }
         }
-        sought
+        (lines, missed)
     }
 
     /// The order that is aimed at, or a bound of it.
@@ -368,10 +420,12 @@ impl Seen<'_> {
         let mut through = |epsilon: f64| {
             let line = line_through(&mut series, &split.steps, &split.law, self.tail, epsilon)?;
             let large = split.large.as_ref();
-            Some(match large.and_then(|large| large.line(line.epsilon())) {
-                Some(large) => line.beside(large),
-                None => line.of_most(split.left_out()),
-            })
+            Some(
+                match large.and_then(|large| large.line(line.epsilon(), TOLERANCE_OF_LARGE)) {
+                    Some(large) => line.beside(large),
+                    None => line.of_most(split.left_out()),
+                },
+            )
         };
         let line = through(order)?;
         // A bound exceeds what it bounds, so that the order may lie before the first one of the line.
@@ -385,6 +439,14 @@ impl Seen<'_> {
             });
         Some(missed.and_then(through).unwrap_or(line))
     }
+}
+
+/// Whether a line has about the accuracy that is asked for at an aim.
+fn is_near(line: &FourierLine, aim: Aim) -> bool {
+    let (low, high) = line.epsilon();
+    let middle = 0.5 * (low + high);
+    let sample = line.at(aimed_at(line, aim, middle).unwrap_or(middle));
+    (0.0..=NEARLY * sample.value).contains(&sample.error)
 }
 
 /// The orders around the mean of a law and one that is aimed at.

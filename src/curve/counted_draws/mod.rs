@@ -133,8 +133,14 @@ impl CountedDraws {
                 return ((-libm::expm1(high)).max(0.0), (-libm::expm1(low)).max(0.0));
             }
             let gaussian = Gaussian { mu };
-            let lower = gaussian.hockey_stick(high).lower.max(0.0);
-            (lower, gaussian.hockey_stick(low).upper.min(1.0))
+            match certain(mu, low, high) {
+                Some(true) => (ALMOST, 1.0),
+                Some(false) => (0.0, f64::MIN_POSITIVE),
+                None => (
+                    gaussian.hockey_stick(high).lower.max(0.0),
+                    gaussian.hockey_stick(low).upper.min(1.0),
+                ),
+            }
         })
     }
 
@@ -146,10 +152,14 @@ impl CountedDraws {
             }
             let gaussian = Gaussian { mu };
             let (low, high) = (order - rounding, order + rounding);
-            (
-                gaussian.overlap(low).lower.max(0.0),
-                gaussian.overlap(high).upper.min(1.0),
-            )
+            match certain(mu, low, high) {
+                Some(true) => (0.0, f64::MIN_POSITIVE),
+                Some(false) => (ALMOST, 1.0),
+                None => (
+                    gaussian.overlap(low).lower.max(0.0),
+                    gaussian.overlap(high).upper.min(1.0),
+                ),
+            }
         });
         let never = self.sum(epsilon, &|mu, order, rounding| {
             if mu > 0.0 {
@@ -223,6 +233,20 @@ impl CountedDraws {
             upper: (sum.upper + above).next_up(),
         }
     }
+}
+
+/// The last number before 1.
+const ALMOST: f64 = 1.0 - 0.5 * f64::EPSILON;
+
+/// Whether the divergence of a Gaussian of `mu` is 1 in numbers at all orders between two, or 0; none where it is neither. With
+/// `x = eps/mu - mu/2` it is at most `Phi(-x)`, and at least `1 - Phi(x) - e^(-x²/2)` where `x + mu >= 0`.
+fn certain(mu: f64, low: f64, high: f64) -> Option<bool> {
+    const FAR: f64 = 39.0;
+    let place = |order: f64| order / mu - 0.5 * mu;
+    if place(low) > FAR {
+        return Some(false);
+    }
+    (place(high) < -FAR && place(low) + mu >= 0.0).then_some(true)
 }
 
 /// Bound of `E[min(1, U)]`: of a step that did not draw the record and of one that did, on either side of the `z` at which
