@@ -39,7 +39,8 @@ const WORTH: f64 = 0.5;
 const MOST_TILTS: usize = 80;
 const RATIO: f64 = 1.6;
 const FINER: u32 = 4;
-/// Node-frequency pairs, and nodes, that are spent at most.
+/// Node-frequency pairs that are spent before panels are tried, and at most; most nodes.
+const CHEAP: f64 = 1.5e8;
 const BUDGET: f64 = 2e8;
 const MOST_NODES: f64 = 2e4;
 /// Most terms on all panels: without this line only a grid is left, which takes longer.
@@ -214,10 +215,10 @@ fn sum(
         share,
     )];
     let affordable = frequencies * part.len() as f64 <= BUDGET;
-    let series = || {
+    let series = |budget: f64| {
         let frequency = 2.0 * PI / window.length;
         let last = frequency * frequencies;
-        let most = BUDGET / frequencies;
+        let most = budget / frequencies;
         let paths: Vec<Path> = paths(steps, still, last, (frequencies, most), &above)?;
         let mut powers = vec![Power::default(); count(frequencies) + 1];
         for path in &paths {
@@ -249,7 +250,10 @@ fn sum(
         let truncation = truncated(cutoff);
         FourierLine::on_panels(still, kernel, epsilon, function, cutoff, truncation)
     };
-    affordable.then(series).flatten().or_else(on_panels)
+    let within = |budget: f64| affordable.then(|| series(budget)).flatten();
+    within(CHEAP)
+        .or_else(on_panels)
+        .or_else(|| within(f64::INFINITY))
 }
 
 /// The event on a panel of frequencies.

@@ -106,13 +106,19 @@ fn largest_seen(step: &SmoothStep, z: f64, log_target: f64) -> f64 {
 /// The observation that alone leads to what is aimed at.
 fn single_observation(step: &SmoothStep, aim: Aim) -> Option<f64> {
     const FARTHEST: f64 = 60.0;
+    /// Orders beside whose exponential 1 is nothing.
+    const LARGE: f64 = 600.0;
     let log_steps = libm::log(step.num_steps());
     let search = Bisection::linear(40);
     let far = FARTHEST + step.m;
     let z = match aim {
         Aim::Order(epsilon) => {
-            let excess = libm::expm1(epsilon.min(700.0)) / step.q;
-            libm::log1p(excess) / step.m + 0.5 * step.m
+            let log_excess = if epsilon < LARGE {
+                libm::log1p(libm::expm1(epsilon) / step.q)
+            } else {
+                epsilon - libm::log(step.q)
+            };
+            log_excess / step.m + 0.5 * step.m
         }
         Aim::Rate(log) => {
             search
