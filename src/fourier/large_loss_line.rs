@@ -39,8 +39,9 @@ const WORTH: f64 = 0.5;
 const MOST_TILTS: usize = 80;
 const RATIO: f64 = 1.6;
 const FINER: u32 = 4;
-/// Node-frequency pairs that are spent before panels are tried, and at most; most nodes.
-const CHEAP: f64 = 1.5e8;
+/// Node-frequency pairs that are spent before panels are tried, of the event and of the whole run, and at most; most nodes.
+const CHEAP: f64 = 6e7;
+const CHEAP_OF_RUN: f64 = 1.5e8;
 const BUDGET: f64 = 2e8;
 const MOST_NODES: f64 = 2e4;
 /// Most terms on all panels: without this line only a grid is left, which takes longer.
@@ -214,7 +215,7 @@ fn sum(
         highest,
         share,
     )];
-    let affordable = frequencies * part.len() as f64 <= BUDGET;
+    let pairs = frequencies * part.len() as f64;
     let series = |budget: f64| {
         let frequency = 2.0 * PI / window.length;
         let last = frequency * frequencies;
@@ -250,10 +251,9 @@ fn sum(
         let truncation = truncated(cutoff);
         FourierLine::on_panels(still, kernel, epsilon, function, cutoff, truncation)
     };
-    let within = |budget: f64| affordable.then(|| series(budget)).flatten();
-    within(CHEAP)
-        .or_else(on_panels)
-        .or_else(|| within(f64::INFINITY))
+    let cheaply = || (pairs <= CHEAP).then(|| series(CHEAP_OF_RUN)).flatten();
+    let at_last = || (pairs <= BUDGET).then(|| series(BUDGET)).flatten();
+    cheaply().or_else(on_panels).or_else(at_last)
 }
 
 /// The event on a panel of frequencies.

@@ -156,17 +156,7 @@ impl Lines {
     ) -> Option<Self> {
         let steps = steps(pair)?;
         let middle = middle(&steps)?;
-        if middle.log_coefficient().0 < LEAST_LOG_AFFINITY {
-            return Some(Self {
-                steps,
-                middle,
-                overlap: None,
-                centre: None,
-                above: TailLines::asked(Tail::Upper, far_orders(demand, 1.0)),
-                below: TailLines::asked(Tail::Lower, far_orders(demand, -1.0)),
-                is_put_off: false,
-            });
-        }
+        let is_separated = middle.log_coefficient().0 < LEAST_LOG_AFFINITY;
         let mut lines = Self {
             steps,
             middle,
@@ -174,29 +164,20 @@ impl Lines {
             centre: None,
             above: TailLines::none(Tail::Upper),
             below: TailLines::none(Tail::Lower),
-            is_put_off: knows_advantage,
+            is_put_off: knows_advantage && !is_separated,
         };
-        if knows_advantage {
-            lines.sum_cheaply(demand);
+        if is_separated {
+            lines.ask([1.0, -1.0].map(|sign| far_orders(demand, sign)));
         } else {
             lines.sum(demand);
         }
         Some(lines)
     }
 
-    /// The middle line where few frequencies suffice, else all that is asked is open.
-    fn sum_cheaply(&mut self, demand: &Demand) {
-        let largest = largest_order(demand, &self.middle);
-        let series = Series::new(&self.steps, &self.middle, (-largest, largest));
-        self.overlap = series.cheap();
-        if self.overlap.is_some() {
-            self.is_put_off = false;
-            self.reach_tails(demand);
-        } else {
-            let [upper, lower] = aims(demand);
-            self.above = TailLines::asked(Tail::Upper, upper);
-            self.below = TailLines::asked(Tail::Lower, lower);
-        }
+    /// Has open what is asked of the tails.
+    fn ask(&mut self, [upper, lower]: [Vec<Aim>; 2]) {
+        self.above = TailLines::asked(Tail::Upper, upper);
+        self.below = TailLines::asked(Tail::Lower, lower);
     }
 
     /// The middle line if it was put off; whether it was.
@@ -208,12 +189,23 @@ impl Lines {
         is_put_off
     }
 
-    /// The middle line, and a line for each tail in which it has lost its relative accuracy.
+    /// The middle line, and a line for each tail in which it has lost its relative accuracy; where it is to be put off, only if few
+    /// frequencies suffice.
     fn sum(&mut self, demand: &Demand) {
         let Self { steps, middle, .. } = &*self;
         let largest = largest_order(demand, middle);
         let budget = if demand.draft { BUDGET_DRAWN } else { BUDGET };
         let mut series = Series::new(steps, middle, (-largest, largest));
+        if self.is_put_off {
+            self.overlap = series.cheap();
+            self.is_put_off = self.overlap.is_none();
+            if self.is_put_off {
+                self.ask(aims(demand));
+            } else {
+                self.reach_tails(demand);
+            }
+            return;
+        }
         let overlap = series.line(budget);
         let poor = |line: &FourierLine| line.at(0.0).error > CENTRED;
         let centre = if !demand.draft && overlap.as_ref().is_none_or(poor) && largest > 0.0 {

@@ -20,6 +20,8 @@ use core::cell::RefCell;
 
 /// Relative width at which cells are no longer split.
 const NARROW: f64 = 5e-8;
+/// How much wider a mean may be where the most cells do not make it narrower.
+const UNREACHED: f64 = 20.0;
 const MOST_CELLS: usize = 20_000;
 const FIRST_CELLS: usize = 128;
 /// Both Gaussian densities vanish in double precision this far out.
@@ -33,9 +35,17 @@ pub(super) struct TwoSteps {
     second: OneStep,
     range: LossRange,
     unsampled: Gaussian,
-    /// The cells that the last mean in each direction needed: those of an order nearby serve as well, and the same cells give
-    /// a smooth curve.
-    places: [RefCell<Vec<f64>>; 2],
+    /// The cells of the last mean in each direction, and those that the last estimate needed.
+    places: [RefCell<Places>; 2],
+    estimated: RefCell<Places>,
+}
+
+/// Where cells end, and how narrow they made a mean: those of an order nearby serve as well, and the same cells give a smooth
+/// curve.
+#[derive(Default)]
+struct Places {
+    ends: Vec<f64>,
+    width: f64,
 }
 
 impl TwoSteps {
@@ -59,25 +69,43 @@ impl TwoSteps {
             range: LossRange::of(pair),
             unsampled: super::always_valid::unsampled(pair)?,
             places: Default::default(),
+            estimated: RefCell::default(),
         })
     }
 
     /// The mean of the second step's curve over the first step.
     fn mean(&self, epsilon: f64, direction: Direction) -> Interval {
         let known = &self.places[direction as usize];
+        sum(&self.cells_near(known, epsilon, direction, NARROW))
+    }
+
+    /// Cells for a mean of a relative width: those that are known, where they make it about as narrow as they did.
+    fn cells_near(
+        &self,
+        known: &RefCell<Places>,
+        epsilon: f64,
+        direction: Direction,
+        narrow: f64,
+    ) -> Vec<Cell> {
+        let width = |cells: &[Cell]| {
+            let mean = sum(cells);
+            mean.width() / mean.upper
+        };
         let start = known.borrow();
-        if !start.is_empty() {
-            let cells = self.cells(&start, epsilon, direction);
-            let mean = sum(&cells);
-            if mean.width() <= 2.0 * NARROW * mean.upper {
-                return mean;
+        if !start.ends.is_empty() {
+            let cells = self.cells(&start.ends, epsilon, direction);
+            let reached = start.width.min(UNREACHED * narrow);
+            if width(&cells) <= 2.0 * reached.max(narrow) {
+                return cells;
             }
         }
         drop(start);
-        let cells = self.split(epsilon, direction, NARROW);
-        let mean = sum(&cells);
-        known.replace(places(&cells));
-        mean
+        let cells = self.split(epsilon, direction, narrow);
+        known.replace(Places {
+            ends: places(&cells),
+            width: width(&cells),
+        });
+        cells
     }
 
     /// See [`first_step::Kernel`].

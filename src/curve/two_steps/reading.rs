@@ -13,7 +13,7 @@ const ESTIMATED: f64 = 1e-5;
 impl TwoSteps {
     /// The probability of a loss above `epsilon` under "out". An estimate.
     fn out_above(&self, epsilon: f64) -> f64 {
-        let cells = self.split(epsilon, Direction::Forward, ESTIMATED);
+        let cells = self.cells_near(&self.estimated, epsilon, Direction::Forward, ESTIMATED);
         let above = |cell: &Cell| cell.outside * self.second.out_above(epsilon - cell.loss);
         cells.iter().map(above).sum()
     }
