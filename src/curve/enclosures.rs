@@ -31,6 +31,10 @@ const NARROW_ENOUGH: f64 = 1e-6;
 const NARROW_POINT: f64 = 1e-2;
 /// One of so many of them is looked at, their neighbours being alike.
 const POINTS_ALIKE: usize = 8;
+/// Shift of a record from which on, and draws up to which, a grid knows no more than what is known within this relative width.
+const STANDS_OUT: f64 = 10.0;
+const HARDLY_DRAWN: f64 = 1e-3;
+const BEYOND_GRIDS: f64 = 1e-4;
 /// How much higher than the curve a tangent may be at its rate.
 const TOUCHES: f64 = 1.0 + 1e-9;
 /// Figures below this are as good as 0.
@@ -103,7 +107,7 @@ impl Enclosures {
         if demand.delta.is_some_and(|delta| !known.finds(delta)) {
             return Err(Some(Box::new(known)));
         }
-        let enclosed = Self {
+        let mut enclosed = Self {
             range: LossRange::of(pair),
             coarse: Coarse::new(pair, None),
             lines: None,
@@ -115,6 +119,8 @@ impl Enclosures {
             read: RefCell::default(),
         };
         if enclosed.resolves(demand) {
+            enclosed.cells = enclosed.cells.map(|known| Box::new(known.accepted()));
+            enclosed.read.get_mut().clear();
             return Ok(enclosed);
         }
         Err(enclosed.cells)
@@ -196,7 +202,7 @@ impl Enclosures {
     }
 
     fn is_unresolved(&self, (tail, aim): (Tail, Aim), demand: &Demand) -> bool {
-        if self.is_the_smaller(tail, aim) {
+        if self.is_the_smaller(tail, aim) || aim == Aim::Order(0.0) && self.is_advantage_narrow() {
             return false;
         }
         let relative = if is_only_drawn(aim, demand) {
@@ -246,9 +252,27 @@ impl Enclosures {
         points.all(|aim| is_within(self.aimed_at(Tail::Upper, aim), NARROW_POINT))
     }
 
+    /// Whether what is known is narrower than a grid is where a drawn record stands out or hardly ever is drawn: its cells are too wide
+    /// for the losses then.
+    fn is_beyond_grids(&self, pair: &DominatingPair, demand: &Demand) -> bool {
+        let [phase] = pair.phases[..] else {
+            return false;
+        };
+        let (stands_out, expected) = (phase.shift(), phase.num_steps * phase.sample_rate);
+        (stands_out >= STANDS_OUT || expected <= HARDLY_DRAWN)
+            && !demand.draft
+            && self.is_advantage_narrow()
+            && self.resolves_within(demand, BEYOND_GRIDS)
+    }
+
     /// Whether every figure that is asked for is narrow enough, of epsilon and delta the larger one of both directions.
     fn resolves(&self, demand: &Demand) -> bool {
-        let is_narrow = |figure: Interval| is_within(figure, NARROW_ENOUGH);
+        self.is_advantage_narrow() && self.resolves_within(demand, NARROW_ENOUGH)
+    }
+
+    /// The same for this relative width, but for the advantage.
+    fn resolves_within(&self, demand: &Demand, relative: f64) -> bool {
+        let is_narrow = |figure: Interval| is_within(figure, relative);
         let larger = |aim: Aim| {
             let back = match aim {
                 Aim::Order(epsilon) => Aim::Order(-epsilon),
@@ -260,8 +284,7 @@ impl Enclosures {
         let mut rates = small_rates(&demand.fpr);
         let delta = demand.delta.map(|delta| Aim::Divergence(libm::log(delta)));
         let orders = demand.epsilon.iter().map(|&epsilon| Aim::Order(epsilon));
-        self.is_advantage_narrow()
-            && rates.all(|aim| is_narrow(self.aimed_at(Tail::Upper, aim)))
+        rates.all(|aim| is_narrow(self.aimed_at(Tail::Upper, aim)))
             && orders.chain(delta).all(|aim| is_narrow(larger(aim)))
     }
 
@@ -298,7 +321,7 @@ impl Enclosures {
 
     /// Adds the second engine for the tails, where it was not asked yet.
     pub(super) fn with_tails(mut self, pair: &DominatingPair, demand: &Demand) -> Self {
-        if self.others.is_empty() {
+        if self.others.is_empty() && !self.is_beyond_grids(pair, demand) {
             let wanted = self.grid_demand(demand, pair.phases.len());
             self.add_grid(
                 pair,
@@ -369,7 +392,7 @@ impl Enclosures {
     pub(super) fn by_lines_or_second(mut self, pair: &DominatingPair, demand: &Demand) -> Self {
         if self.has_advantage(demand) {
             self.seek(demand);
-            if self.resolves(demand) {
+            if self.resolves(demand) || self.is_beyond_grids(pair, demand) {
                 return self;
             }
         }

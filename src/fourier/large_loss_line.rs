@@ -41,11 +41,11 @@ const RATIO: f64 = 1.6;
 const FINER: u32 = 4;
 /// Node-frequency pairs that are spent before panels are tried, of the event and of the whole run, and at most; most nodes.
 const CHEAP: f64 = 6e7;
-const CHEAP_OF_RUN: f64 = 1.5e8;
+const CHEAP_OF_RUN: f64 = 8e7;
 const BUDGET: f64 = 2e8;
 const MOST_NODES: f64 = 2e4;
 /// Most terms on all panels: without this line only a grid is left, which takes longer.
-const MOST_TERMS: f64 = 3e6;
+const MOST_TERMS: f64 = 1.5e6;
 
 /// Whether the event is worth a line: few large observations are expected.
 pub(super) fn is_rare(step: &SmoothStep, at: f64) -> bool {

@@ -5,7 +5,7 @@ use super::small::{LEVELS, MOMENTS, Small};
 use super::steps::Steps;
 use crate::numerics::{Bisection, Interval, normal};
 use core::cell::{OnceCell, RefCell};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Places that are tried: `u` from the largest down, each by a factor of the square root of 2 less.
 const PLACES: usize = 120;
@@ -40,6 +40,8 @@ pub(super) struct Run {
     places: Vec<OnceCell<Small>>,
     /// The divergences that were asked for, by the bits of the order.
     asked: RefCell<BTreeMap<u64, Option<Interval>>>,
+    /// Those that took too much work.
+    refused: RefCell<BTreeSet<u64>>,
 }
 
 impl Run {
@@ -48,6 +50,7 @@ impl Run {
             steps,
             places: (0..PLACES).map(|_| OnceCell::new()).collect(),
             asked: RefCell::default(),
+            refused: RefCell::default(),
         }
     }
 
@@ -87,13 +90,23 @@ impl Run {
         if let Some(&found) = self.asked.borrow().get(&key) {
             return found;
         }
+        let is_limited = most_work < usize::MAX;
+        if is_limited && self.refused.borrow().contains(&key) {
+            return None;
+        }
         let end = self.work().saturating_add(most_work);
         let found = self.sought(epsilon, end);
         if self.work() > end {
+            self.refused.borrow_mut().insert(key);
             return None;
         }
         self.asked.borrow_mut().insert(key, found);
         found
+    }
+
+    /// How many orders took too much work.
+    pub(super) fn refused(&self) -> usize {
+        self.refused.borrow().len()
     }
 
     /// Given up where all work exceeds `end`.

@@ -20,6 +20,8 @@ const MOST_RATES: usize = 4;
 /// Relative width of a divergence, and the work for it, up to which figures are sought by it.
 const NARROW: f64 = 1e-7;
 const MOST_WORK: usize = 6000;
+/// Orders that may take more work before no other is tried.
+const MOST_REFUSED: usize = 3;
 /// The first distance between orders that are tried for a rate, and the least that the curve is uncertain.
 const REACH: f64 = 1e-3;
 const CERTAIN: f64 = 1e-10;
@@ -35,6 +37,8 @@ pub(in crate::curve) struct Known {
     orders: Vec<(f64, Interval)>,
     rates: Vec<(f64, Interval)>,
     is_live: bool,
+    /// Whether it is open whether anything is read here.
+    is_tried: bool,
 }
 
 /// The steps of a run of one phase in which a record is rarely drawn, under small noise.
@@ -58,6 +62,7 @@ impl Known {
             orders: Vec::new(),
             rates: Vec::new(),
             is_live,
+            is_tried: true,
         }
     }
 
@@ -101,7 +106,9 @@ impl Known {
             .into_iter()
             .filter(|&order| wide(Asked::Order(order)))
         {
-            known.orders.push((order, known.at(order)));
+            known
+                .orders
+                .push((order, bounded(known.run.divergence(order))));
         }
         let rates = demand.fpr.iter().copied();
         for fpr in rates.filter(|&fpr| wide(Asked::Rate(fpr))).take(MOST_RATES) {
@@ -161,12 +168,22 @@ impl Known {
         self.is_cheap(self.run.order_of(delta))
     }
 
-    /// The divergence at an order.
+    /// The divergence at an order; as long as it is open whether anything is read here, where that takes little work.
     fn at(&self, order: f64) -> Interval {
-        let found = self.run.divergence(order).unwrap_or(ALL);
-        Interval {
-            lower: found.lower.max(0.0),
-            upper: found.upper.min(1.0),
+        if !self.is_tried {
+            return bounded(self.run.divergence(order));
+        }
+        if self.run.refused() >= MOST_REFUSED {
+            return ALL;
+        }
+        bounded(self.run.divergence_within(order, MOST_WORK))
+    }
+
+    /// From now on at any order, whatever work that takes.
+    pub(in crate::curve) fn accepted(self) -> Self {
+        Self {
+            is_tried: false,
+            ..self
         }
     }
 
@@ -188,6 +205,14 @@ impl Known {
         let (best, reach) = lowest_line_near(&line, guess, first, relative);
         let curve = |order: f64| self.at(order);
         Some(least_line_near(&curve, fpr, best, reach))
+    }
+}
+
+fn bounded(found: Option<Interval>) -> Interval {
+    let found = found.unwrap_or(ALL);
+    Interval {
+        lower: found.lower.max(0.0),
+        upper: found.upper.min(1.0),
     }
 }
 

@@ -57,6 +57,10 @@ export interface ValueChange {
 export const VALUE_CHANGES: readonly ValueChange[] = [
   {
     version: "0.1.0",
+    what: "the ends of certified intervals move within a millionth: a figure that is known as well as that has no further line sought for it.",
+  },
+  {
+    version: "0.1.0",
     what: "epsilon, delta and TPR of rarely drawn records under noise .08 to .7 are much narrower, other ends move within their widths.",
   },
   {
