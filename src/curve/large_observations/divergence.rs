@@ -5,7 +5,7 @@ use super::small::{LEVELS, MOMENTS, Small};
 use super::steps::Steps;
 use crate::numerics::{Bisection, Interval, normal};
 use core::cell::{OnceCell, RefCell};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// Places that are tried: `u` from the largest down, each by a factor of the square root of 2 less.
 const PLACES: usize = 120;
@@ -41,7 +41,7 @@ pub(super) struct Run {
     /// The divergences that were asked for, by the bits of the order.
     asked: RefCell<BTreeMap<u64, Option<Interval>>>,
     /// Those that took too much work.
-    refused: RefCell<BTreeSet<u64>>,
+    refused: RefCell<Vec<u64>>,
 }
 
 impl Run {
@@ -97,7 +97,7 @@ impl Run {
         let end = self.work().saturating_add(most_work);
         let found = self.sought(epsilon, end);
         if self.work() > end {
-            self.refused.borrow_mut().insert(key);
+            self.refused.borrow_mut().push(key);
             return None;
         }
         self.asked.borrow_mut().insert(key, found);
