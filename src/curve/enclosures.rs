@@ -74,12 +74,15 @@ impl Enclosures {
         unread: Option<Box<Known>>,
         demand: &Demand,
     ) -> Self {
-        // Where draws are counted they tell the advantage, and a line of its own each figure of a tail that is asked for.
+        // Where draws are counted they tell the advantage, or large observations do, and a line of its own each figure of a tail that is
+        // asked for.
+        let is_narrow = |advantage: Interval| is_within(advantage, NARROW_ENOUGH);
+        let told = |known: &Known| is_narrow(known.hockey_stick(0.0));
+        let counted = |draws: &CountedDraws| is_narrow(Engine::advantage(draws));
         let knows_advantage = !demand.draft
             && demand.drawn.is_empty()
-            && draws
-                .as_ref()
-                .is_some_and(|draws| is_within(Engine::advantage(draws), NARROW_ENOUGH));
+            && (draws.as_ref().is_some_and(counted)
+                || !cfg!(first_module) && unread.as_deref().is_some_and(told));
         let lines = Lines::new(pair, demand, knows_advantage);
         Self {
             range: LossRange::of(pair),
@@ -104,7 +107,7 @@ impl Enclosures {
             return Err(None);
         }
         let known = Known::all(pair).ok_or(None)?;
-        if demand.delta.is_some_and(|delta| !known.finds(delta)) {
+        if !Known::reads_all(demand) || demand.delta.is_some_and(|delta| !known.finds(delta)) {
             return Err(Some(Box::new(known)));
         }
         let mut enclosed = Self {
@@ -202,7 +205,7 @@ impl Enclosures {
     }
 
     fn is_unresolved(&self, (tail, aim): (Tail, Aim), demand: &Demand) -> bool {
-        if self.is_the_smaller(tail, aim) || aim == Aim::Order(0.0) && self.is_advantage_narrow() {
+        if self.is_the_smaller(tail, aim) {
             return false;
         }
         let relative = if is_only_drawn(aim, demand) {
@@ -322,6 +325,10 @@ impl Enclosures {
     /// Adds the second engine for the tails, where it was not asked yet.
     pub(super) fn with_tails(mut self, pair: &DominatingPair, demand: &Demand) -> Self {
         if self.others.is_empty() && !self.is_beyond_grids(pair, demand) {
+            // A middle line that was put off may have shown that order 0 alone is resolved.
+            if !self.suffices(demand) {
+                return self.with_second(pair, demand);
+            }
             let wanted = self.grid_demand(demand, pair.phases.len());
             self.add_grid(
                 pair,
@@ -388,9 +395,11 @@ impl Enclosures {
         is_within(advantage, enough)
     }
 
-    /// Adds the second engine where lines of their own do not resolve what is asked.
+    /// Adds the second engine where lines of their own do not resolve what is asked: these resolve a small advantage, too, which a grid
+    /// does not.
     pub(super) fn by_lines_or_second(mut self, pair: &DominatingPair, demand: &Demand) -> Self {
-        if self.has_advantage(demand) {
+        let is_small = self.advantage().upper < SMALL;
+        if self.has_advantage(demand) || !demand.draft && is_small {
             self.seek(demand);
             if self.resolves(demand) || self.is_beyond_grids(pair, demand) {
                 return self;

@@ -32,6 +32,8 @@ const NEARLY: f64 = 1e-4;
 const NEAR: f64 = 2.0;
 /// Distances over which a tail falls by `e`, by which orders may lie farther from the mean than what is aimed at.
 const ROOM: f64 = 2.0;
+/// Logarithm of what is 0 in numbers.
+const LOG_NOTHING: f64 = -746.0;
 /// Logarithm of the smallest divergence that gets a line.
 pub(super) const LEAST_LOG: f64 = -695.0;
 /// A line keeps this many standard deviations from the pole of its kernel.
@@ -335,7 +337,7 @@ impl Seen<'_> {
         at(0.5 * (low + high))
     }
 
-    /// The line through the saddle point of an order as the nodes of the middle see it.
+    /// The line through the saddle point of an order as the nodes of the middle see it; none where a bound says that nothing is left.
     fn line_near(&self, epsilon: f64, budget: f64) -> Option<FourierLine> {
         let (pole, sign) = self.tail.pole();
         let s = self.tilt(pole, sign, &|s, law| sign * (epsilon - law.moments_at(s).0));
@@ -356,6 +358,9 @@ impl Seen<'_> {
         let (mean, spread) = (still.mean(), libm::sqrt(still.variance()));
         let low = (mean - REACH * spread).min(epsilon - 0.5 * spread);
         let high = (mean + REACH * spread).max(epsilon + 0.5 * spread);
+        if Chernoff::new(&still, 0.0).log_at(epsilon) < LOG_NOTHING {
+            return None;
+        }
         Series::new(self.steps, &still, (low, high)).line(budget)
     }
 

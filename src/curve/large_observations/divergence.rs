@@ -116,7 +116,7 @@ impl Run {
         if excess.is_nan()
             || excess > LARGEST_EXCESS
             || above <= 0.0
-            || self.steps.expected(PART * excess.min(1.0)) > MOST_EXPECTED
+            || self.steps.shown(PART * excess.min(1.0)) > MOST_EXPECTED
         {
             return None;
         }
@@ -145,13 +145,18 @@ impl Run {
     fn score(&self, epsilon: f64, small: &Small) -> f64 {
         let n = self.steps.num_steps;
         let excess = self.steps.excess(epsilon, n - 1.0);
+        let single = small.single(excess, 1);
         let mut ways = n;
-        let mut width = n * small.single(excess, 1).width() + self.none_above(epsilon, small);
+        let share = 1.0 - n * single.lower / small.mass(n, 1);
+        let mut cut = share;
+        let mut width = n * single.width() + self.none_above(epsilon, small);
         for count in 2..=LEVELS + 1 {
             let k = count as f64;
             ways *= (n - k + 1.0) / k;
-            let known = KNOWN.get(count - 2).copied().unwrap_or(1.0);
-            width += known * ways * libm::pow(small.above, k);
+            cut *= share;
+            let about =
+                (cut * small.mass(ways, count)).min(Self::most(epsilon, small, ways, count));
+            width += KNOWN.get(count - 2).copied().unwrap_or(1.0) * about;
         }
         width
     }
@@ -167,24 +172,29 @@ impl Run {
             lower: 0.0,
             upper: self.none_above(epsilon, small) + LEAST,
         };
+        let more = self.more_above(epsilon, small);
         let (mut ways, mut before, mut last) = (1.0, 0.0, 0.0);
+        let (mut cut_before, mut cut_last) = (1.0_f64, 1.0_f64);
         for count in 1..=small.levels() {
             let k = count as f64;
             ways *= (n - k + 1.0) / k;
-            // About what it adds, as the last number of observations to the one before.
-            let about = ways * libm::pow(small.above, k);
+            let mass = small.mass(ways, count);
+            let most = Self::most(epsilon, small, ways, count);
+            // About what it adds, or is cut off of that, as the last number of observations to the one before.
             let about = if count > 2 {
-                about.min(last * last / before)
+                (mass * (cut_last * cut_last / cut_before))
+                    .min(last * last / before)
+                    .min(most)
             } else {
                 0.0
             };
             let excess = self.steps.excess(epsilon, n - k);
-            if ROUGH * about > WORTH * known.lower && !excess.is_within(small.uncut_up_to(count)) {
+            let least = known.lower + more.lower;
+            if ROUGH * about > WORTH * least && !excess.is_within(small.uncut_up_to(count)) {
                 return None;
             }
-            let mass = ways * libm::pow(small.above, k) * (1.0 + 1e-12);
-            if count > 2 && mass <= OF_MORE * known.lower {
-                known.upper += mass;
+            if count > 2 && most <= OF_MORE * least {
+                known.upper += most;
                 continue;
             }
             let several = Several {
@@ -192,7 +202,7 @@ impl Run {
                 excess,
                 count,
                 large: count,
-                wanted: if count > 2 { OF_MORE } else { OF_TWO } * known.lower / ways,
+                wanted: if count > 2 { OF_MORE } else { OF_TWO } * least / ways,
                 most_work,
             };
             let found = several.mean();
@@ -200,9 +210,10 @@ impl Run {
                 return None;
             }
             (before, last) = (last, ways * found.upper);
+            (cut_before, cut_last) = (cut_last, 1.0 - last / mass);
             known = sum(known, found, ways);
         }
-        Some(sum(known, self.more_above(epsilon, small), 1.0))
+        Some(sum(known, more, 1.0))
     }
 
     /// What the runs add, at most, of which no observation lies above the place: `V - e^eps = (1 - q)^n (D - d)`, and
@@ -222,15 +233,37 @@ impl Run {
         small.scale(0) * least * (1.0 + 1e-9)
     }
 
+    /// What the runs add, at most, of which `count` observations lie above the place: their mass under `P`; and at an order of 0 or
+    /// more, as `(v w - 1)_+ <= v (w - 1)_+ + (v - 1)_+`, what each of the steps adds alone, times the mass of the others. That is at most
+    /// `q N(m, 1)(z > c)` of an observation above, and `q` of any.
+    fn most(epsilon: f64, small: &Small, ways: f64, count: usize) -> f64 {
+        let mass = small.mass(ways, count);
+        if epsilon < 0.0 {
+            return mass;
+        }
+        let rate = small.steps.rate;
+        let alone = count as f64 * rate * small.drawn / small.above;
+        let below = small.steps.num_steps * rate / (1.0 - small.above);
+        mass * (alone + below).min(1.0) * (1.0 + 1e-12)
+    }
+
     /// What the runs add of which more observations lie above than have moments of the others: at most their mass under `P`, and at
-    /// least that less `e^eps` times their mass under `Q`.
+    /// least that less `e^eps` times their mass under `Q`; and at most the sum of [`Self::most`].
     fn more_above(&self, epsilon: f64, small: &Small) -> Interval {
         let first = small.levels() + 1;
         let mass = self.mass_from(first, small.above);
         let cut = libm::exp(epsilon) * self.mass_from(first, small.own).upper * (1.0 + 1e-9);
+        let (n, rate) = (self.steps.num_steps, self.steps.rate);
+        let alone = n * rate * small.drawn * self.mass_from(first - 1, small.above).upper;
+        let below = n * rate / (1.0 - small.above) * mass.upper;
+        let most = if epsilon < 0.0 {
+            mass.upper
+        } else {
+            (alone + below) * (1.0 + 1e-12)
+        };
         Interval {
             lower: (mass.lower - cut).max(0.0),
-            upper: mass.upper,
+            upper: mass.upper.min(most),
         }
     }
 

@@ -10,16 +10,20 @@ use crate::numerics::{Interval, normal};
 /// Largest noise: with more, lines find in a moment what is asked.
 const LARGEST_NOISE: f64 = 0.8;
 /// Draws that are expected at most.
-const MOST_DRAWS: f64 = 0.5;
+const MOST_DRAWS: f64 = 100.0;
 /// Observations that look drawn, at most, where the advantage is a matter of large observations.
 const MOST_EXPECTED: f64 = 0.4;
+/// Shift of a record from which on those that were drawn do not count among them.
+const STANDS_OUT: f64 = 6.0;
 /// Figures up to which all are read here: lines, once they are there, are read faster.
 const FEW_FIGURES: usize = 4;
 /// Rates that are sought at most.
 const MOST_RATES: usize = 4;
 /// Relative width of a divergence, and the work for it, up to which figures are sought by it.
 const NARROW: f64 = 1e-7;
-const MOST_WORK: usize = 6000;
+const MOST_WORK: usize = 8000;
+/// The same for the advantage.
+const MOST_WORK_AT_0: usize = 20_000;
 /// Orders that may take more work before no other is tried.
 const MOST_REFUSED: usize = 3;
 /// The first distance between orders that are tried for a rate, and the least that the curve is uncertain.
@@ -71,13 +75,25 @@ impl Known {
         rarely_drawn(pair).is_some()
     }
 
-    /// Whether few figures are asked for, and no line knows the advantage sooner.
+    /// Whether no line knows the advantage sooner.
     pub(in crate::curve) fn comes_first(pair: &DominatingPair, demand: &Demand) -> bool {
-        let asked =
-            demand.rates().count() + demand.epsilon.len() + usize::from(demand.delta.is_some());
         !demand.draft
-            && asked <= FEW_FIGURES
-            && rarely_drawn(pair).is_some_and(|steps| steps.expected(steps.rate) <= MOST_EXPECTED)
+            && rarely_drawn(pair).is_some_and(|steps| {
+                let stands_out = steps.shift >= STANDS_OUT;
+                let (u, drawn) = if stands_out {
+                    (1.0, 0.0)
+                } else {
+                    (steps.rate, steps.num_steps * steps.rate)
+                };
+                (stands_out || Self::reads_all(demand)) && steps.shown(u) + drawn <= MOST_EXPECTED
+            })
+    }
+
+    /// Whether few figures are asked for.
+    pub(in crate::curve) fn reads_all(demand: &Demand) -> bool {
+        let rates = demand.fpr.len() + demand.drawn.len();
+        let asked = rates + demand.epsilon.len() + usize::from(demand.delta.is_some());
+        asked <= FEW_FIGURES
     }
 
     /// The curve at any order.
@@ -176,7 +192,12 @@ impl Known {
         if self.run.refused() >= MOST_REFUSED {
             return ALL;
         }
-        bounded(self.run.divergence_within(order, MOST_WORK))
+        let most_work = if order == 0.0 {
+            MOST_WORK_AT_0
+        } else {
+            MOST_WORK
+        };
+        bounded(self.run.divergence_within(order, most_work))
     }
 
     /// From now on at any order, whatever work that takes.

@@ -15,7 +15,10 @@
 //! - More above: the integral over one of them of the same for one less, in cells. Up to an end the rule of Gauss and Legendre is
 //!   certain on an ellipse ([`rule`]), or convexity in `1/w` is (Jensen, chord); beyond the end nothing is cut off, and what is
 //!   left is a difference of products of normal probabilities ([`several`]).
-//! - More than four above: between their mass under `P` and that less `e^eps` times their mass under `Q`.
+//! - More than four above: between their mass under `P` and that less `e^eps` times their mass under `Q`; at an order of 0 or more also at
+//!   most what each step adds alone, times the mass of the others ([`divergence`]).
+//!
+//! Where a drawn record stands out, these are nearly all: many draws leave nothing open.
 
 mod disc;
 mod divergence;

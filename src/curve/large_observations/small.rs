@@ -77,6 +77,13 @@ impl Small {
         self.scales[large]
     }
 
+    /// The probability under `P` that so many lie above, and the others below, at most.
+    pub(super) fn mass(&self, ways: f64, large: usize) -> f64 {
+        let others = self.steps.num_steps - large as f64;
+        let log = others * libm::log1p(-self.above);
+        ways * libm::pow(self.above, large as f64) * libm::exp(log) * (1.0 + 1e-9)
+    }
+
     /// Observations above that have moments of the others.
     pub(super) fn levels(&self) -> usize {
         self.moments.len() - 1

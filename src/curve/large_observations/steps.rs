@@ -49,9 +49,9 @@ impl Steps {
         0.5 * self.shift + libm::log(u / self.rate) / self.shift
     }
 
-    /// How many observations lie beyond the place of `u`, or drew the record.
-    pub(super) fn expected(&self, u: f64) -> f64 {
-        self.num_steps * (normal::sf(self.place(u)) + self.rate)
+    /// How many observations of undrawn steps lie beyond the place of `u`.
+    pub(super) fn shown(&self, u: f64) -> f64 {
+        self.num_steps * normal::sf(self.place(u))
     }
 
     /// `e^eps / (1 - q)^k - (1 - q)`.

@@ -91,6 +91,9 @@ fn many_steps_meet_the_grid() {
         (0.2, 1e-2, 7.0),
         (0.3, 1e-3, 5.0),
         (0.4, 1e-4, 10.0),
+        (0.1, 1e-2, 200.0),
+        (0.12, 0.1, 50.0),
+        (0.13, 0.02, 600.0),
     ] {
         let grid = GridCurve::new(&pair(noise, rate, steps), &demand).expect("a grid");
         let run = run(noise, rate, steps);
@@ -108,8 +111,12 @@ fn many_steps_meet_the_grid() {
 
 /// Settings of which a grid says a thousandth, after seconds.
 #[test]
-fn rarely_drawn_records_have_narrow_advantages() {
+fn records_that_stand_out_have_narrow_advantages() {
     for (noise, rate, steps) in [
+        (0.1071, 6.041e-8, 42_371_361.0),
+        (0.1052, 1.969e-8, 563_672_872.0),
+        (0.1262, 4.16e-5, 123_378.0),
+        (0.1634, 1.131e-8, 364.0),
         (0.1715, 3.463e-8, 3.0),
         (0.1909, 4.447e-6, 4.0),
         (0.2044, 9.391e-5, 7.0),

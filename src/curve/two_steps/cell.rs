@@ -1,6 +1,7 @@
 //! What one cell of the first step adds to the mean, at least and at most.
 
 use super::first_step::{Direction, Edge, FirstStep, Kernel, Mass};
+use super::rule::Rule;
 use crate::numerics::Interval;
 
 #[derive(Clone, Copy, Debug)]
@@ -12,6 +13,9 @@ pub(super) struct Cell {
     /// Its mass under "out", and the first step's mean loss there.
     pub(super) outside: f64,
     pub(super) loss: f64,
+    /// Whether its part is known by the rule, and not wider than the rounding.
+    pub(super) is_ruled: bool,
+    pub(super) is_done: bool,
 }
 
 impl Cell {
@@ -44,11 +48,25 @@ impl Cell {
             right,
             outside: outside.value,
             loss: mean_loss.map_or(right.loss, |(loss, _)| loss),
+            is_ruled: false,
+            is_done: false,
             mean: Interval {
                 lower: (weight.value - weight.error).max(0.0) * jensen,
                 upper: (weight.value + weight.error) * chord * (1.0 + 4.0 * f64::EPSILON),
             },
         }
+    }
+
+    /// The same by the rule; None where that is not certain.
+    pub(super) fn ruled(&self, rule: &Rule) -> Option<Self> {
+        let (mean, off) = rule.mean(&self.left, &self.right, self.mean.upper)?;
+        let mean = mean.intersect(self.mean);
+        Some(Self {
+            mean,
+            is_ruled: true,
+            is_done: 8.0 * off < mean.width(),
+            ..*self
+        })
     }
 
     /// Where it is split; None where no number lies well between its ends.

@@ -79,16 +79,26 @@ impl FirstStep {
         (loss, rounding + drawn * error)
     }
 
+    /// `ln` of the ratio of the drawn record alone at a place, and its rounding.
+    fn exponent(&self, place: f64) -> (f64, f64) {
+        if place.is_infinite() {
+            return (place, 0.0);
+        }
+        let m = self.shift;
+        let rounding = 2.0 * f64::EPSILON * m * (place.abs() + m);
+        (m * (place - 0.5 * m), rounding)
+    }
+
+    /// The loss at a place, and the second step's curve there.
+    pub(super) fn read(&self, place: f64, kernel: &Kernel) -> (f64, Interval) {
+        let (exponent, error) = self.exponent(place);
+        let (loss, error) = self.loss(exponent, error);
+        (loss, kernel(loss, error))
+    }
+
     pub(super) fn edge(&self, place: f64, kernel: &Kernel) -> Edge {
         let m = self.shift;
-        let (exponent, exponent_error) = if place.is_infinite() {
-            (place, 0.0)
-        } else {
-            (
-                m * (place - 0.5 * m),
-                2.0 * f64::EPSILON * m * (place.abs() + m),
-            )
-        };
+        let (exponent, exponent_error) = self.exponent(place);
         let (loss, error) = self.loss(exponent, exponent_error);
         Edge {
             place,

@@ -179,10 +179,69 @@ fn every_cell_has_room() {
     for direction in [Direction::Forward, Direction::Reverse] {
         for length in [1e-14, 1e-9, 1e-3, 1.0] {
             for start in [-8.0, -1e-9, 0.7, 5.0, 12.0] {
-                let cells = two.cells(&[start, start + length], 1e-7, direction);
+                let one = Places {
+                    ends: vec![start, start + length],
+                    ..Places::default()
+                };
+                let cells = two.cells(&one, 1e-7, direction);
                 assert!(cells[0].mean.lower <= cells[0].mean.upper);
                 assert!(cells[0].mean.upper.is_finite());
             }
         }
     }
+}
+
+/// The rule in a cell meets the chords and means of many small ones.
+#[test]
+fn the_rule_meets_small_cells() {
+    let mut seen = 0;
+    for (one, other, orders) in [
+        (
+            phase(2.0, 0.01, 1.0),
+            phase(2.0, 0.01, 1.0),
+            [0.0, 0.02, 0.1],
+        ),
+        (phase(0.7, 1e-3, 1.0), phase(1.5, 0.2, 1.0), [0.0, 0.1, 1.0]),
+        (
+            phase(0.3, 1e-5, 1.0),
+            phase(0.3, 1e-5, 1.0),
+            [0.0, 0.5, 9.0],
+        ),
+        (
+            phase(900.0, 1e-8, 1.0),
+            phase(900.0, 1e-8, 1.0),
+            [0.0, 1e-11, 5e-11],
+        ),
+    ] {
+        let two = TwoSteps::new(&pair(vec![one, other])).expect("two steps");
+        for direction in [Direction::Forward, Direction::Reverse] {
+            for order in orders {
+                let kernel = two.kernel(order, direction);
+                let nodes = legendre();
+                let rule = two.rule(order, direction, &kernel, &nodes);
+                for start in [-6.0, -1.5, 0.1, 3.0, 7.0] {
+                    let between = |parts: u16| Places {
+                        ends: (0..=parts)
+                            .map(|i| start + 0.6 * f64::from(i) / f64::from(parts))
+                            .collect(),
+                        ..Places::default()
+                    };
+                    let [whole] = two.cells(&between(1), order, direction)[..] else {
+                        panic!("one cell");
+                    };
+                    let Some(ruled) = whole.ruled(&rule) else {
+                        continue;
+                    };
+                    let (found, small) =
+                        (ruled.mean, sum(&two.cells(&between(500), order, direction)));
+                    assert!(
+                        found.lower <= small.upper && small.lower <= found.upper,
+                        "{one:?} {direction:?} {order} {start}: {found:?} {small:?}"
+                    );
+                    seen += usize::from(found.width() < 0.1 * whole.mean.width());
+                }
+            }
+        }
+    }
+    assert!(seen > 40, "{seen}");
 }

@@ -80,8 +80,10 @@ export const certified = (link: LinkTo) =>
           With one above, the mean over it has a closed form ${tex`h(t)`} at ${tex`V=t(1-q)^{T-1}`}, whose Taylor series around ${tex`t=1`} meets these
           moments; what the series leaves is at most ${tex`C\,\mathbb{E}D^k`}, by Cauchy's inequality on a disc and the largest
           ${tex`h''`} beyond it. A second one is integrated by the Gauss-Legendre rule above, or, as the mean is convex in
-          ${tex`1/w`}, between Jensen's inequality and the chord; so is a third and a fourth. Each number is rarer than the one
-          before, and a moment bounds what is left with none above.
+          ${tex`1/w`}, between Jensen's inequality and the chord; so is a third and a fourth. A moment bounds what is left
+          with none above. More than four add their mass under ${tex`P`} at most, and at least that less ${tex`e^\varepsilon`} times
+          their mass under ${tex`Q`}; as ${tex`(vw-1)_+\le v(w-1)_++(v-1)_+`}, for ${tex`\varepsilon\ge 0`} also at most what each
+          observation adds alone, times the mass of the others. Where a drawn record stands out, many draws leave nothing open.
         </dd>
         <dt>Rounding</dt>
         <dd>
@@ -171,7 +173,10 @@ export const certified = (link: LinkTo) =>
         ${tex`H(\varepsilon)=\mathbb{E}_{\text{in}}\,[h(\varepsilon-L_1)]`}, and ${tex`h`} is convex in ${tex`e^{\varepsilon}`}. In a
         cell of the first observation with the masses ${tex`P`} and ${tex`Q`}, the mean is at least
         ${tex`P\,h(\varepsilon+\ln(Q/P))`} (Jensen's inequality) and at most the chord of ${tex`h`} there. Cells are split where the
-        two differ most; no term is subtracted, so that tails keep all their digits.
+        two differ most; no term is subtracted, so that tails keep all their digits. Where the second place
+        ${tex`a=\tfrac{m}{2}+\tfrac1m\ln\tfrac{v}{q}`}, ${tex`v=e^\varepsilon/w-(1-q)`}, is analytic on an ellipse around a cell, the
+        Gauss-Legendre rule above leaves less: a normal tail at ${tex`a+ib`} is at most ${tex`e^{b^2/2}`} times that at
+        ${tex`a`}, and ${tex`b`} is at most the turn of ${tex`v`} over ${tex`m`}.
       </p>
       <p>
         Of laws that hardly overlap, almost everything is said by their affinities. The power of a sum is at most the sum of the
