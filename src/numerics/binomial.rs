@@ -71,11 +71,16 @@ impl Binomial {
             let log = self.log_tail(k) + self.slack();
             // Just above the mean there may still be more than a half.
             if log < -core::f64::consts::LN_2 {
-                return -score(log);
+                return below(-score(log));
             }
         }
         // P(X >= k) = 1 - P(X <= k - 1), whose tail is that of the mirrored law.
-        score(self.mirrored().log_tail(n - k + 1.0) - self.slack())
+        let log = self.mirrored().log_tail(n - k + 1.0) - self.slack();
+        if log < 0.0 {
+            below(score(log))
+        } else {
+            f64::INFINITY
+        }
     }
 
     /// A lower bound of the `z` with `P(Z >= z) = P(X <= k)`: large where so few are surprising.
@@ -127,19 +132,20 @@ impl Binomial {
     }
 }
 
-/// The `z` with `ln P(Z <= z) = log`, for a probability up to about a half; rounded down.
+/// A score rounded down, by more than [`score`] may be off.
+fn below(z: f64) -> f64 {
+    z - 1e-12 * (1.0 + z.abs())
+}
+
+/// The `z` with `ln P(Z <= z) = log < 0`, for a probability up to about a half.
 fn score(log: f64) -> f64 {
-    if log >= 0.0 {
-        return f64::INFINITY;
-    }
-    let z = if log > LEAST_LOG {
+    if log > LEAST_LOG {
         normal::quantile(libm::exp(log))
     } else {
         let (far, near) = (-libm::sqrt(-2.0 * log) - 1.0, -30.0);
         let at_most = |z: f64| normal::log_sf(-z) <= log;
         Bisection::linear(80).bracket(far, near, at_most).0
-    };
-    z - 1e-12 * (1.0 + z.abs())
+    }
 }
 
 /// `x ln(x/m) + m - x`, without cancellation where both are near.
@@ -235,6 +241,28 @@ fn end_of(from: f64, to: f64, guess: f64, missing: impl Fn(f64) -> f64) -> f64 {
 mod tests {
     use super::*;
     use statrs::distribution::{Binomial as Other, DiscreteCDF};
+
+    /// `P(X >= n) = p^n` and `P(X <= 0) = (1 - p)^n`: the score of a tail is at most that of its probability.
+    #[test]
+    fn scores_of_closed_forms_are_rounded_down() {
+        for (n, p) in [
+            (4, 0.6378_f64),
+            (8, 0.3426),
+            (3, 1e-3),
+            (20, 0.4),
+            (100, 0.01),
+        ] {
+            let law = Binomial::new(f64::from(n), p);
+            for (score, truth) in [
+                (law.score_of_many(f64::from(n)), p.powi(n)),
+                (law.score_of_few(0.0), (1.0 - p).powi(n)),
+            ] {
+                let level = level_of_score(score);
+                assert!(level >= truth * (1.0 - 1e-14), "{n} {p}: {level} {truth}");
+                assert!(level <= truth * (1.0 + 1e-9), "{n} {p}: {level} {truth}");
+            }
+        }
+    }
 
     /// Against the incomplete beta function of `statrs`.
     #[test]

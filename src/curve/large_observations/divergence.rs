@@ -15,6 +15,10 @@ const TRIED: usize = 14;
 const PART: f64 = 0.7;
 /// Observations above the place that are expected at most: with more, no number of them is much rarer than the one before.
 const MOST_EXPECTED: f64 = 0.5;
+/// Observations of undrawn steps above a place with which it is of no use.
+const MANY: f64 = 20.0;
+/// Expected number up to which the chance of none is no 0 in numbers.
+const MOST_IN_NUMBERS: f64 = 700.0;
 /// Relative width that is enough, and what two observations above the place may add to it, and three or more.
 const NARROW: f64 = 3e-8;
 const OF_TWO: f64 = 2e-10;
@@ -144,6 +148,9 @@ impl Run {
     /// About how wide the divergence is by a place.
     fn score(&self, epsilon: f64, small: &Small) -> f64 {
         let n = self.steps.num_steps;
+        if n * small.own > MANY {
+            return f64::INFINITY;
+        }
         let excess = self.steps.excess(epsilon, n - 1.0);
         let single = small.single(excess, 1);
         let mut ways = n;
@@ -280,6 +287,13 @@ impl Run {
         let ways: f64 = (0..first)
             .map(|j| libm::log((n - j as f64) / (j as f64 + 1.0) * p))
             .sum();
+        // Of many that are expected the first term may be 0 in numbers.
+        if n * p > MOST_IN_NUMBERS {
+            return Interval {
+                lower: 0.0,
+                upper: 1.0,
+            };
+        }
         let mut term = libm::exp(ways + (n - count) * libm::log1p(-p));
         let (mut sum, mut rest) = (0.0, f64::INFINITY);
         while rest > 1e-17 * sum {

@@ -145,12 +145,16 @@ fn every_order_has_an_interval() {
         (0.2, 1e-4, 1e3),
         (0.11, 1e-9, 1e8),
         (0.8, 1e-9, 5.0),
+        (0.7641, 1.477e-5, 3_053_676.0),
+        (0.06231, 0.6378, 4.0),
     ] {
         let run = run(noise, rate, steps);
         let undrawn = steps * libm::log1p(-rate);
         let mut most = 1.0;
-        for order in [
+        let mut orders = [
             -800.0,
+            -44.964,
+            -40.0,
             -1.0,
             undrawn,
             0.999 * undrawn,
@@ -160,7 +164,9 @@ fn every_order_has_an_interval() {
             0.5,
             30.0,
             690.0,
-        ] {
+        ];
+        orders.sort_by(f64::total_cmp);
+        for order in orders {
             let Some(found) = run.divergence(order) else {
                 continue;
             };
