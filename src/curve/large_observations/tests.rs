@@ -136,6 +136,26 @@ fn records_that_stand_out_have_narrow_advantages() {
     }
 }
 
+/// Powers of a grid of one step's losses (`golden/stands_out.py`).
+#[test]
+fn records_that_stand_out_meet_the_power_of_a_grid() {
+    let rows: Vec<serde_json::Value> =
+        serde_json::from_str(include_str!("../../../tests/golden/stands_out.json")).expect("rows");
+    let number = |row: &serde_json::Value, name: &str| row[name].as_f64().expect("a number");
+    assert_eq!(rows.len(), 4);
+    for row in &rows {
+        let pair = pair(
+            number(row, "noise_multiplier"),
+            number(row, "sample_rate"),
+            number(row, "num_steps"),
+        );
+        let found = PrivacyCurve::of(&pair, &Demand::default()).advantage();
+        let wanted = Interval::around(number(row, "advantage"), number(row, "accuracy"));
+        meets(found, wanted, &format!("{row}"));
+        assert!(found.width() < 1e-9, "{row}: {found:?}");
+    }
+}
+
 /// No order leads to anything but an interval, and the divergence falls with it.
 #[test]
 fn every_order_has_an_interval() {
