@@ -41,10 +41,8 @@ def advantage(noise, rate, steps, width, points):
 
 rows = []
 for noise, rate, steps in SETTINGS:
-    wide, narrow = (
-        advantage(noise, rate, steps, width, int(POINTS * WIDTH / width))
-        for width in (2 * WIDTH, WIDTH)
-    )
+    wide = advantage(noise, rate, steps, 2 * WIDTH, POINTS // 2)
+    narrow = advantage(noise, rate, steps, WIDTH, POINTS)
     rows.append(
         {
             "noise_multiplier": noise,

@@ -6,6 +6,7 @@ use crate::curve::two_steps::TwoSteps;
 use crate::grid::{GridCurve, GridDemand};
 use crate::mechanism::{Demand, DominatingPair, Enclosure, Noise, PairPhase, Shape};
 use crate::numerics::Interval;
+use serde_json::Value;
 
 fn pair(noise_per_shift: f64, sample_rate: f64, num_steps: f64) -> DominatingPair {
     DominatingPair {
@@ -21,6 +22,19 @@ fn pair(noise_per_shift: f64, sample_rate: f64, num_steps: f64) -> DominatingPai
 
 fn run(noise: f64, rate: f64, steps: f64) -> Run {
     Run::new(Steps::new(&pair(noise, rate, steps).phases[0]))
+}
+
+fn rows(golden: &str) -> Vec<Value> {
+    serde_json::from_str(golden).expect("rows")
+}
+
+fn number(row: &Value, name: &str) -> f64 {
+    row[name].as_f64().expect("a number")
+}
+
+fn setting(row: &Value) -> (f64, f64, f64) {
+    let of = |name| number(row, name);
+    (of("noise_multiplier"), of("sample_rate"), of("num_steps"))
 }
 
 fn meets(found: Interval, wanted: Interval, what: &str) {
@@ -57,17 +71,14 @@ fn two_steps_meet_their_cells() {
 /// Nested integrals (`golden/three_steps.py`).
 #[test]
 fn three_steps_meet_nested_integrals() {
-    let rows: Vec<serde_json::Value> =
-        serde_json::from_str(include_str!("../../../tests/golden/three_steps.json")).expect("rows");
-    let number = |row: &serde_json::Value, name: &str| row[name].as_f64().expect("a number");
     let mut seen = 0;
-    for row in &rows {
-        let (noise, rate) = (number(row, "noise_multiplier"), number(row, "sample_rate"));
-        let order = number(row, "epsilon");
-        let Some(found) = run(noise, rate, number(row, "num_steps")).divergence(order) else {
+    for row in rows(include_str!("../../../tests/golden/three_steps.json")) {
+        let (noise, rate, steps) = setting(&row);
+        let order = number(&row, "epsilon");
+        let Some(found) = run(noise, rate, steps).divergence(order) else {
             continue;
         };
-        let wanted = number(row, "divergence");
+        let wanted = number(&row, "divergence");
         let wanted = Interval::around(wanted, 1e-9 * wanted);
         meets(found, wanted, &format!("{noise}, {rate}, {order}"));
         seen += 1;
@@ -139,18 +150,12 @@ fn records_that_stand_out_have_narrow_advantages() {
 /// Powers of a grid of one step's losses (`golden/stands_out.py`).
 #[test]
 fn records_that_stand_out_meet_the_power_of_a_grid() {
-    let rows: Vec<serde_json::Value> =
-        serde_json::from_str(include_str!("../../../tests/golden/stands_out.json")).expect("rows");
-    let number = |row: &serde_json::Value, name: &str| row[name].as_f64().expect("a number");
+    let rows = rows(include_str!("../../../tests/golden/stands_out.json"));
     assert_eq!(rows.len(), 4);
-    for row in &rows {
-        let pair = pair(
-            number(row, "noise_multiplier"),
-            number(row, "sample_rate"),
-            number(row, "num_steps"),
-        );
-        let found = PrivacyCurve::of(&pair, &Demand::default()).advantage();
-        let wanted = Interval::around(number(row, "advantage"), number(row, "accuracy"));
+    for row in rows {
+        let (noise, rate, steps) = setting(&row);
+        let found = PrivacyCurve::of(&pair(noise, rate, steps), &Demand::default()).advantage();
+        let wanted = Interval::around(number(&row, "advantage"), number(&row, "accuracy"));
         meets(found, wanted, &format!("{row}"));
         assert!(found.width() < 1e-9, "{row}: {found:?}");
     }
