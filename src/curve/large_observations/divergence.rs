@@ -220,7 +220,8 @@ impl Run {
             (cut_before, cut_last) = (cut_last, 1.0 - last / mass);
             known = sum(known, found, ways);
         }
-        Some(sum(known, more, 1.0))
+        // The moments of very large ratios are infinite.
+        Some(sum(known, more, 1.0)).filter(|found| found.upper.is_finite())
     }
 
     /// What the runs add, at most, of which no observation lies above the place: `V - e^eps = (1 - q)^n (D - d)`, and

@@ -156,6 +156,19 @@ impl Several<'_> {
     /// By the rule where that is certain enough. Else: what the others add is convex in `1/w`, so that it lies above its value at the
     /// mean of that, and below the chord between both ends.
     fn cell(&self, left: Edge, right: Edge, allowed: f64) -> Cell {
+        // Far cells have no mass in numbers, and 0 times infinity is none.
+        if !right.rest.upper.is_finite() {
+            let mean = Interval {
+                lower: 0.0,
+                upper: f64::INFINITY,
+            };
+            return Cell {
+                left,
+                right,
+                mean,
+                is_done: true,
+            };
+        }
         if self.count == 2
             && let Some(mean) = self.by_rule(&left, &right, allowed)
         {
@@ -264,7 +277,7 @@ impl Several<'_> {
 fn scaled(found: Interval, scale: f64) -> Interval {
     Interval {
         lower: (scale * found.lower * (1.0 - 1e-13)).max(0.0),
-        upper: (scale * found.upper * (1.0 + 1e-13)).max(0.0),
+        upper: scale * found.upper * (1.0 + 1e-13),
     }
 }
 

@@ -159,13 +159,13 @@ impl Small {
                 let rest = inside.max(outside) * moment * (1.0 + 1e-9);
                 if 2.0 * rest < above - below && outside.is_finite() {
                     (value, below, above) = (sum, -rest, rest);
+                    size = size.max(sizes);
                 }
                 sum += series.terms[k] * moment;
                 sizes += series.terms[k].abs() * moment;
                 inner /= disc.radius;
                 outer /= reach;
             }
-            size = size.max(sizes);
             let last = moments[MOMENTS - 1];
             let farther = rings
                 .iter()

@@ -2,6 +2,7 @@ use super::divergence::Run;
 use super::steps::Steps;
 use crate::curve::PrivacyCurve;
 use crate::curve::engine::Engine;
+use crate::curve::tests::Random;
 use crate::curve::two_steps::TwoSteps;
 use crate::grid::{GridCurve, GridDemand};
 use crate::mechanism::{Demand, DominatingPair, Enclosure, Noise, PairPhase, Shape};
@@ -172,6 +173,11 @@ fn every_order_has_an_interval() {
         (0.8, 1e-9, 5.0),
         (0.7641, 1.477e-5, 3_053_676.0),
         (0.06231, 0.6378, 4.0),
+        (
+            0.525_105_649_839_724_4,
+            0.000_526_861_327_276_988_9,
+            296_185.0,
+        ),
     ] {
         let run = run(noise, rate, steps);
         let undrawn = steps * libm::log1p(-rate);
@@ -181,6 +187,7 @@ fn every_order_has_an_interval() {
             -44.964,
             -40.0,
             -1.0,
+            -0.551_348_199_818_220_9,
             undrawn,
             0.999 * undrawn,
             0.0,
@@ -202,6 +209,29 @@ fn every_order_has_an_interval() {
             most = found.upper.min(most);
         }
     }
+}
+
+#[test]
+fn random_orders_have_an_interval() {
+    let mut random = Random::new(77);
+    let mut found = 0;
+    for _ in 0..600 {
+        let noise = random.log_uniform(0.025, 1.5);
+        let rate = random.log_uniform(1e-7, 1.0);
+        let steps = random.log_uniform(2.0, 2e6).floor();
+        let run = run(noise, rate, steps);
+        for _ in 0..3 {
+            let order = (random.uniform() - 0.7) * random.log_uniform(1e-3, 50.0);
+            if let Some(delta) = run.divergence_within(order, 8000) {
+                assert!(
+                    0.0 <= delta.lower && delta.lower <= delta.upper && delta.upper.is_finite(),
+                    "{noise} {rate} {steps} {order:?}: {delta:?}"
+                );
+                found += 1;
+            }
+        }
+    }
+    assert!(found > 300, "{found}");
 }
 
 /// Figures that are asked for, of which a grid says a percent, meet what it says, and are read off cells.
