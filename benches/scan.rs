@@ -1,8 +1,9 @@
 //! Widths and times of every exact figure over the whole range of settings, in tables.
 //!
 //! `cargo bench --bench scan -- [--at NOISE RATE STEPS]... [--list] [--settings N] [--first N] [--noise LOW HIGH] [--rate LOW HIGH]
-//! [--steps LOW HIGH] [--law NAME] [--one-each]`; `--list` prints every reading instead of the tables, `--one-each` reads one figure of
-//! each setting, in turn. The settings are log-uniform and evenly spread (the
+//! [--steps LOW HIGH] [--law NAME] [--one-each] [--figure NAME]...`; `--list` prints every reading instead of the tables, `--one-each`
+//! reads one figure of each setting, in turn, and `--figure` only those that are named: of the nine first, of two large rates, or of the
+//! training view as a whole, of which the widest figure counts. The settings are log-uniform and evenly spread (the
 //! additive recurrence of the plastic number in three dimensions), so that a shorter scan is the beginning of a longer one. The law is
 //! that of Poisson sampling with Gaussian noise, or `replaced`, `group` (of 3), `laplace`, `fixed` (batches without replacement, of which
 //! the pair above is read), `bins`.
@@ -14,10 +15,11 @@
 
 use mi_bounds::{
     Bounds, Demand, Interval, NeighboringRelation, Noise, PrivacyCurve, RunOptions, Sampling,
+    TrainingOptions,
 };
 use std::time::Instant;
 
-const USAGE: &str = "cargo bench --bench scan -- [--at NOISE RATE STEPS]... [--list] [--settings N] [--first N] [--noise LOW HIGH] [--rate LOW HIGH] [--steps LOW HIGH] [--law NAME] [--one-each]";
+const USAGE: &str = "cargo bench --bench scan -- [--at NOISE RATE STEPS]... [--list] [--settings N] [--first N] [--noise LOW HIGH] [--rate LOW HIGH] [--steps LOW HIGH] [--law NAME] [--one-each] [--figure NAME]...";
 /// Advantages below this are not asked to be resolved.
 const SMALLEST_ADVANTAGE: f64 = 1e-9;
 /// Figures beyond these are not asked to be resolved.
@@ -32,6 +34,8 @@ struct Scan {
     list: bool,
     /// Whether one figure of each setting is read, in turn.
     one_each: bool,
+    /// Places of the figures that are read.
+    figures: Vec<usize>,
     settings: usize,
     first: usize,
     noise: (f64, f64),
@@ -104,9 +108,13 @@ enum Figure {
     Tpr(f64),
     Epsilon(f64),
     Delta(f64),
+    /// Everything that the training view asks for at first.
+    View,
 }
 
-const FIGURES: [(&str, Figure); 9] = [
+/// How many of the figures are read where none is named.
+const READ: usize = 9;
+const FIGURES: [(&str, Figure); READ + 3] = [
     ("advantage", Figure::Advantage),
     ("TPR at 1e-12", Figure::Tpr(1e-12)),
     ("TPR at 1e-9", Figure::Tpr(1e-9)),
@@ -116,6 +124,9 @@ const FIGURES: [(&str, Figure); 9] = [
     ("epsilon at 1e-8", Figure::Epsilon(1e-8)),
     ("epsilon at 1e-15", Figure::Epsilon(1e-15)),
     ("delta at 1", Figure::Delta(1.0)),
+    ("TPR at 1e-2", Figure::Tpr(1e-2)),
+    ("TPR at 1e-1", Figure::Tpr(1e-1)),
+    ("training view", Figure::View),
 ];
 
 /// One answer to one question.
@@ -129,11 +140,64 @@ struct Reading {
     method: &'static str,
 }
 
+/// What one figure is, how wide over its upper end, and how it was found.
+type Found = (Interval, f64, &'static str);
+
+fn relative_width(interval: Interval) -> f64 {
+    if interval.upper > interval.lower {
+        interval.width() / interval.upper
+    } else {
+        0.0
+    }
+}
+
+/// The advantage, and the widest of what the training view shows in numbers.
+fn whole_view(run: RunOptions) -> Option<Found> {
+    let options = TrainingOptions {
+        run,
+        target_delta: Some(1e-5),
+        prior: Some(0.5),
+        roc_points: Some(121.0),
+        fpr_range: Some((1e-6, 0.999_999)),
+        flagged_share: Some(0.01),
+        ..TrainingOptions::default()
+    };
+    let result = options.result().ok()?;
+    let interval = |figure: &mi_bounds::Figure| {
+        Some(Interval {
+            lower: figure.lower?,
+            upper: figure.upper?,
+        })
+    };
+    let rates = result.tpr.iter().map(|found| &found.tpr);
+    let epsilon = result.epsilon.iter().map(|found| &found.epsilon);
+    let width = rates
+        .chain(epsilon)
+        .chain([&result.advantage])
+        .filter_map(interval)
+        .filter(|interval| interval.lower <= RANGE.1)
+        .map(relative_width)
+        .fold(0.0, f64::max);
+    let advantage = interval(&result.advantage)?;
+    Some((advantage, width, result.advantage.method))
+}
+
 impl Figure {
+    fn found(self, run: RunOptions) -> Option<Found> {
+        if matches!(self, Self::View) {
+            return whole_view(run);
+        }
+        let mechanism = run.mechanism().ok()?;
+        let bounds = Bounds::new(&mechanism, &self.demand()).ok()?;
+        let curve = bounds.curve();
+        let interval = self.read(curve);
+        Some((interval, relative_width(interval), curve.method()))
+    }
+
     fn demand(self) -> Demand {
         let mut demand = Demand::default();
         match self {
-            Self::Advantage => {}
+            Self::Advantage | Self::View => {}
             Self::Tpr(fpr) => demand.fpr = vec![fpr],
             Self::Epsilon(delta) => demand.delta = Some(delta),
             Self::Delta(epsilon) => demand.epsilon = vec![epsilon],
@@ -143,7 +207,7 @@ impl Figure {
 
     fn read(self, curve: &PrivacyCurve) -> Interval {
         match self {
-            Self::Advantage => curve.advantage(),
+            Self::Advantage | Self::View => curve.advantage(),
             Self::Tpr(fpr) => curve.tpr(fpr),
             Self::Epsilon(delta) => curve.epsilon(delta).0,
             Self::Delta(epsilon) => {
@@ -161,7 +225,7 @@ impl Figure {
 
     fn counts(self, interval: &Interval) -> bool {
         let least = match self {
-            Self::Advantage => SMALLEST_ADVANTAGE,
+            Self::Advantage | Self::View => SMALLEST_ADVANTAGE,
             _ => RANGE.0,
         };
         interval.upper >= least && interval.lower <= RANGE.1
@@ -175,6 +239,7 @@ impl Scan {
             at: Vec::new(),
             list: false,
             one_each: false,
+            figures: Vec::new(),
             settings: 100,
             first: 0,
             noise: (1e-3, 1e4),
@@ -186,6 +251,12 @@ impl Scan {
         while let Some(name) = arguments.next() {
             if name == "--law" {
                 scan.law = Law::named(&arguments.next().expect(USAGE));
+                continue;
+            }
+            if name == "--figure" {
+                let figure = arguments.next().expect(USAGE);
+                let place = FIGURES.iter().position(|(name, _)| *name == figure);
+                scan.figures.push(place.expect(USAGE));
                 continue;
             }
             let mut number = || -> f64 {
@@ -208,6 +279,9 @@ impl Scan {
                 _ => panic!("{USAGE}"),
             }
         }
+        if scan.figures.is_empty() {
+            scan.figures = (0..READ).collect();
+        }
         scan
     }
 
@@ -226,24 +300,16 @@ impl Scan {
 }
 
 fn read(law: Law, setting: Setting, figure: usize) -> Option<Reading> {
-    let mechanism = law.run(setting).mechanism().ok()?;
+    let run = law.run(setting);
     let start = Instant::now();
-    let bounds = Bounds::new(&mechanism, &FIGURES[figure].1.demand()).ok()?;
-    let curve = bounds.curve();
-    let interval = FIGURES[figure].1.read(curve);
-    let seconds = start.elapsed().as_secs_f64();
-    let width = if interval.upper > interval.lower {
-        interval.width() / interval.upper
-    } else {
-        0.0
-    };
+    let (interval, width, method) = FIGURES[figure].1.found(run)?;
     Some(Reading {
         setting,
         figure,
         interval,
         width,
-        seconds,
-        method: curve.method(),
+        seconds: start.elapsed().as_secs_f64(),
+        method,
     })
 }
 
@@ -335,12 +401,12 @@ fn main() {
         scan.at.clone()
     };
     for (place, &setting) in settings.iter().enumerate() {
-        for (index, (_, figure)) in FIGURES.iter().enumerate() {
-            if scan.one_each && (scan.first + place) % FIGURES.len() != index {
+        for (turn, &figure) in scan.figures.iter().enumerate() {
+            if scan.one_each && (scan.first + place) % scan.figures.len() != turn {
                 continue;
             }
-            match read(scan.law, setting, index) {
-                Some(reading) if figure.counts(&reading.interval) => {
+            match read(scan.law, setting, figure) {
+                Some(reading) if FIGURES[figure].1.counts(&reading.interval) => {
                     if reading.interval.lower > reading.interval.upper {
                         empty += 1;
                         print(&reading);
@@ -361,12 +427,12 @@ fn main() {
         "{} settings; {empty} intervals are empty; {refused} questions refused, {beyond} answered beyond the range that is asked for",
         settings.len()
     );
-    let rows: Vec<_> = FIGURES
+    let rows: Vec<_> = scan
+        .figures
         .iter()
-        .enumerate()
-        .map(|(i, (name, _))| {
-            let here = readings.iter().filter(|r| r.figure == i).collect();
-            ((*name).to_owned(), here)
+        .map(|&figure| {
+            let here = readings.iter().filter(|r| r.figure == figure).collect();
+            (FIGURES[figure].0.to_owned(), here)
         })
         .collect();
     table("figure", &rows);

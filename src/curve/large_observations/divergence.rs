@@ -241,18 +241,17 @@ impl Run {
         small.scale(0) * least * (1.0 + 1e-9)
     }
 
-    /// What the runs add, at most, of which `count` observations lie above the place: their mass under `P`; and at an order of 0 or
-    /// more, as `(v w - 1)_+ <= v (w - 1)_+ + (v - 1)_+`, what each of the steps adds alone, times the mass of the others. That is at most
-    /// `q N(m, 1)(z > c)` of an observation above, and `q` of any.
+    /// What the runs add, at most, of which `count` observations lie above the place: their mass under `P`; and, as
+    /// `(v w - 1)_+ <= v (w - 1)_+ + (v - 1)_+`, what each of the steps adds alone, times the mass of the others. That is at most
+    /// `q N(m, 1)(z > c)` of an observation above, and `q` of any. At an order below 0 it is `1 - e^eps` times their mass under `Q` more.
     fn most(epsilon: f64, small: &Small, ways: f64, count: usize) -> f64 {
         let mass = small.mass(ways, count);
-        if epsilon < 0.0 {
-            return mass;
-        }
         let rate = small.steps.rate;
         let alone = count as f64 * rate * small.drawn / small.above;
         let below = small.steps.num_steps * rate / (1.0 - small.above);
-        mass * (alone + below).min(1.0) * (1.0 + 1e-12)
+        let under = ways * libm::pow(small.own, count as f64);
+        let more = -libm::expm1(epsilon.min(0.0)) * under;
+        mass.min((mass * (alone + below) + more) * (1.0 + 1e-12))
     }
 
     /// What the runs add of which more observations lie above than have moments of the others: at most their mass under `P`, and at
@@ -260,15 +259,13 @@ impl Run {
     fn more_above(&self, epsilon: f64, small: &Small) -> Interval {
         let first = small.levels() + 1;
         let mass = self.mass_from(first, small.above);
-        let cut = libm::exp(epsilon) * self.mass_from(first, small.own).upper * (1.0 + 1e-9);
+        let under = self.mass_from(first, small.own).upper;
+        let cut = libm::exp(epsilon) * under * (1.0 + 1e-9);
         let (n, rate) = (self.steps.num_steps, self.steps.rate);
         let alone = n * rate * small.drawn * self.mass_from(first - 1, small.above).upper;
         let below = n * rate / (1.0 - small.above) * mass.upper;
-        let most = if epsilon < 0.0 {
-            mass.upper
-        } else {
-            (alone + below) * (1.0 + 1e-12)
-        };
+        let more = -libm::expm1(epsilon.min(0.0)) * under;
+        let most = (alone + below + more) * (1.0 + 1e-12);
         Interval {
             lower: (mass.lower - cut).max(0.0),
             upper: mass.upper.min(most),

@@ -110,7 +110,7 @@ fn many_steps_meet_the_grid() {
         let grid = GridCurve::new(&pair(noise, rate, steps), &demand).expect("a grid");
         let run = run(noise, rate, steps);
         let mut seen = 0;
-        for order in [0.0, 0.1, 1.0, 5.0] {
+        for order in [-0.5 * steps * rate, 0.0, 0.1, 1.0, 5.0] {
             if let Some(found) = run.divergence(order) {
                 let wanted = grid.hockey_stick(order);
                 meets(found, wanted, &format!("{noise}, {rate}, {steps}, {order}"));
@@ -258,6 +258,35 @@ fn asked_figures_meet_the_grid() {
         (first.hockey_stick(1.0), divergence),
     ] {
         meets(found, known, "asked");
+        assert!(found.width() <= 1e-8 * found.upper, "{found:?}");
+    }
+}
+
+/// Of one or more false alarms in a hundred the orders lie a little below 0.
+#[test]
+fn large_rates_of_rare_draws_meet_the_grid() {
+    let demand = Demand {
+        fpr: vec![0.01],
+        ..Demand::default()
+    };
+    for (noise, rate, steps, grid) in [
+        // By a grid, and by lines.
+        (
+            0.1293,
+            5.967e-8,
+            1352.0,
+            (0.010_079_810_36, 0.010_079_863_88),
+        ),
+        (0.121, 3.816e-9, 5038.0, (0.010_018_086_9, 0.010_019_032_58)),
+    ] {
+        let curve = PrivacyCurve::of(&pair(noise, rate, steps), &demand);
+        assert_eq!(curve.method(), "cells");
+        let found = curve.tpr(0.01);
+        let wanted = Interval {
+            lower: grid.0,
+            upper: grid.1,
+        };
+        meets(found, wanted, "rate");
         assert!(found.width() <= 1e-8 * found.upper, "{found:?}");
     }
 }

@@ -57,6 +57,10 @@ export interface ValueChange {
 export const VALUE_CHANGES: readonly ValueChange[] = [
   {
     version: "0.1.0",
+    what: "true-positive rates of rarely drawn records at false-positive rates of about a hundredth are narrower, within their intervals.",
+  },
+  {
+    version: "0.1.0",
     what: "the advantage of records that stand out and are drawn once to a hundred times, and all figures of two steps, are narrower, within their intervals.",
   },
   {
