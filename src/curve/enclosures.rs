@@ -470,7 +470,7 @@ impl Enclosures {
     }
 
     /// What the large observations leave of an interval.
-    fn in_cells(&self, first: Interval, reading: impl Fn(&Known) -> Interval) -> Interval {
+    fn in_cells(&self, first: Interval, reading: impl FnOnce(&Known) -> Interval) -> Interval {
         if cfg!(first_module) {
             // The small module asks for none.
             return first;
@@ -605,7 +605,7 @@ impl Engine for Enclosures {
         known.upper = known.upper.min(self.range.tpr(fpr));
         known.lower = known.lower.max(self.coarse.least_tpr(fpr));
         // The lines come late: where the others have resolved it, they are not searched as long.
-        let known = self.in_cells(known, |cells| cells.tpr(fpr));
+        let known = self.in_cells(known, |cells| cells.tpr(fpr, near));
         let known = self.meet(known, &|other| other.tpr(fpr));
         let lines = self.lines.as_deref().filter(|lines| lines.are_summed());
         let known = lines.map_or(known, |lines| tpr_on_lines(lines, fpr, known, near));
@@ -622,11 +622,12 @@ impl Engine for Enclosures {
 
     fn order(&self, fpr: f64, tpr: Interval, found: f64) -> f64 {
         let line = |epsilon: f64| self.hockey_stick(epsilon).upper + fpr * libm::exp(epsilon);
-        let touches = || {
-            // The small module has no other engine.
-            cfg!(first_module) || self.others.is_empty() || line(found) <= tpr.upper * TOUCHES
-        };
-        if self.summed().is_some() && touches() {
+        let touches = || line(found) <= tpr.upper * TOUCHES;
+        // The small module has no other engine.
+        let is_alone = cfg!(first_module) || self.others.is_empty();
+        if self.summed().is_some() && (is_alone || touches())
+            || !cfg!(first_module) && self.cells.is_some() && touches()
+        {
             return found;
         }
         lowest(&line)

@@ -26,9 +26,9 @@ pub(super) fn tpr_from_advantage(fpr: f64, advantage: Interval) -> Interval {
 }
 
 /// A convex function of `x = e^eps` at one order.
-struct Point {
+pub(super) struct Point {
     x: f64,
-    value: Interval,
+    pub(super) value: Interval,
 }
 
 impl Point {
@@ -114,7 +114,8 @@ fn least_near(
 }
 
 /// `divergence + fpr e^eps`.
-fn line_at(divergence: Interval, fpr: f64, epsilon: f64) -> Point {
+#[inline(never)]
+pub(super) fn line_at(divergence: Interval, fpr: f64, epsilon: f64) -> Point {
     let x = libm::exp(epsilon);
     let rest = fpr * x;
     let slack = 4.0 * f64::EPSILON * (1.0 + epsilon.abs()) * rest;

@@ -2,8 +2,12 @@
 
 use super::closure::concave;
 use super::curve::PrivacyCurve;
-use super::least_line::least_line;
+use super::engine::LARGEST_EXPONENT;
+use super::least_line::{least_line, line_at};
 use crate::numerics::Interval;
+
+/// Relative width at which the order of a symmetrised rate is sought no further.
+const SYMMETRISED: f64 = 1e-7;
 
 impl PrivacyCurve {
     /// Largest rate of true positives at rate `fpr` of false positives, in the game where "out" is the null.
@@ -68,11 +72,29 @@ impl PrivacyCurve {
             self.hockey_stick(epsilon)
                 .larger(self.reverse_hockey_stick(epsilon))
         };
-        let floor = self.tpr(fpr);
-        let found = least_line(&larger, fpr);
-        Interval {
-            lower: found.lower.max(floor.lower),
-            upper: found.upper.max(floor.lower).min(1.0),
+        let (mut found, order) = self.tpr_and_order(fpr, 0.0);
+        let line = |divergence: Interval, epsilon: f64| line_at(divergence, fpr, epsilon).value;
+        found.upper = line(larger(order), order).upper.min(1.0);
+        if order < 0.0 {
+            // The first game's line rises to order 0 and beyond, the other's to 0 and below it: the larger one is lowest there.
+            let kink = line(self.advantage(), 0.0);
+            found.upper = found.upper.min(kink.upper);
+            let falls = |share: f64| {
+                let order = share * self.engine().largest_losses().1.min(LARGEST_EXPONENT);
+                line(self.reverse_hockey_stick(order), order).upper <= kink.lower
+            };
+            if line(self.hockey_stick(order), order).upper <= kink.lower
+                && (falls(1.0) || falls(0.5))
+            {
+                found.lower = found.lower.max(kink.lower);
+            }
         }
+        if found.width() > SYMMETRISED * found.upper {
+            let sought = least_line(&larger, fpr);
+            found.lower = found.lower.max(sought.lower);
+            found.upper = found.upper.min(sought.upper);
+        }
+        found.upper = found.upper.max(found.lower);
+        found
     }
 }

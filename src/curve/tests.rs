@@ -1,9 +1,13 @@
 //! The two engines against each other, and the first against itself, on random schedules: intervals that both hold
 //! the truth must overlap. The ignored tests are the long run.
 
+use super::PrivacyCurve;
+use super::least_line::least_line;
 use crate::fourier::Lines;
 use crate::grid::{GridCurve, GridDemand};
-use crate::mechanism::{Demand, DominatingPair, Enclosure, Noise, PairPhase, Shape};
+use crate::mechanism::{
+    Demand, DominatingPair, Enclosure, Noise, PairPhase, SampledGaussian, Shape,
+};
 use crate::numerics::{Interval, count};
 use crate::random::LaneGenerator;
 pub(super) use crate::random::is_whole_run;
@@ -315,6 +319,64 @@ fn quadratures_overlap() {
     };
     let compared = compare_quadratures(few, 2, any) + compare_quadratures(many, 3, resolved);
     assert!(20 * compared >= 19 * many, "{compared}");
+}
+
+/// The symmetrised rate meets what a search over all orders says, lies above both games and any mixture of their tests, and below every
+/// line, on either side of order 0 and at it.
+#[test]
+fn symmetrised_rates_meet_the_search() {
+    let mut random = Random::new(31);
+    let mut at_the_kink = 0;
+    for case in 0..if is_whole_run() { 400 } else { 60 } {
+        let steps = [1.0, 2.0, 20.0, 300.0][case % 4];
+        let (noise, rate) = if case % 8 < 4 {
+            (random.log_uniform(0.5, 20.0), random.log_uniform(1e-3, 0.5))
+        } else {
+            (
+                random.log_uniform(0.02, 0.2),
+                random.log_uniform(1e-7, 1e-3),
+            )
+        };
+        let run = SampledGaussian::new(noise, rate, steps).expect("a run");
+        let fpr = random.log_uniform(1e-6, 0.99);
+        let demand = Demand {
+            fpr: vec![fpr],
+            ..Demand::default()
+        };
+        let curve = PrivacyCurve::new(&run, &demand);
+        let larger = |epsilon: f64| {
+            let divergence = curve.hockey_stick(epsilon);
+            divergence.larger(curve.reverse_hockey_stick(epsilon))
+        };
+        let found = curve.symmetrised_tpr(fpr);
+        let sought = least_line(&larger, fpr);
+        let what = format!("{noise} {rate} {steps} at {fpr}: {found:?} {sought:?}");
+        assert!(
+            fpr <= found.lower && found.lower <= found.upper && found.upper <= 1.0,
+            "{what}"
+        );
+        assert!(
+            found.lower <= sought.upper && sought.lower <= found.upper,
+            "{what}"
+        );
+        for _ in 0..4 {
+            let epsilon = (random.uniform() - 0.5) * random.log_uniform(1e-6, 10.0);
+            let line = larger(epsilon).upper + fpr * libm::exp(epsilon);
+            assert!(
+                found.lower <= line * (1.0 + 1e-14),
+                "{what} {epsilon} {line}"
+            );
+        }
+        let share = random.uniform();
+        let (one, other) = (2.0 * share * fpr, 2.0 * (1.0 - share) * fpr);
+        if one.max(other) < 1.0 {
+            let mixed = 0.5 * (curve.tpr(one).lower + curve.reversed_tpr(other).lower);
+            assert!(found.upper >= mixed, "{what} {one} {other} {mixed}");
+        }
+        let kink = curve.advantage().upper + fpr;
+        at_the_kink += usize::from((found.upper - kink).abs() < 1e-12 * kink);
+    }
+    assert!(at_the_kink > 5, "{at_the_kink}");
 }
 
 /// Runs in threads: each of them its own stream.

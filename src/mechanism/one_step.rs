@@ -19,10 +19,6 @@ impl OneStep {
         }
     }
 
-    pub(crate) fn sample_rate(&self) -> f64 {
-        self.sample_rate
-    }
-
     /// `q (2 Phi(m/2) - 1)`.
     pub(crate) fn advantage(&self) -> Interval {
         let whole = Gaussian { mu: self.shift }.advantage();
@@ -73,12 +69,19 @@ impl OneStep {
         (exponent, exponent / m + 0.5 * m)
     }
 
-    /// `Q(L > eps)`. An estimate.
-    pub(crate) fn out_above(&self, epsilon: f64) -> f64 {
+    /// The place where the loss is `epsilon`, above the least. An estimate.
+    pub(crate) fn place(&self, epsilon: f64) -> f64 {
+        self.crossing(epsilon).1
+    }
+
+    /// `Q(L > eps)` and the density of the loss there. Estimates.
+    pub(crate) fn out_above(&self, epsilon: f64) -> (f64, f64) {
         if epsilon <= libm::log1p(-self.sample_rate) {
-            return 1.0;
+            return (1.0, 0.0);
         }
-        normal::sf(self.crossing(epsilon).1)
+        let (exponent, z) = self.crossing(epsilon);
+        let density = normal::density(z) * libm::exp(epsilon - exponent);
+        (normal::sf(z), density / (self.sample_rate * self.shift))
     }
 
     /// `H(eps)` of "out" against "in" for `eps >= -700`, `e^eps q (t Phi(z) - Phi(z - m))` with `t = (e^-eps - 1 + q)/q` the ratio without

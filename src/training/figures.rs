@@ -122,6 +122,10 @@ impl<'a> Figures<'a> {
     }
 
     fn hockey_stick(&self) -> Vec<HockeyStickFigure> {
+        // The small module leaves these questions to the whole one.
+        if cfg!(first_module) {
+            return Vec::new();
+        }
         let bounds = self.bounds;
         let at = |&epsilon: &f64| HockeyStickFigure {
             epsilon,
@@ -141,7 +145,6 @@ impl<'a> Figures<'a> {
 
     /// Of a guess about what the record holds the curve is a bound, for which nothing is attained.
     fn baseline(&self) -> Vec<BaselineFigure> {
-        // The small module leaves these questions to the whole one.
         if cfg!(first_module) {
             return Vec::new();
         }

@@ -99,13 +99,13 @@ impl TrainingOptions {
     }
 
     /// The same digits in a part of the code, for programs that have to be small: `None` where the second engine is
-    /// needed, and for a baseline.
+    /// needed, and for a baseline or divergences.
     ///
     /// # Errors
     /// As [`TrainingOptions::result`].
     pub fn result_by_first_engine(&self) -> Result<Option<TrainingResult>, Error> {
         let (mechanism, asked) = self.checked()?;
-        if !asked.baseline.is_empty() {
+        if !asked.baseline.is_empty() || !asked.epsilon.is_empty() {
             return Ok(None);
         }
         let bounds = Bounds::by_first_engine(&mechanism, &asked.demand())?;

@@ -4,12 +4,13 @@ use super::CountedDraws;
 use crate::curve::always_valid::unsampled;
 use crate::curve::engine::Engine;
 use crate::mechanism::{DominatingPair, Gaussian, Noise, Shape};
-use crate::numerics::{Bisection, Interval};
+use crate::numerics::{Interval, sign_change};
 
-/// Orders among which a rate is sought, and how.
+/// Orders among which a rate is sought, and the part of one up to which it is.
 const LARGEST_ORDER: f64 = 1e9;
-const SEARCH: Bisection =
-    Bisection::linear(200).until(|low, high| high - low <= 1e-13 * (1.0 + high.abs()));
+const NARROW: f64 = 1e-13;
+/// The part of an order by which that of a rate nearby may be off.
+const BESIDE: f64 = 1e-3;
 
 impl Engine for CountedDraws {
     fn method(&self) -> &'static str {
@@ -83,8 +84,7 @@ impl Engine for CountedDraws {
             };
         }
         let log = libm::log(fpr);
-        let rises = |epsilon: f64| self.log_out_above(epsilon).upper <= log;
-        let (low, high) = SEARCH.bracket(-LARGEST_ORDER, LARGEST_ORDER, |epsilon| !rises(epsilon));
+        let (low, high) = self.bracket(log, *near);
         *near = high;
         let inn = self.inn_above(high);
         let rounding = 4.0 * f64::EPSILON * (2.0 + high.abs());
@@ -118,5 +118,26 @@ impl Engine for CountedDraws {
             noise: Noise::Gaussian,
             phases: vec![self.phase],
         })
+    }
+}
+
+impl CountedDraws {
+    /// Orders between which the logarithm of the probability of "out" above falls to `log`, from that of a rate nearby.
+    fn bracket(&self, log: f64, near: f64) -> (f64, f64) {
+        let excess = |epsilon: f64| self.log_out_above(epsilon).upper - log;
+        let mut first = (-LARGEST_ORDER, f64::INFINITY);
+        let mut last = (LARGEST_ORDER, f64::NEG_INFINITY);
+        let mut place = near;
+        for _ in 0..2 {
+            let found = (place, excess(place));
+            let reach = 1.0 + BESIDE * near.abs();
+            if found.1 > 0.0 {
+                (first, place) = (found, near + reach);
+            } else {
+                (last, place) = (found, near - reach);
+            }
+        }
+        let step = |epsilon: f64| NARROW * (1.0 + epsilon.abs());
+        sign_change(first, last, step, excess)
     }
 }

@@ -38,14 +38,16 @@ const HALVING: Bisection = Bisection::linear(40);
 /// Absolute rounding.
 const LEAST: f64 = 1e-290;
 
+/// The bits of an order and of what stands beside the divergence.
+type Key = (u64, u64);
+
 /// The curve of a run of which few observations are large.
 pub(super) struct Run {
     pub(super) steps: Steps,
     places: Vec<OnceCell<Small>>,
-    /// The divergences that were asked for, by the bits of the order.
-    asked: RefCell<BTreeMap<u64, Option<Interval>>>,
-    /// Those that took too much work.
-    refused: RefCell<Vec<u64>>,
+    /// The divergences that were asked for, and those that took too much work.
+    asked: RefCell<BTreeMap<Key, Option<Interval>>>,
+    refused: RefCell<Vec<Key>>,
 }
 
 impl Run {
@@ -90,7 +92,17 @@ impl Run {
 
     /// The same. None where it takes more than so much work, too.
     pub(super) fn divergence_within(&self, epsilon: f64, most_work: usize) -> Option<Interval> {
-        let key = epsilon.to_bits();
+        self.divergence_beside(epsilon, 0.0, most_work)
+    }
+
+    /// The same where it is added to something, so that it may be as wide as the sum allows.
+    pub(super) fn divergence_beside(
+        &self,
+        epsilon: f64,
+        beside: f64,
+        most_work: usize,
+    ) -> Option<Interval> {
+        let key = (epsilon.to_bits(), beside.to_bits());
         if let Some(&found) = self.asked.borrow().get(&key) {
             return found;
         }
@@ -99,7 +111,7 @@ impl Run {
             return None;
         }
         let end = self.work().saturating_add(most_work);
-        let found = self.sought(epsilon, end);
+        let found = self.sought(epsilon, beside, end);
         if self.work() > end {
             self.refused.borrow_mut().push(key);
             return None;
@@ -114,7 +126,7 @@ impl Run {
     }
 
     /// Given up where all work exceeds `end`.
-    fn sought(&self, epsilon: f64, end: usize) -> Option<Interval> {
+    fn sought(&self, epsilon: f64, beside: f64, end: usize) -> Option<Interval> {
         let excess = self.steps.excess(epsilon, self.steps.num_steps - 1.0).value;
         let above = self.steps.excess(epsilon, self.steps.num_steps).value - self.steps.rate;
         if excess.is_nan()
@@ -130,16 +142,17 @@ impl Run {
         let places = first..(first + TRIED).min(PLACES);
         let scored = places.map(|place| (self.score(epsilon, self.small(place)), place));
         let (_, best) = scored.min_by(|a, b| a.0.total_cmp(&b.0))?;
-        let mut found = self.above_and_below(epsilon, self.small(best), end)?;
+        let at = |place: usize| self.above_and_below(epsilon, beside, self.small(place), end);
+        let mut found = at(best)?;
         for place in [best + BESIDE, best.saturating_sub(BESIDE).max(first)] {
-            if found.width() <= NARROW * found.upper {
+            if found.width() <= NARROW * (found.upper + beside) {
                 break;
             }
             if place < PLACES
                 && place != best
-                && let Some(beside) = self.above_and_below(epsilon, self.small(place), end)
+                && let Some(other) = at(place)
             {
-                found = found.intersect(beside);
+                found = found.intersect(other);
             }
         }
         Some(found)
@@ -169,7 +182,13 @@ impl Run {
     }
 
     /// The divergence by one place. None where it would be wide, or takes more work.
-    fn above_and_below(&self, epsilon: f64, small: &Small, end: usize) -> Option<Interval> {
+    fn above_and_below(
+        &self,
+        epsilon: f64,
+        beside: f64,
+        small: &Small,
+        end: usize,
+    ) -> Option<Interval> {
         let n = self.steps.num_steps;
         let most_work = small
             .work
@@ -196,7 +215,7 @@ impl Run {
                 0.0
             };
             let excess = self.steps.excess(epsilon, n - k);
-            let least = known.lower + more.lower;
+            let least = known.lower + more.lower + beside;
             if ROUGH * about > WORTH * least && !excess.is_within(small.uncut_up_to(count)) {
                 return None;
             }

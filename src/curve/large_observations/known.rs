@@ -22,7 +22,9 @@ const MOST_RATES: usize = 4;
 /// Relative width of a divergence, and the work for it, up to which figures are sought by it.
 const NARROW: f64 = 1e-7;
 const MOST_WORK: usize = 8000;
-/// The same for the advantage.
+/// Relative uncertainty of a line up to which a rate is sought by it.
+const NARROW_RATE: f64 = 1e-6;
+/// The work for the advantage.
 const MOST_WORK_AT_0: usize = 20_000;
 /// Orders that may take more work before no other is tried.
 const MOST_REFUSED: usize = 3;
@@ -128,7 +130,7 @@ impl Known {
         }
         let rates = demand.fpr.iter().copied();
         for fpr in rates.filter(|&fpr| wide(Asked::Rate(fpr))).take(MOST_RATES) {
-            if let Some(rate) = known.rate_at(fpr) {
+            if let Some((_, rate)) = known.rate_at(fpr) {
                 known.rates.push((fpr, rate));
             }
         }
@@ -156,10 +158,14 @@ impl Known {
         found
     }
 
-    /// The rate of true positives grows with that of false ones, and no faster: the curve is concave from (0, 0) on.
-    pub(in crate::curve) fn tpr(&self, fpr: f64) -> Interval {
+    /// The rate of true positives grows with that of false ones, and no faster: the curve is concave from (0, 0) on. `near` becomes
+    /// the order of the lowest line where one is sought.
+    pub(in crate::curve) fn tpr(&self, fpr: f64, near: &mut f64) -> Interval {
         let live = self.is_live.then(|| self.rate_at(fpr)).flatten();
-        let mut found = live.unwrap_or(ALL);
+        let mut found = ALL;
+        if let Some((order, rate)) = live {
+            (*near, found) = (order, rate);
+        }
         for &(rate, known) in &self.rates {
             let ratio = fpr / rate;
             let (less, more) = (ratio.min(1.0), ratio.max(1.0));
@@ -186,18 +192,23 @@ impl Known {
 
     /// The divergence at an order; as long as it is open whether anything is read here, where that takes little work.
     fn at(&self, order: f64) -> Interval {
+        self.at_beside(order, 0.0)
+    }
+
+    /// The same where it is added to something.
+    fn at_beside(&self, order: f64, beside: f64) -> Interval {
+        let read = |most_work| bounded(self.run.divergence_beside(order, beside, most_work));
         if !self.is_tried {
-            return bounded(self.run.divergence(order));
+            return read(usize::MAX);
         }
         if self.run.refused() >= MOST_REFUSED {
             return ALL;
         }
-        let most_work = if order == 0.0 {
+        read(if order == 0.0 {
             MOST_WORK_AT_0
         } else {
             MOST_WORK
-        };
-        bounded(self.run.divergence_within(order, most_work))
+        })
     }
 
     /// From now on at any order, whatever work that takes.
@@ -208,24 +219,24 @@ impl Known {
         }
     }
 
-    /// The rate of true positives, by the lowest line around the order to which one observation alone leads; none where that is
-    /// not known.
-    fn rate_at(&self, fpr: f64) -> Option<Interval> {
+    /// The order of the lowest line for a rate, an estimate, and the rate of true positives by the lines around it, from the order to which
+    /// one observation alone leads; none where that is not known.
+    fn rate_at(&self, fpr: f64) -> Option<(f64, Interval)> {
         let steps = &self.run.steps;
         let alone = -libm::expm1(libm::log1p(-fpr) / steps.num_steps);
         let u = steps.drawn_ratio(-normal::quantile(alone));
         let rest = (steps.num_steps - 1.0) * steps.undrawn;
         let guess = libm::log1p(u - steps.rate) + rest;
-        if !self.is_cheap(guess) {
+        let curve = |order: f64| self.at_beside(order, fpr * libm::exp(order));
+        let line = |order: f64| curve(order).upper + fpr * libm::exp(order);
+        let uncertain = curve(guess).width() / line(guess);
+        if uncertain > NARROW_RATE {
             return None;
         }
-        let line = |order: f64| self.at(order).upper + fpr * libm::exp(order);
-        let uncertain = self.at(guess).width() / line(guess);
-        let relative = 8.0 * uncertain.max(CERTAIN);
+        let relative = 4.0 * uncertain.max(CERTAIN);
         let first = REACH * guess.abs().max(steps.rate);
         let (best, reach) = lowest_line_near(&line, guess, first, relative);
-        let curve = |order: f64| self.at(order);
-        Some(least_line_near(&curve, fpr, best, reach))
+        Some((best, least_line_near(&curve, fpr, best, reach)))
     }
 }
 

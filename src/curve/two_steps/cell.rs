@@ -10,9 +10,6 @@ pub(super) struct Cell {
     pub(super) right: Edge,
     /// Its part of the mean.
     pub(super) mean: Interval,
-    /// Its mass under "out", and the first step's mean loss there.
-    pub(super) outside: f64,
-    pub(super) loss: f64,
     /// Whether its part is known by the rule, and not wider than the rounding.
     pub(super) is_ruled: bool,
     pub(super) is_done: bool,
@@ -46,8 +43,6 @@ impl Cell {
         Self {
             left,
             right,
-            outside: outside.value,
-            loss: mean_loss.map_or(right.loss, |(loss, _)| loss),
             is_ruled: false,
             is_done: false,
             mean: Interval {

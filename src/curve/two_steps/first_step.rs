@@ -63,19 +63,19 @@ impl FirstStep {
     /// `ln(1 + q (e^x - 1))` and its rounding.
     pub(super) fn loss(&self, exponent: f64, error: f64) -> (f64, f64) {
         let q = self.rate;
-        if exponent == f64::INFINITY {
-            return (exponent, 0.0);
+        if exponent == f64::INFINITY || q >= 1.0 {
+            return (exponent, error);
         }
         let loss = if exponent > 600.0 {
             exponent + libm::log(q)
         } else {
             libm::log1p(q * libm::expm1(exponent))
         };
-        // `d ln w = q g/w dx`, of which the factor is at most 1 and at most `q g/(1 - q)`.
+        // `d ln w = q g/w dx`, of which the factor is at most 1.
         let drawn = libm::exp((libm::log(q) + exponent - loss).min(0.0));
-        let conditions = if q < 1.0 { q / (1.0 - q) } else { 0.0 };
-        let rounding =
-            4.0 * f64::EPSILON * (loss.abs() + if loss < 0.0 { conditions.min(1.0) } else { 0.0 });
+        // Of a ratio below 1 the rounding of what it lacks counts for more.
+        let lacking = libm::expm1((-loss).max(0.0));
+        let rounding = 4.0 * f64::EPSILON * (loss.abs() + lacking);
         (loss, rounding + drawn * error)
     }
 
@@ -89,11 +89,17 @@ impl FirstStep {
         (m * (place - 0.5 * m), rounding)
     }
 
-    /// The loss at a place, and the second step's curve there.
-    pub(super) fn read(&self, place: f64, kernel: &Kernel) -> (f64, Interval) {
+    /// `ln w` at a place. An estimate.
+    pub(super) fn loss_at(&self, place: f64) -> f64 {
         let (exponent, error) = self.exponent(place);
-        let (loss, error) = self.loss(exponent, error);
-        (loss, kernel(loss, error))
+        self.loss(exponent, error).0
+    }
+
+    /// The loss at a place that is known up to `rounding`, its error, and the second step's curve there.
+    pub(super) fn read(&self, place: f64, rounding: f64, kernel: &Kernel) -> (f64, f64, Interval) {
+        let (exponent, error) = self.exponent(place);
+        let (loss, error) = self.loss(exponent, error + self.shift * rounding);
+        (loss, error, kernel(loss, error))
     }
 
     pub(super) fn edge(&self, place: f64, kernel: &Kernel) -> Edge {

@@ -8,6 +8,7 @@
 
 mod cell;
 mod first_step;
+mod law;
 mod reading;
 mod rule;
 #[cfg(test)]
@@ -15,6 +16,7 @@ mod tests;
 
 use self::cell::Cell;
 use self::first_step::{Direction, Edge, FirstStep, Kernel};
+use self::law::Law;
 use self::rule::{NODES, Rule};
 use super::loss_range::LossRange;
 use crate::mechanism::{DominatingPair, Gaussian, Noise, OneStep, Shape};
@@ -22,7 +24,7 @@ use crate::numerics::{Interval, legendre};
 use core::cell::RefCell;
 
 /// Relative width at which cells are no longer split.
-const NARROW: f64 = 5e-8;
+const NARROW: f64 = 2e-9;
 /// How much wider a mean may be where the most cells do not make it narrower.
 const UNREACHED: f64 = 20.0;
 const MOST_CELLS: usize = 20_000;
@@ -40,9 +42,9 @@ pub(super) struct TwoSteps {
     after: FirstStep,
     range: LossRange,
     unsampled: Gaussian,
-    /// The cells of the last mean in each direction, and those that the last estimate needed.
+    /// The cells of the last mean in each direction.
     places: [RefCell<Places>; 2],
-    estimated: RefCell<Places>,
+    law: Law,
 }
 
 /// Where cells end, and how narrow they made a mean: those of an order nearby serve as well, and the same cells give a smooth
@@ -70,45 +72,41 @@ impl TwoSteps {
             return None;
         };
         Self::serves(pair).then_some(())?;
+        let [(first, alone), (after, second)] =
+            [first, second].map(|phase| (FirstStep::new(phase), OneStep::new(phase)));
         Some(Self {
-            first: FirstStep::new(first),
-            second: OneStep::new(second),
-            after: FirstStep::new(second),
+            first,
+            second,
+            after,
             range: LossRange::of(pair),
             unsampled: super::always_valid::unsampled(pair)?,
             places: Default::default(),
-            estimated: RefCell::default(),
+            law: Law::new([(first, alone), (after, second)]),
         })
     }
 
     /// The mean of the second step's curve over the first step.
     fn mean(&self, epsilon: f64, direction: Direction) -> Interval {
-        let known = &self.places[direction as usize];
-        sum(&self.cells_near(known, epsilon, direction, NARROW))
+        sum(&self.cells_near(epsilon, direction))
     }
 
-    /// Cells for a mean of a relative width: those that are known, where they make it about as narrow as they did.
-    fn cells_near(
-        &self,
-        known: &RefCell<Places>,
-        epsilon: f64,
-        direction: Direction,
-        narrow: f64,
-    ) -> Vec<Cell> {
+    /// Cells for a mean: those that are known, where they make it about as narrow as they did.
+    fn cells_near(&self, epsilon: f64, direction: Direction) -> Vec<Cell> {
         let width = |cells: &[Cell]| {
             let mean = sum(cells);
             mean.width() / mean.upper
         };
+        let known = &self.places[direction as usize];
         let start = known.borrow();
         if !start.ends.is_empty() {
             let cells = self.cells(&start, epsilon, direction);
-            let reached = start.width.min(UNREACHED * narrow);
-            if width(&cells) <= 2.0 * reached.max(narrow) {
+            let reached = start.width.min(UNREACHED * NARROW);
+            if width(&cells) <= 2.0 * reached.max(NARROW) {
                 return cells;
             }
         }
         drop(start);
-        let cells = self.split(epsilon, direction, narrow);
+        let cells = self.split(epsilon, direction);
         known.replace(Places {
             ends: places(&cells),
             ruled: cells.iter().map(|cell| cell.is_ruled).collect(),
@@ -183,7 +181,7 @@ impl TwoSteps {
     }
 
     /// Cells so small that the mean is known to a relative width.
-    fn split(&self, epsilon: f64, direction: Direction, narrow: f64) -> Vec<Cell> {
+    fn split(&self, epsilon: f64, direction: Direction) -> Vec<Cell> {
         let kernel = self.kernel(epsilon, direction);
         let cell = |left, right| Cell::new(&self.first, left, right, direction, &kernel);
         let length = (2.0 * FAR + self.first.shift) / FIRST_CELLS as f64;
@@ -197,8 +195,7 @@ impl TwoSteps {
         };
         let mut cells = self.cells(&start, epsilon, direction);
         let nodes = legendre();
-        // What is only estimated is read off where the cells lie.
-        let rule = (narrow <= NARROW).then(|| self.rule(epsilon, direction, &kernel, &nodes));
+        let rule = self.rule(epsilon, direction, &kernel, &nodes);
         loop {
             let mean = sum(&cells);
             // Half of what is split at least gains a factor of 4.
@@ -206,24 +203,34 @@ impl TwoSteps {
             let wide =
                 |cell: &Cell| !cell.is_done && cell.mean.width() > share && cell.middle().is_some();
             let more = cells.iter().filter(|cell| wide(cell)).count();
-            let too_wide = mean.width() > narrow * mean.upper;
+            let too_wide = mean.width() > NARROW * mean.upper;
             if !too_wide || more == 0 || cells.len() + more > MOST_CELLS {
                 return cells;
             }
             let mut finer = Vec::with_capacity(cells.len() + more);
             for whole in cells {
-                let ruled = rule.as_ref().filter(|_| wide(&whole) && !whole.is_ruled);
-                if let Some(ruled) = ruled.and_then(|rule| whole.ruled(rule)) {
+                if wide(&whole)
+                    && !whole.is_ruled
+                    && let Some(ruled) = whole.ruled(&rule)
+                {
                     finer.push(ruled);
                     continue;
                 }
-                match whole.middle() {
-                    Some(middle) if wide(&whole) => {
-                        let middle = self.first.edge(middle, &kernel);
-                        finer.push(cell(whole.left, middle));
-                        finer.push(cell(middle, whole.right));
-                    }
-                    _ => finer.push(whole),
+                let Some(middle) = whole.middle().filter(|_| wide(&whole)) else {
+                    finer.push(whole);
+                    continue;
+                };
+                let middle = self.first.edge(middle, &kernel);
+                let halves = [cell(whole.left, middle), cell(middle, whole.right)];
+                // Of small cells the masses are known less well.
+                let width: f64 = halves.iter().map(|half| half.mean.width()).sum();
+                if width < whole.mean.width() {
+                    finer.extend(halves);
+                } else {
+                    finer.push(Cell {
+                        is_done: true,
+                        ..whole
+                    });
                 }
             }
             cells = finer;

@@ -1,23 +1,18 @@
 //! What is read off the mean of two steps.
 
 use super::first_step::Direction;
-use super::{Cell, NARROW, TwoSteps};
+use super::{NARROW, TwoSteps};
 use crate::curve::engine::{Engine, scaled};
 use crate::curve::least_line::{least_line_near, lowest_line_near, tpr_from_advantage};
 use crate::mechanism::Gaussian;
-use crate::numerics::{Interval, sign_change};
+use crate::numerics::Interval;
 
-/// Relative width of the curve with whose cells a rate of false positives is estimated.
-const ESTIMATED: f64 = 1e-5;
+/// Relative width of a rate of true positives at which its order is sought no further.
+const FOUND: f64 = 1e-6;
+/// How much higher the line is at least, as a part of it, where its lower end is read off.
+const LEAST_EXCESS: f64 = 1e-9;
 
 impl TwoSteps {
-    /// The probability of a loss above `epsilon` under "out". An estimate.
-    fn out_above(&self, epsilon: f64) -> f64 {
-        let cells = self.cells_near(&self.estimated, epsilon, Direction::Forward, ESTIMATED);
-        let above = |cell: &Cell| cell.outside * self.second.out_above(epsilon - cell.loss);
-        cells.iter().map(above).sum()
-    }
-
     /// The mean over the cells, at most what holds of any run.
     fn divergence(&self, epsilon: f64, direction: Direction) -> Interval {
         if epsilon < 0.0 {
@@ -77,15 +72,24 @@ impl Engine for TwoSteps {
         if fpr >= 1.0 {
             return Interval::around(1.0, 0.0);
         }
-        let best = self.order_of(fpr);
-        *near = best;
         let mut known = tpr_from_advantage(fpr, advantage);
         known.upper = known
             .upper
             .min(self.range.tpr(fpr))
             .min(self.unsampled.tpr(fpr).upper);
+        known.lower = known.lower.max(self.law.either(fpr)).min(known.upper);
+        if known.width() <= NARROW * known.upper {
+            return known;
+        }
+        let (best, reach) = self.order_of(fpr, *near);
+        *near = best;
+        let curve = |epsilon: f64| self.hockey_stick(epsilon);
+        let found = least_line_near(&curve, fpr, best, reach).intersect(known);
+        if found.width() <= FOUND * found.upper {
+            return found;
+        }
         let (best, reach) = self.lowest_line(fpr, best);
-        least_line_near(&|epsilon| self.hockey_stick(epsilon), fpr, best, reach).intersect(known)
+        least_line_near(&curve, fpr, best, reach).intersect(found)
     }
 
     fn order(&self, _: f64, _: Interval, found: f64) -> f64 {
@@ -102,14 +106,16 @@ impl Engine for TwoSteps {
 }
 
 impl TwoSteps {
-    /// The order at which a loss above it has probability `fpr` under "out". An estimate.
-    fn order_of(&self, fpr: f64) -> f64 {
-        let rates = (self.first.rate, self.second.sample_rate());
-        let least = (libm::log1p(-rates.0) + libm::log1p(-rates.1)).max(-700.0);
-        let most = 2.0 * self.unsampled.order(1e-300);
-        let excess = |epsilon: f64| libm::log(self.out_above(epsilon).max(1e-320) / fpr);
-        let step = |epsilon: f64| 1e-5 * epsilon.abs().max(1e-3 * rates.0);
-        sign_change((least, -libm::log(fpr)), (most, -700.0), step, excess).0
+    /// The order at which a loss above it has probability `fpr` under "out", and how far from it the line is higher by about
+    /// what it is uncertain. Estimates.
+    fn order_of(&self, fpr: f64, near: f64) -> (f64, f64) {
+        let (order, density) = self.law.order(fpr, near);
+        let divergence = self.hockey_stick(order);
+        let growth = libm::exp(order);
+        let value = divergence.upper + fpr * growth;
+        let excess = 2.0 * divergence.width() + LEAST_EXCESS * value;
+        // The line bends by the density of the loss, `e^eps` times.
+        (order, libm::sqrt(2.0 * excess / (growth * density)))
     }
 
     /// The order with the lowest line, from a guess downhill and by a parabola, and how far from it the line is higher by about

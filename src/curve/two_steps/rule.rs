@@ -9,12 +9,15 @@ pub(super) const NODES: usize = 12;
 const ELLIPSES: [f64; 4] = [3.0, 5.0, 8.0, 13.0];
 /// Largest turn of the ratio of a drawn record, and its largest part of the threshold, on an ellipse.
 const LARGEST_TURN: f64 = 1.5;
-const LARGEST_PART: f64 = 0.9;
+const LARGEST_PART: f64 = 0.9999;
 /// Part of the mean that the rule may be off.
-const ALLOWED: f64 = 1e-9;
-/// Relative rounding of nodes and weights: a node is off by two units of a number below 40, by which the logarithm of the integrand
-/// changes by less than a thousand times that.
-const ROUNDING: f64 = 1e-11;
+const ALLOWED: f64 = 1e-10;
+/// Rounding of a node: two units of a number below 40.
+const NODE_ROUNDING: f64 = 1.5e-14;
+/// Relative rounding of weights and densities, `z` of which the nodes' rounding moves by 40 times itself.
+const ROUNDING: f64 = 2e-12;
+/// What products below the smallest normal number are rounded by together, at most.
+const UNDERFLOW: f64 = 1e-321;
 
 /// The mean of the second step's curve over a part of the first step, in one direction.
 pub(super) struct Rule<'a> {
@@ -51,18 +54,18 @@ impl Rule<'_> {
         let (mut lower, mut upper) = (0.0, 0.0);
         for &(x, weight) in self.nodes {
             let place = centre + half * x;
-            let (loss, value) = self.first.read(place, self.kernel);
-            let ratio = match self.direction {
-                Direction::Forward => libm::exp(loss),
-                Direction::Reverse => 1.0,
+            let (loss, error, value) = self.first.read(place, NODE_ROUNDING, self.kernel);
+            let (ratio, off) = match self.direction {
+                Direction::Forward => (libm::exp(loss), error),
+                Direction::Reverse => (1.0, 0.0),
             };
             let mass = half * weight * normal::density(place) * ratio;
-            lower += mass * value.lower;
-            upper += mass * value.upper;
+            lower += mass * value.lower * (1.0 - 2.0 * off);
+            upper += mass * value.upper * (1.0 + 2.0 * off);
         }
         let mean = Interval {
-            lower: (lower * (1.0 - ROUNDING) - off).max(0.0),
-            upper: upper * (1.0 + ROUNDING) + off,
+            lower: (lower * (1.0 - ROUNDING) - off - UNDERFLOW).max(0.0),
+            upper: upper * (1.0 + ROUNDING) + off + UNDERFLOW,
         };
         Some((mean, off))
     }
@@ -89,7 +92,10 @@ impl Rule<'_> {
         let whole = threshold + first.rate + second.rate - first.rate * second.rate;
         let turn = first.shift * high;
         let part = kept_after * most;
-        if turn > LARGEST_TURN || part.is_nan() || part > LARGEST_PART * whole {
+        // Where the threshold nearly cancels the rates, `whole` is known less well than its numbers.
+        let rounding = 16.0 * f64::EPSILON * (threshold.abs() + first.rate + second.rate + part);
+        let nearest = whole - part - rounding;
+        if turn > LARGEST_TURN || nearest.is_nan() || nearest <= (1.0 - LARGEST_PART) * whole {
             return None;
         }
         let (sine, cosine) = (libm::sin(turn), libm::cos(turn));
@@ -97,7 +103,7 @@ impl Rule<'_> {
             let u = kept_after * u;
             libm::sqrt((whole - u * cosine) * (whole - u * cosine) + u * u * sine * sine)
         };
-        let (nearest, farthest) = (whole - part, modulus(least).max(modulus(most)));
+        let farthest = modulus(least).max(modulus(most)) + rounding;
         let (smallest, largest) = (kept + least * cosine, kept + most);
         let angle =
             libm::atan(part * sine / nearest) + libm::atan(most * sine / (kept + most * cosine));

@@ -1,6 +1,7 @@
 use super::*;
 use crate::curve::PrivacyCurve;
 use crate::curve::engine::Engine;
+use crate::curve::tests::Random;
 use crate::fourier::{Aim, Lines, Tail};
 use crate::grid::{GridCurve, GridDemand};
 use crate::mechanism::{Demand, Enclosure, PairPhase};
@@ -244,4 +245,100 @@ fn the_rule_meets_small_cells() {
         }
     }
     assert!(seen > 40, "{seen}");
+}
+
+fn random_phases(random: &mut Random) -> Vec<PairPhase> {
+    let mut any = |steps| {
+        let noise = random.log_uniform(1e-3, 1e4);
+        phase(noise, random.log_uniform(1e-9, 1.0), steps)
+    };
+    let same = any(2.0);
+    let (one, other) = (any(1.0), any(1.0));
+    match random.uniform() {
+        share if share < 0.5 => vec![same],
+        share if share < 0.6 => vec![phase(one.noise_per_shift, 1.0, 1.0), other],
+        _ => vec![one, other],
+    }
+}
+
+/// In a cell and in its halves the rule says the same, near the threshold's end too, where the curve turns within a small part of
+/// the place.
+#[test]
+fn the_rule_meets_itself_in_halves() {
+    let mut random = Random::new(20);
+    let (mut seen, mut near_the_end) = (0, 0);
+    for _ in 0..if is_whole_run() { 2000 } else { 300 } {
+        let two = TwoSteps::new(&pair(random_phases(&mut random))).expect("two steps");
+        let largest = two.largest_losses();
+        for (direction, most) in [
+            (Direction::Forward, largest.0),
+            (Direction::Reverse, largest.1),
+        ] {
+            let order = most.min(40.0) * random.log_uniform(1e-6, 1.0);
+            let kernel = two.kernel(order, direction);
+            let nodes = legendre();
+            let rule = two.rule(order, direction, &kernel, &nodes);
+            for cell in two
+                .split(order, direction)
+                .iter()
+                .filter(|cell| cell.is_ruled)
+            {
+                let (left, right) = (cell.left, cell.right);
+                let middle = two.first.edge(0.5 * (left.place + right.place), &kernel);
+                let mean = |left, right| rule.mean(left, right, cell.mean.upper);
+                let (Some((whole, _)), Some((one, _)), Some((other, _))) = (
+                    mean(&left, &right),
+                    mean(&left, &middle),
+                    mean(&middle, &right),
+                ) else {
+                    continue;
+                };
+                let halves = Interval {
+                    lower: (one.lower + other.lower).next_down(),
+                    upper: (one.upper + other.upper).next_up(),
+                };
+                assert!(
+                    whole.lower <= halves.upper && halves.lower <= whole.upper,
+                    "{direction:?} {order} {:?} {:?}: {whole:?} {halves:?}",
+                    two.first,
+                    (left.place, right.place)
+                );
+                seen += 1;
+                near_the_end += usize::from(right.place - left.place < 0.1);
+            }
+        }
+    }
+    assert!(seen > 2000 && near_the_end > 300, "{seen} {near_the_end}");
+}
+
+/// A rate is narrow, wherever its order is sought from, not above any line, and not below what blind guessing and testing one
+/// step attain.
+#[test]
+fn rates_of_random_steps_are_narrow() {
+    let mut random = Random::new(21);
+    for _ in 0..if is_whole_run() { 1000 } else { 60 } {
+        let phases = random_phases(&mut random);
+        let two = TwoSteps::new(&pair(phases.clone())).expect("two steps");
+        let (fpr, near) = (random.log_uniform(1e-12, 0.9), 3.0 * random.uniform() - 1.0);
+        let found = two.tpr(fpr, two.advantage(), &mut 0.0);
+        let again = two.tpr(fpr, two.advantage(), &mut { near });
+        let name = format!("{phases:?} at {fpr}: {found:?} {again:?}");
+        assert!(
+            0.0 <= found.width() && found.width() <= 1e-6 * found.upper,
+            "{name}"
+        );
+        assert!(
+            again.lower <= found.upper && found.lower <= again.upper,
+            "{name}"
+        );
+        for phase in &phases {
+            let one = OneStep::new(phase).tpr(fpr);
+            assert!(found.upper >= one.lower.max(fpr), "{name} {one:?}");
+        }
+        for _ in 0..4 {
+            let order = two.largest_losses().0.min(20.0) * random.log_uniform(1e-9, 1.0);
+            let line = two.hockey_stick(order).upper + fpr * libm::exp(order);
+            assert!(found.lower <= line * (1.0 + 1e-15), "{name} {order} {line}");
+        }
+    }
 }

@@ -75,7 +75,7 @@ for (const history of HISTORIES) RUNS.push({ history }, { history, neighboring_r
 
 /** One question about each run, of several kinds in turn. */
 const PLANTED: TrainingOptions[] = RUNS.map((run, i) => {
-  const more: Partial<TrainingOptions>[] = [QUESTIONS, {}, { epsilon: [-2, 0, 1.5], prior: 0.01, fpr: [1e-9, 0.5] }];
+  const more: Partial<TrainingOptions>[] = [QUESTIONS, {}, { prior: 0.01, fpr: [1e-9, 0.5] }];
   return { ...run, ...more[i % more.length] };
 });
 for (let i = 0; i < 60; i++) {
@@ -119,6 +119,13 @@ describe("the first module", () => {
     // The rest needs the second engine, or lines that the small module does not seek.
     expect(answered).toBeGreaterThan(0.55 * ASKED.length);
     expect(answered).toBeLessThan(ASKED.length);
+  });
+
+  it.each([{ epsilon: [0.5] }, { baseline: [0.1] }])("leaves to the whole one: %j", (more) => {
+    const run = { noise_multiplier: 1, sample_rate: 0.01, num_steps: 100 };
+    expect(first.training(run)).not.toBeNull();
+    expect(first.training({ ...run, ...more })).toBeNull();
+    expect(whole.training({ ...run, ...more }).ok).toBe(true);
   });
 
   it.each(REFUSED.map((options) => [JSON.stringify(options), options] as const))("refuses alike: %s", (_, options) => {

@@ -57,6 +57,10 @@ export interface ValueChange {
 export const VALUE_CHANGES: readonly ValueChange[] = [
   {
     version: "0.1.0",
+    what: "true-positive rates of two steps, rates of a hundredth and more of rarely drawn records, and symmetrised rates are narrower, within their intervals; rates of records that stand out end elsewhere within theirs.",
+  },
+  {
+    version: "0.1.0",
     what: "true-positive rates of rarely drawn records at false-positive rates of about a hundredth are narrower, within their intervals.",
   },
   {

@@ -176,7 +176,15 @@ export const certified = (link: LinkTo) =>
         two differ most; no term is subtracted, so that tails keep all their digits. Where the second place
         ${tex`a=\tfrac{m}{2}+\tfrac1m\ln\tfrac{v}{q}`}, ${tex`v=e^\varepsilon/w-(1-q)`}, is analytic on an ellipse around a cell, the
         Gauss-Legendre rule above leaves less: a normal tail at ${tex`a+ib`} is at most ${tex`e^{b^2/2}`} times that at
-        ${tex`a`}, and ${tex`b`} is at most the turn of ${tex`v`} over ${tex`m`}.
+        ${tex`a`}, and ${tex`b`} is at most the turn of ${tex`v`} over ${tex`m`}. From below a rate of true positives is also
+        that of the attacker who tests each step alone, at ${tex`1-\sqrt{1-\text{FPR}}`} false positives each: the best, where a
+        drawn record stands out.
+      </p>
+      <p>
+        The symmetrised rate is the lowest line ${tex`\max(H,H^{\text{rev}})(\varepsilon)+\text{FPR}\,e^{\varepsilon}`}, and at least
+        what the first game attains. Where ${tex`H`} has a lower line than at order 0 at some order below it, and
+        ${tex`H^{\text{rev}}`} at some order above, both being convex in ${tex`e^{\varepsilon}`}, the larger one is lowest at 0, where
+        the rate is the advantage and FPR together.
       </p>
       <p>
         Of laws that hardly overlap, almost everything is said by their affinities. The power of a sum is at most the sum of the
