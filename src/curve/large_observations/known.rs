@@ -24,6 +24,9 @@ const NARROW: f64 = 1e-7;
 const MOST_WORK: usize = 8000;
 /// Relative uncertainty of a line up to which a rate is sought by it.
 const NARROW_RATE: f64 = 1e-6;
+/// Parts of a rate that are read where it is not narrow itself, and draws, as a part of it, up to which they can make it so.
+const SMALLER: [f64; 3] = [0.3, 0.1, 0.03];
+const HARDLY_DRAWN: f64 = 1e-2;
 /// The work for the advantage.
 const MOST_WORK_AT_0: usize = 20_000;
 /// Orders that may take more work before no other is tried.
@@ -130,9 +133,7 @@ impl Known {
         }
         let rates = demand.fpr.iter().copied();
         for fpr in rates.filter(|&fpr| wide(Asked::Rate(fpr))).take(MOST_RATES) {
-            if let Some((_, rate)) = known.rate_at(fpr) {
-                known.rates.push((fpr, rate));
-            }
+            known.rates.push((fpr, known.rate(fpr, &mut 0.0)));
         }
         let asked = demand.delta.filter(|&delta| wide(Asked::Delta(delta)));
         if let Some(delta) = asked.filter(|&delta| known.finds(delta)) {
@@ -161,11 +162,11 @@ impl Known {
     /// The rate of true positives grows with that of false ones, and no faster: the curve is concave from (0, 0) on. `near` becomes
     /// the order of the lowest line where one is sought.
     pub(in crate::curve) fn tpr(&self, fpr: f64, near: &mut f64) -> Interval {
-        let live = self.is_live.then(|| self.rate_at(fpr)).flatten();
-        let mut found = ALL;
-        if let Some((order, rate)) = live {
-            (*near, found) = (order, rate);
-        }
+        let mut found = if self.is_live {
+            self.rate(fpr, near)
+        } else {
+            ALL
+        };
         for &(rate, known) in &self.rates {
             let ratio = fpr / rate;
             let (less, more) = (ratio.min(1.0), ratio.max(1.0));
@@ -217,6 +218,39 @@ impl Known {
             is_tried: false,
             ..self
         }
+    }
+
+    /// The rate of true positives by the lowest line, whose order `near` becomes, and where that is not narrow, by what smaller rates say.
+    fn rate(&self, fpr: f64, near: &mut f64) -> Interval {
+        let mut found = ALL;
+        if let Some((order, rate)) = self.rate_at(fpr) {
+            (*near, found) = (order, rate);
+        }
+        let drawn = self.run.steps.num_steps * self.run.steps.rate;
+        if found.width() > NARROW_RATE * found.upper && drawn <= HARDLY_DRAWN * fpr {
+            found.lower = found.lower.max(self.above_chord(fpr));
+        }
+        found
+    }
+
+    /// The curve is concave and ends at (1, 1), so that it lies above the chord from a smaller rate to there. Where a record hardly escapes
+    /// notice that is as much as it reaches.
+    fn above_chord(&self, fpr: f64) -> f64 {
+        let steps = &self.run.steps;
+        let never = libm::exp(steps.num_steps * steps.undrawn);
+        let most = fpr * never - libm::expm1(steps.num_steps * steps.undrawn);
+        let mut least = 0.0_f64;
+        for rate in SMALLER.map(|share| share * fpr) {
+            if let Some((_, known)) = self.rate_at(rate) {
+                let more = (known.lower - rate).max(0.0) * ((1.0 - fpr) / (1.0 - rate));
+                let here = fpr + more * (1.0 - 8.0 * f64::EPSILON);
+                least = least.max(here * (1.0 - 2.0 * f64::EPSILON));
+            }
+            if most - least <= NARROW_RATE * most {
+                break;
+            }
+        }
+        least
     }
 
     /// The order of the lowest line for a rate, an estimate, and the rate of true positives by the lines around it, from the order to which

@@ -313,3 +313,37 @@ fn epsilon_meets_the_lines() {
         assert!(found.width() <= 1e-9 * found.upper, "{found:?}");
     }
 }
+
+/// A rate that is not narrow by itself lies above the chord from a smaller one, and meets what lines and a grid leave.
+#[test]
+fn rates_above_known_ones_meet_the_lines() {
+    for (noise, rate, steps, fpr, lines) in [
+        (
+            0.1715,
+            3.463e-8,
+            3.0,
+            0.01,
+            (1.000_004_276e-2, 1.000_010_276e-2),
+        ),
+        (
+            0.1087,
+            4.418e-8,
+            190.0,
+            0.01,
+            (1.000_827_459e-2, 1.000_831_022e-2),
+        ),
+    ] {
+        let demand = Demand {
+            fpr: vec![fpr],
+            ..Demand::default()
+        };
+        let curve = PrivacyCurve::of(&pair(noise, rate, steps), &demand);
+        let found = curve.tpr(fpr);
+        assert_eq!(curve.method(), "cells");
+        assert!(found.width() <= 1e-7 * found.upper, "{noise}: {found:?}");
+        assert!(
+            found.lower <= lines.1 && lines.0 <= found.upper,
+            "{noise}: {found:?}"
+        );
+    }
+}
