@@ -333,7 +333,7 @@ impl Lines {
     pub(crate) fn overlap(&self, epsilon: f64) -> Interval {
         let trivial = Interval {
             lower: 0.0,
-            upper: libm::exp(epsilon).min(1.0),
+            upper: libm::exp(epsilon).next_up().min(1.0),
         };
         let Some(line) = &self.overlap else {
             return trivial;
