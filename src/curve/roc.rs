@@ -74,7 +74,9 @@ impl PrivacyCurve {
         };
         let (mut found, order) = self.tpr_and_order(fpr, 0.0);
         let line = |divergence: Interval, epsilon: f64| line_at(divergence, fpr, epsilon).value;
-        found.upper = line(larger(order), order).upper.min(1.0);
+        let forward = self.hockey_stick(order);
+        let divergence = forward.larger(self.reverse_hockey_stick(order));
+        found.upper = line(divergence, order).upper.min(1.0);
         if order < 0.0 {
             // The first game's line rises to order 0 and beyond, the other's to 0 and below it: the larger one is lowest there.
             let kink = line(self.advantage(), 0.0);
@@ -83,9 +85,7 @@ impl PrivacyCurve {
                 let order = share * self.engine().largest_losses().1.min(LARGEST_EXPONENT);
                 line(self.reverse_hockey_stick(order), order).upper <= kink.lower
             };
-            if line(self.hockey_stick(order), order).upper <= kink.lower
-                && (falls(1.0) || falls(0.5))
-            {
+            if line(forward, order).upper <= kink.lower && (falls(1.0) || falls(0.5)) {
                 found.lower = found.lower.max(kink.lower);
             }
         }

@@ -55,13 +55,13 @@ impl Rule<'_> {
         for &(x, weight) in self.nodes {
             let place = centre + half * x;
             let (loss, error, value) = self.first.read(place, NODE_ROUNDING, self.kernel);
-            let (ratio, off) = match self.direction {
+            let (ratio, error) = match self.direction {
                 Direction::Forward => (libm::exp(loss), error),
                 Direction::Reverse => (1.0, 0.0),
             };
             let mass = half * weight * normal::density(place) * ratio;
-            lower += mass * value.lower * (1.0 - 2.0 * off);
-            upper += mass * value.upper * (1.0 + 2.0 * off);
+            lower += mass * value.lower * (1.0 - 2.0 * error);
+            upper += mass * value.upper * (1.0 + 2.0 * error);
         }
         let mean = Interval {
             lower: (lower * (1.0 - ROUNDING) - off - UNDERFLOW).max(0.0),
