@@ -274,6 +274,46 @@ fn few_steps_meet_integrals_over_the_observations() {
     assert!(narrow * 10 >= rows.len() * 9, "{narrow} of {}", rows.len());
 }
 
+/// Replaced records and groups against integrals over one observation in 25 digits and more (`golden/replaced_and_groups.py`).
+#[test]
+fn replaced_records_and_groups_meet_integrals_over_the_observations() {
+    #[derive(serde::Deserialize)]
+    struct Row {
+        group_size: f64,
+        noise_multiplier: f64,
+        sample_rate: f64,
+        num_steps: f64,
+        epsilon: f64,
+        divergence: f64,
+    }
+    let rows: Vec<Row> =
+        serde_json::from_str(include_str!("golden/replaced_and_groups.json")).expect("rows");
+    for row in &rows {
+        let mut run = RunOptions {
+            noise_multiplier: Some(row.noise_multiplier),
+            sample_rate: Some(row.sample_rate),
+            num_steps: Some(row.num_steps),
+            ..RunOptions::default()
+        };
+        if row.group_size == 0.0 {
+            run.neighboring_relation = NeighboringRelation::ReplaceOne;
+        } else {
+            run.group_size = Some(row.group_size);
+        }
+        let demand = Demand {
+            epsilon: vec![row.epsilon],
+            ..Demand::default()
+        };
+        let bounds = Bounds::new(&run.mechanism().expect("valid"), &demand).expect("a pair");
+        let found = bounds.curve().hockey_stick(row.epsilon);
+        let what = format!(
+            "{} {} {} {} at {}",
+            row.group_size, row.noise_multiplier, row.sample_rate, row.num_steps, row.epsilon
+        );
+        holds(&what, found, row.divergence, |_| 1e-6);
+    }
+}
+
 /// Runs in which the record is mostly rarely drawn, against contour integrals in balls of 160 bits (`golden/hard_settings.py`):
 /// advantage, divergence, rate and epsilon hold the truth within a millionth.
 #[test]

@@ -4,6 +4,8 @@ use super::counted_draws::CountedDraws;
 use super::enclosures::Enclosures;
 use super::engine::{Engine, closed_form};
 use super::large_observations::Known;
+use super::mirrored_step::MirroredStep;
+use super::one_observation::OneObservation;
 use super::two_steps::TwoSteps;
 use crate::mechanism::{
     Demand, DominatingPair, Gaussian, Noise, PairPhase, SampledGaussian, Shape,
@@ -39,6 +41,14 @@ impl Begun {
     fn of(pair: &DominatingPair, demand: &Demand) -> Self {
         if let Some(engine) = closed_form(pair) {
             return Self::Alone(engine);
+        }
+        if !cfg!(first_module) {
+            if let Some(engine) = OneObservation::new(pair) {
+                return Self::Alone(Box::new(engine));
+            }
+            if let Some(engine) = MirroredStep::new(pair) {
+                return Self::Alone(Box::new(engine));
+            }
         }
         let draws = match CountedDraws::new(pair) {
             Some(draws) if draws.suffices(demand) => return Self::Alone(Box::new(draws)),
@@ -93,7 +103,12 @@ impl PrivacyCurve {
     /// The curve of a pair, where it is the first engine's or a closed form.
     pub(crate) fn by_first_engine(pair: &DominatingPair, demand: &Demand) -> Option<Self> {
         // The small module asks for cells where the whole one does.
-        if cfg!(first_module) && (TwoSteps::serves(pair) || Known::comes_first(pair, demand)) {
+        if cfg!(first_module)
+            && (OneObservation::serves(pair)
+                || MirroredStep::serves(pair)
+                || TwoSteps::serves(pair)
+                || Known::comes_first(pair, demand))
+        {
             return None;
         }
         match Begun::of(pair, demand) {

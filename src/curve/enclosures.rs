@@ -54,6 +54,8 @@ fn enough(demand: &Demand) -> f64 {
 pub(super) struct Enclosures {
     coarse: Coarse,
     range: LossRange,
+    /// Whether the reverse divergence is the divergence.
+    is_symmetric: bool,
     /// None where the loss is no analytic function of an observation.
     lines: Option<Box<Lines>>,
     draws: Option<Box<CountedDraws>>,
@@ -86,6 +88,7 @@ impl Enclosures {
         let lines = Lines::new(pair, demand, knows_advantage);
         Self {
             range: LossRange::of(pair),
+            is_symmetric: pair.shape.is_symmetric(),
             coarse: Coarse::new(pair, lines.as_ref().map(|lines| &lines.middle)),
             lines: lines.map(Box::new),
             draws: draws.map(Box::new),
@@ -112,6 +115,7 @@ impl Enclosures {
         }
         let mut enclosed = Self {
             range: LossRange::of(pair),
+            is_symmetric: pair.shape.is_symmetric(),
             coarse: Coarse::new(pair, None),
             lines: None,
             draws: None,
@@ -591,7 +595,12 @@ impl Engine for Enclosures {
             .and_then(|lines| lines.reverse_hockey_stick(epsilon));
         let first = tail.map_or(divergence, |tail| tail.intersect(divergence));
         let first = self.counted(first, |draws| draws.reverse_hockey_stick(epsilon));
-        self.meet(first, &|other| other.reverse_hockey_stick(epsilon))
+        let first = self.meet(first, &|other| other.reverse_hockey_stick(epsilon));
+        if self.is_symmetric && epsilon >= 0.0 {
+            first.intersect(self.hockey_stick(epsilon))
+        } else {
+            first
+        }
     }
 
     fn tpr(&self, fpr: f64, advantage: Interval, near: &mut f64) -> Interval {

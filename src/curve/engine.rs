@@ -185,6 +185,15 @@ pub(super) fn reversed(epsilon: f64, overlap: Interval, most: f64) -> Interval {
     }
 }
 
+/// `1 - e^eps + e^eps H` of the other direction at `-eps`, for `eps < 0`: a sum of positive terms.
+pub(super) fn from_other(epsilon: f64, other: Interval) -> Interval {
+    let (least, rest) = (-libm::expm1(epsilon), scaled(other, epsilon));
+    Interval {
+        lower: (least.next_down() + rest.lower).next_down().max(0.0),
+        upper: (least.next_up() + rest.upper).next_up().min(1.0),
+    }
+}
+
 /// The reverse divergence where `e^eps` overflows: it falls on from the edge.
 pub(super) fn beyond(edge: Interval, most: f64) -> Interval {
     Interval {

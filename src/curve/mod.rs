@@ -19,8 +19,10 @@ mod gdp;
 mod large_observations;
 mod least_line;
 mod loss_range;
+mod mirrored_step;
 #[cfg(test)]
 mod monotone;
+mod one_observation;
 mod rarely_drawn;
 mod roc;
 #[cfg(test)]

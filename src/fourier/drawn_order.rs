@@ -17,6 +17,10 @@ pub(super) fn drawn_order(step: &SmoothStep, aim: Aim) -> Option<f64> {
     let (Aim::Divergence(log_target) | Aim::Rate(log_target)) = aim else {
         return None;
     };
+    // Of a group, some are drawn more often than others.
+    if step.records() > 1.0 {
+        return None;
+    }
     let (n, q) = (step.num_steps(), step.q);
     let undrawn = libm::log1p(-q);
     let (drawn, expected) = (libm::log(q), n * q);

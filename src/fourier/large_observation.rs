@@ -30,7 +30,7 @@ pub(super) struct LargePart {
     pub(super) share: f64,
     /// Bound of the error at every frequency up to the one asked for.
     pub(super) error: f64,
-    /// `E_Q[(1 - v) (w - 1)]` and a bound of its error, of one record's whole step at the tilt 1.
+    /// `E_Q[(1 - v) (w - 1)]` and a bound of its error, of the tilt 1.
     pub(super) excess: Option<(f64, f64)>,
 }
 
@@ -129,9 +129,14 @@ impl LargePart {
         let outside = 8.0 * growth * libm::exp(log_outside - log_coefficient);
         let off = 2.0 * quadrature * share;
         let excess = ratio.map(|ratio| {
-            let outside = step.excess_outside((left, right), log_outside);
-            let error = ratio * (2.0 * quadrature * excess.0 + 8.0 * growth * outside) + excess.1;
-            (excess.0, error)
+            let outside = step.excess_outside(edge, (left, right), log_outside);
+            // What is kept below an edge grows by its share of "in", not of the difference.
+            let spread = match step.edge() {
+                Some(_) => step.excess_spread((left, right)),
+                None => 1.0,
+            };
+            let off = 2.0 * quadrature * spread * excess.0 + 8.0 * growth * outside;
+            (excess.0, ratio * off + excess.1)
         });
         Some(Self {
             excess,

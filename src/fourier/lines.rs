@@ -113,8 +113,8 @@ fn rates_of(rates: &[f64]) -> Vec<Aim> {
         .collect()
 }
 
-/// What is asked of the tails of large losses and of small ones.
-fn aims(demand: &Demand) -> [Vec<Aim>; 2] {
+/// What is asked of the tails of large losses and of small ones, which mirror those where the pair is symmetric.
+fn aims(demand: &Demand, is_symmetric: bool) -> [Vec<Aim>; 2] {
     let (mut upper, mut lower) = (rates_of(&demand.fpr), Vec::new());
     if let Some(delta) = demand.delta {
         upper.push(Aim::Divergence(libm::log(delta)));
@@ -129,6 +129,9 @@ fn aims(demand: &Demand) -> [Vec<Aim>; 2] {
     }
     // There are only so many lines: what is asked for has the first ones.
     upper.extend(rates_of(&demand.drawn));
+    if is_symmetric {
+        lower.clear();
+    }
     [upper, lower]
 }
 
@@ -144,6 +147,7 @@ pub(crate) struct Lines {
     below: TailLines,
     /// Whether the middle line is left for when nothing else resolves what is asked.
     is_put_off: bool,
+    is_symmetric: bool,
 }
 
 impl Lines {
@@ -165,9 +169,14 @@ impl Lines {
             above: TailLines::none(Tail::Upper),
             below: TailLines::none(Tail::Lower),
             is_put_off: knows_advantage && !is_separated,
+            is_symmetric: pair.shape.is_symmetric(),
         };
         if is_separated {
-            lines.ask([1.0, -1.0].map(|sign| far_orders(demand, sign)));
+            let mut asked = [1.0, -1.0].map(|sign| far_orders(demand, sign));
+            if lines.is_symmetric {
+                asked[1].clear();
+            }
+            lines.ask(asked);
         } else {
             lines.sum(demand);
         }
@@ -200,7 +209,7 @@ impl Lines {
             self.overlap = series.cheap();
             self.is_put_off = self.overlap.is_none();
             if self.is_put_off {
-                self.ask(aims(demand));
+                self.ask(aims(demand, self.is_symmetric));
             } else {
                 self.reach_tails(demand);
             }
@@ -247,7 +256,7 @@ impl Lines {
         } else {
             (RELATIVE, BUDGET)
         };
-        let [upper, lower] = aims(demand);
+        let [upper, lower] = aims(demand, self.is_symmetric);
         let reach = |tail: Tail, aims: Vec<Aim>| {
             let aims = aims
                 .into_iter()

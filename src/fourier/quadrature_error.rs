@@ -73,7 +73,7 @@ impl Contour {
         let length = right - left;
         let heights = heights(step);
         let turns: [Turn; HEIGHTS] = heights.map(|y| step.turn(y));
-        let bend = step.level_bend(s, right) / 8.0;
+        let bend = step.level_bend(s, (left, right)) / 8.0;
         let level_at = |x: f64| step.log_whole_density(x, s);
         // What is left to others grows with x: it is taken at the left end of a cell.
         let kept = |x: f64, k: usize| {

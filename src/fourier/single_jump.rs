@@ -6,8 +6,8 @@ use super::large_loss_line::{LargeLoss, is_rare};
 use super::line::FourierLine;
 use super::saddle::Aim;
 use super::small_observations::SmallObservations;
-use super::smooth_step::{SmoothStep, StepLaw};
-use crate::numerics::{Bisection, normal};
+use super::smooth_step::SmoothStep;
+use crate::numerics::{Bisection, log_add, normal};
 
 /// Logarithm of the share of the tail that may come without a large observation.
 const NEGLECTED: f64 = -18.0;
@@ -22,7 +22,7 @@ const LEAST_EDGE: f64 = 1.0;
 /// which one observation alone leads; of the runs without one a Chernoff bound is left out. `None` where that would say
 /// nothing.
 pub(super) fn single_jump(step: &SmoothStep, aim: Aim, tolerance: f64) -> Option<FourierLine> {
-    if !matches!(step.law, StepLaw::Single) || step.q >= 1.0 || step.stands_out() {
+    if step.q >= 1.0 || step.stands_out() {
         return None;
     }
     let alone = single_observation(step, aim)?;
@@ -95,8 +95,7 @@ pub(super) fn aimed_at(line: &FourierLine, aim: Aim, epsilon: f64) -> Option<f64
 fn largest_seen(step: &SmoothStep, z: f64, log_target: f64) -> f64 {
     const STEP: f64 = 0.25;
     let mut end = z + 4.0 * STEP;
-    let rate = |end: f64| (1.0 - step.q) * normal::sf(end) + step.q * normal::sf(end - step.m);
-    while libm::log(step.num_steps() * rate(end)) > log_target {
+    while libm::log(step.num_steps() * step.inn_above(end)) > log_target {
         end += STEP;
     }
     // The edge is no wall.
@@ -106,20 +105,11 @@ fn largest_seen(step: &SmoothStep, z: f64, log_target: f64) -> f64 {
 /// The observation that alone leads to what is aimed at.
 fn single_observation(step: &SmoothStep, aim: Aim) -> Option<f64> {
     const FARTHEST: f64 = 60.0;
-    /// Orders beside whose exponential 1 is nothing.
-    const LARGE: f64 = 600.0;
     let log_steps = libm::log(step.num_steps());
     let search = Bisection::linear(40);
-    let far = FARTHEST + step.m;
+    let far = FARTHEST + step.shift();
     let z = match aim {
-        Aim::Order(epsilon) => {
-            let log_excess = if epsilon < LARGE {
-                libm::log1p(libm::expm1(epsilon) / step.q)
-            } else {
-                epsilon - libm::log(step.q)
-            };
-            log_excess / step.m + 0.5 * step.m
-        }
+        Aim::Order(epsilon) => search.bracket(0.0, far, |z| step.point(z).loss < epsilon).0,
         Aim::Rate(log) => {
             search
                 .bracket(0.0, far, |z| log_steps + normal::log_sf(z) > log)
@@ -134,14 +124,16 @@ fn single_observation(step: &SmoothStep, aim: Aim) -> Option<f64> {
     (z > 0.0 && z < far - 1.0).then_some(z)
 }
 
-/// Logarithm of `T` times the divergence of one step at the order of an observation.
+/// Logarithm of `T` times the divergence of one step at the order of an observation, for a substitution about.
 fn log_single_jump(step: &SmoothStep, z: f64) -> f64 {
-    let (log_inn, log_out) = (
-        normal::log_sf(z - step.m),
-        normal::log_shifted_sf(z, step.m),
-    );
-    let share = -libm::expm1(log_out - log_inn);
-    libm::log(step.num_steps() * step.q) + log_inn + libm::log(share.max(1e-12))
+    let log_steps = libm::log(step.num_steps());
+    let of_shift = |(shift, log_weight): (f64, f64)| {
+        let (log_inn, log_out) = (normal::log_sf(z - shift), normal::log_shifted_sf(z, shift));
+        let share = -libm::expm1(log_out - log_inn);
+        log_steps + log_weight + log_inn + libm::log(share.max(1e-12))
+    };
+    let shifts = step.shifts().map(of_shift);
+    shifts.fold(f64::NEG_INFINITY, log_add)
 }
 
 /// The highest edge below `z` of which the rest has a tail of at most `e^log_target` at an order, and that tail.

@@ -5,9 +5,9 @@ use super::saddle::{Aim, Tail};
 use super::smooth_step::SmoothStep;
 use crate::numerics::{count, normal};
 
-/// Width of the cells on which a moment is bounded, and where they begin.
+/// Width of the cells on which a moment is bounded, and how far before all shifts they begin.
 const CELL: f64 = 0.02;
-const FIRST: f64 = -10.0;
+const BEFORE: f64 = 10.0;
 /// Logarithm of what an edge lets pass where the cells end, which is 0 in numbers.
 const LOG_PASSED: f64 = -760.0;
 /// Most that a tilt may weigh what is beyond, as a logarithm, and of what is 0 in numbers at least.
@@ -22,6 +22,8 @@ const TILTS: usize = 24;
 /// The observations of one step on cells, for edges up to some.
 pub(super) struct SmallObservations<'a> {
     step: &'a SmoothStep,
+    /// Where the cells begin.
+    first: f64,
     losses: Vec<f64>,
     /// Largest density of "out" in each cell, times its width.
     masses: Vec<f64>,
@@ -30,20 +32,29 @@ pub(super) struct SmallObservations<'a> {
 impl<'a> SmallObservations<'a> {
     pub(super) fn new(step: &'a SmoothStep, highest: Edge) -> Self {
         let end = highest.at + libm::log(-LOG_PASSED) / highest.steepness;
-        let cells = count(libm::ceil((end - FIRST) / CELL));
-        let losses = (0..=cells).map(|k| step.point(left(k)).loss).collect();
-        let mass = |k: usize| normal::density(0.0_f64.max(left(k)).min(left(k + 1))) * CELL;
+        // "Out" reaches as far to the left as a substitution shifts it.
+        let first = -BEFORE - step.m * (step.sides() - 1.0);
+        let cells = count(libm::ceil((end - first) / CELL));
+        let points: Vec<_> = (0..=cells)
+            .map(|k| step.whole_point(left(first, k)))
+            .collect();
+        // The density over the normal one falls where it is not 1.
+        let mass = |k: usize| {
+            let (from, to) = (left(first, k), left(first, k + 1));
+            normal::density(0.0_f64.max(from).min(to)) * CELL * libm::exp(points[k].log_out)
+        };
         Self {
             step,
-            losses,
+            first,
             masses: (0..cells).map(mass).collect(),
+            losses: points.iter().map(|point| point.loss).collect(),
         }
     }
 
     /// Logarithm of a bound of the tail of the runs without observations beyond the edge, at the best of several tilts, or of one
     /// of which it is at most `log_target`.
     pub(super) fn log_tail(&self, edge: Edge, epsilon: f64, log_target: f64) -> f64 {
-        let kept = |k: usize| libm::exp(edge.log_small(left(k)));
+        let kept = |k: usize| libm::exp(edge.log_small(left(self.first, k)));
         let kept: Vec<f64> = (0..self.masses.len())
             .map(kept)
             .take_while(|&kept| kept > 0.0)
@@ -75,12 +86,14 @@ impl<'a> SmallObservations<'a> {
     fn log_chernoff(&self, kept: &[f64], edge: Edge, s: f64, epsilon: f64) -> f64 {
         let step = self.step;
         let beyond = s * self.losses[kept.len()];
-        let growth = s * libm::exp(step.log_slope(left(kept.len())));
+        let growth = s * libm::exp(step.log_slope(left(self.first, kept.len())));
         if beyond > MOST_TILTED || growth > MOST_TILTED * edge.steepness {
             return f64::INFINITY;
         }
         let mut before = excess(s, self.losses[0]);
-        let mut sum = normal::sf(-FIRST) * before + libm::exp(beyond + LOG_NOTHING);
+        // Before the first cell "out" has no more than beyond its farthest shift, and the loss is the smallest at least.
+        let mut sum =
+            normal::sf(BEFORE) * excess(s, step.smallest_loss()) + libm::exp(beyond + LOG_NOTHING);
         for ((kept, mass), &loss) in kept.iter().zip(&self.masses).zip(&self.losses[1..]) {
             let next = excess(s, loss);
             sum += kept * mass * before.max(next);
@@ -89,7 +102,8 @@ impl<'a> SmallObservations<'a> {
         if sum.is_infinite() || sum.is_nan() {
             return f64::INFINITY;
         }
-        let leak = s * step.q * libm::exp((edge.steepness * (0.5 * step.m - edge.at)).min(0.0));
+        let undecided = edge.steepness * (0.5 * step.shift() - edge.at);
+        let leak = s * step.moved() * libm::exp(undecided.min(0.0));
         let log_mass = step.num_steps() * libm::log1p((sum + leak) * (1.0 + 1e-9));
         let bound = Aim::Order(epsilon).bound_of(Tail::Upper, s, log_mass);
         bound + 1e-12 * (1.0 + log_mass + (s * epsilon).abs())
@@ -97,8 +111,8 @@ impl<'a> SmallObservations<'a> {
 }
 
 /// Where a cell begins.
-fn left(k: usize) -> f64 {
-    FIRST + CELL * k as f64
+fn left(first: f64, k: usize) -> f64 {
+    first + CELL * k as f64
 }
 
 /// `w^s - 1 - s (w - 1)` at a loss, from above.

@@ -250,39 +250,62 @@ impl SmoothStep {
         }
     }
 
-    /// Upper bound of the curvature in `z <= right` of the log-density of the loss under `P^s Q^(1-s)`.
+    /// Upper bound of the curvature over a range of the log-density of the loss under `P^s Q^(1-s)`.
     ///
     /// The number of records behind an observation is a sum of independent Bernoulli variables (the
     /// generating polynomial `sum_j binom q^j (1-q)^(k-j) r^(j²) u^j`, `0 < r <= 1`, has real roots only),
-    /// so `L'' <= m² k/4` and `-(ln L')'' <= m²/4`. Of one record both are `m² p (1 - p)`, see [`Self::bend`].
-    pub(crate) fn density_curvature(&self, s: f64, right: f64) -> f64 {
-        let quarter = 0.25 * self.m * self.m;
+    /// so `L'' <= m² k/4` and `-(ln L')'' <= m²/4`. Of one record both are `m² p (1 - p)`, see [`Self::bend`]. Where at most `e` records are
+    /// expected behind any observation, `e = L'/m` at the end of the range, the variance of their number is at most `e`, and with the
+    /// third cumulant `-(ln L')'' <= m² (e + e²)`; the same holds of a substitution with both sides' records together.
+    pub(crate) fn density_curvature(&self, s: f64, (left, right): (f64, f64)) -> f64 {
+        let square = self.m * self.m;
+        let expected = |z: f64| libm::exp(self.log_slope(z)) / self.m * (1.0 + 1e-9);
+        let of_slope = |e: f64| (e + e * e).min(0.25);
         match &self.law {
             StepLaw::Single => (s.max(0.0) + 1.0) * self.bend(right) - 1.0,
-            StepLaw::Group(terms) => (s.max(0.0) * (terms.len() - 1) as f64 + 1.0) * quarter - 1.0,
-            StepLaw::Substitution => (s.max(1.0 - s) + 1.0) * quarter - 1.0,
+            StepLaw::Group(_) => {
+                let e = expected(right);
+                square * (s.max(0.0) * e.min(0.25 * self.records()) + of_slope(e)) - 1.0
+            }
+            StepLaw::Substitution => {
+                // `s p (1 - p)` of one side, `1 - s` times that of the other.
+                let most = if s >= 1.0 {
+                    s * expected(right).min(0.25)
+                } else {
+                    0.25 * s.max(1.0 - s)
+                };
+                square * (most + of_slope(expected(right.max(-left)))) - 1.0
+            }
         }
     }
 
-    /// Lower bound of the curvature of `ln(P^s Q^(1-s))` up to `right`, as a positive number.
-    pub(crate) fn level_bend(&self, s: f64, right: f64) -> f64 {
+    /// Lower bound of the curvature of `ln(P^s Q^(1-s))` over a range, as a positive number.
+    pub(crate) fn level_bend(&self, s: f64, (left, right): (f64, f64)) -> f64 {
         let quarter = 0.25 * self.m * self.m;
         1.0 + match &self.law {
             StepLaw::Single => (-s).max(0.0) * self.bend(right),
             StepLaw::Group(terms) => (-s).max(0.0) * quarter * (terms.len() - 1) as f64,
-            StepLaw::Substitution => (s - 1.0).max(-s).max(0.0) * quarter,
+            StepLaw::Substitution => {
+                (s - 1.0).max(0.0) * self.bend(-left) + (-s).max(0.0) * self.bend(right)
+            }
         }
     }
 
-    /// Upper bound of `L'' = m² p (1 - p)` of one record up to `right`, where it was drawn with probability `p`.
+    /// Upper bound of `m² p (1 - p)` of one record up to `right`, where it was drawn with probability `p`.
     fn bend(&self, right: f64) -> f64 {
-        let drawn = libm::exp(self.log_slope(right)) / self.m * (1.0 + 1e-9);
+        let drawn = self.posterior(right) * (1.0 + 1e-9);
         let spread = if drawn < 0.5 {
             drawn * (1.0 - drawn)
         } else {
             0.25
         };
         spread * self.m * self.m
+    }
+
+    /// Probability that one record was drawn, given the observation that it moves upward.
+    fn posterior(&self, z: f64) -> f64 {
+        let (log_ratio, _) = self.sampled(z);
+        libm::exp(libm::log(self.q) + self.m * z - 0.5 * self.m * self.m - log_ratio)
     }
 
     /// Largest height in the complex plane up to which density and loss are analytic, with room to spare.
@@ -334,49 +357,94 @@ impl SmoothStep {
     }
 
     /// Logarithm of a bound of `|P^s Q^(1-s)|` at height `y` over its value on the axis, phases aside, over `[left, right]`:
-    /// `|w(x + iy)|` is at most `w(x)`, and at least `w(x) cos(my/2)` to the power of the records. Of one record,
-    /// `|w(x + iy)|²/w(x)² = 1 - 4 p (1 - p) sin²(my/2)` with the probability `p` that `x` was drawn, which grows with `x`.
+    /// `|w(x + iy)|` is at most `w(x)`, and at least `w(x) cos(my/2)` to the power of the records, see [`Self::log_kept`] for one. A substitution
+    /// has two such ratios, of `x` and of `-x`.
     pub(crate) fn log_growth(&self, s: f64, y: f64, (left, right): (f64, f64)) -> f64 {
         let growth = 0.5 * y * y;
-        let shrink = || libm::log(libm::cos(0.5 * self.m * y));
         match &self.law {
-            StepLaw::Single if s < 0.0 => {
-                let posterior = |z: f64| libm::exp(self.log_slope(z)) / self.m;
-                let (low, high) = (posterior(left), posterior(right));
-                let spread = if high < 0.5 {
-                    high * (1.0 - high)
-                } else if low > 0.5 {
-                    low * (1.0 - low)
-                } else {
-                    0.25
-                };
-                let sin = libm::sin(0.5 * self.m * y);
-                let least = 0.5 * libm::log1p(-4.0 * spread.min(0.25) * sin * sin);
-                growth + s * least.max(shrink()) * (1.0 + 1e-12)
+            StepLaw::Single if s < 0.0 => growth + s * self.log_kept(y, (left, right)),
+            StepLaw::Group(_) if s < 0.0 => {
+                growth + s * self.records() * libm::log(libm::cos(0.5 * self.m * y))
             }
-            StepLaw::Single => growth,
-            StepLaw::Group(_) if s < 0.0 => growth + s * self.records() * shrink(),
-            StepLaw::Group(_) => growth,
-            StepLaw::Substitution => growth - ((s - 1.0).max(0.0) + (-s).max(0.0)) * shrink(),
+            StepLaw::Substitution if s < 0.0 => growth + s * self.log_kept(y, (left, right)),
+            StepLaw::Substitution if s > 1.0 => {
+                growth + (1.0 - s) * self.log_kept(y, (-right, -left))
+            }
+            StepLaw::Single | StepLaw::Group(_) | StepLaw::Substitution => growth,
         }
     }
 
-    /// Bound of `|w - 1|` up to a height over its value on the axis, from `left` on; of one record where `w >= 1` there:
-    /// `|e^(a + ib) - 1| <= e^a - 1 + e^a |b|`, and `e^a/(e^a - 1) <= 1 + 1/a`.
-    pub(super) fn excess_growth(&self, left: f64, height: f64) -> Option<f64> {
-        let exponent = self.m * (left - 0.5 * self.m);
-        let is_served = matches!(self.law, StepLaw::Single) && exponent > 0.0;
-        is_served.then(|| 1.0 + self.m * height * (1.0 + 1.0 / exponent))
+    /// Logarithm of a bound from below of `|w(x + iy)|/w(x)` of one record over a range: its square is
+    /// `1 - 4 p (1 - p) sin²(my/2)` with the probability `p` that `x` was drawn, which grows with `x`.
+    fn log_kept(&self, y: f64, (left, right): (f64, f64)) -> f64 {
+        let (low, high) = (self.posterior(left), self.posterior(right));
+        let spread = if high < 0.5 {
+            high * (1.0 - high)
+        } else if low > 0.5 {
+            low * (1.0 - low)
+        } else {
+            0.25
+        };
+        let sin = libm::sin(0.5 * self.m * y);
+        let least = 0.5 * libm::log1p(-4.0 * spread.min(0.25) * sin * sin);
+        least.max(libm::log(libm::cos(0.5 * self.m * y))) * (1.0 + 1e-12)
     }
 
-    /// Bound of the integral of `Q |w - 1|` outside of a range of which [`Self::excess_growth`] speaks, where at most
-    /// `e^log_left` of "in" is left to others to the left of it. To the right `e^(a + d) - 1 <= e^d (1 + 1/a) (e^a - 1)`.
-    pub(super) fn excess_outside(&self, (left, right): (f64, f64), log_left: f64) -> f64 {
-        let excess = |z: f64| self.q * libm::expm1(self.m * (z - 0.5 * self.m));
-        let exponent = self.m * (right - 0.5 * self.m);
-        let log_right = libm::log(excess(right)) - exponent + normal::log_sf(right - self.m);
-        libm::exp(log_left) * excess(left).max(self.q / (1.0 - self.q))
-            + libm::exp(log_right) * (1.0 + 1.0 / exponent)
+    /// The observation from which on "in" is certainly the likelier one.
+    fn turning_point(&self) -> f64 {
+        0.5 * self.shift() * (2.0 - self.sides())
+    }
+
+    /// Bound of `|P - Q|` up to a height over its value on the axis, the growth of the normal density aside, from `left` on, if "in" is
+    /// the likelier one there. Of `j` records `|e^(a + ib) - 1| <= e^a - 1 + e^a |b|`, `e^a/(e^a - 1) <= 1 + 1/a`; of a substitution
+    /// `|sinh(a + ib)| <= sinh(a) (1 + |b|/a)`.
+    pub(super) fn excess_growth(&self, left: f64, height: f64) -> Option<f64> {
+        let beyond = left - self.turning_point();
+        (beyond > 0.0).then(|| 1.0 + height * (self.shift() + 1.0 / beyond))
+    }
+
+    /// Bound of the integral of `(1 - v) |P - Q|` outside of a range of which [`Self::excess_growth`] speaks, where at most
+    /// `e^log_left` of "in" is left to others to the left of it.
+    ///
+    /// There `|P - Q|` is at most `P` times `w - 1` or `1/w - 1`. Of a substitution it is odd, so that the part between `-left` and 0 is
+    /// at most that between 0 and `left`, and before it `1 - v <= e^(k (z - at))`. To the right of the range the difference of two normal laws is
+    /// the mass between two places.
+    pub(super) fn excess_outside(
+        &self,
+        edge: Edge,
+        (left, right): (f64, f64),
+        log_left: f64,
+    ) -> f64 {
+        const ODD: f64 = 3.0;
+        let inn = libm::exp(log_left);
+        let excess = libm::expm1(self.whole_point(left).loss);
+        let between = |shift: f64, length: f64| {
+            let from = right - shift;
+            let flat = if from > 0.0 {
+                length * normal::density(from)
+            } else {
+                f64::INFINITY
+            };
+            normal::sf(from).min(flat)
+        };
+        let outside = match &self.law {
+            StepLaw::Single | StepLaw::Group(_) => {
+                let lacking = libm::expm1(-self.smallest_loss());
+                let beyond = |(shift, log_weight)| libm::exp(log_weight) * between(shift, shift);
+                inn * excess.max(lacking) + self.shifts().map(beyond).sum::<f64>()
+            }
+            StepLaw::Substitution => {
+                let far = libm::exp(edge.steepness * (-left - edge.at));
+                ODD * inn * excess + self.q * (far + between(self.m, 2.0 * self.m))
+            }
+        };
+        outside * (1.0 + 1e-9)
+    }
+
+    /// By which factor `(P - Q)/P` grows over a range to the right of where both are as likely, from above.
+    pub(super) fn excess_spread(&self, (left, right): (f64, f64)) -> f64 {
+        let share = |z: f64| -libm::expm1(-self.whole_point(z).loss);
+        share(right) / share(left) * (1.0 + 1e-9)
     }
 
     /// Most the argument of the ratio can be at height `y`.
@@ -391,6 +459,21 @@ impl SmoothStep {
         } else {
             1.0
         }
+    }
+
+    /// Each shift of "in" and the logarithm of its probability.
+    pub(super) fn shifts(&self) -> impl Iterator<Item = (f64, f64)> {
+        let (one, several) = match &self.law {
+            StepLaw::Single | StepLaw::Substitution => (Some((self.m, libm::log(self.q))), &[][..]),
+            StepLaw::Group(terms) => (None, &terms[1..]),
+        };
+        one.into_iter().chain(several.iter().copied())
+    }
+
+    /// Probability of an observation above `z` under "in".
+    pub(super) fn inn_above(&self, z: f64) -> f64 {
+        let above = |(shift, log_weight)| libm::exp(log_weight) * normal::sf(z - shift);
+        (1.0 - self.moved()) * normal::sf(z) + self.shifts().map(above).sum::<f64>()
     }
 
     /// Probability that a record takes part in a step.
@@ -486,12 +569,12 @@ impl SmoothStep {
     /// The larger one of the slopes where observations are kept.
     pub(super) fn steepest(&self, s: f64) -> f64 {
         let (left, right) = self.slopes(s);
-        match (&self.law, self.edge()) {
-            (StepLaw::Single, Some(edge)) => {
+        match self.edge() {
+            Some(edge) => {
                 let farthest = s.max(0.0) * libm::exp(self.log_slope(edge.at + FARTHEST));
                 left.max(right.min(farthest))
             }
-            _ => left.max(right),
+            None => left.max(right),
         }
     }
 

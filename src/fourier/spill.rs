@@ -33,7 +33,7 @@ impl Spill {
     ) -> Option<Self> {
         let edge = step.edge()?;
         let level = |z: f64| step.log_whole_density(z, s);
-        let bend = step.level_bend(s, right + 2.0) * CELL * CELL / 8.0;
+        let bend = step.level_bend(s, (left, right + 2.0)) * CELL * CELL / 8.0;
         let mut cells = Vec::new();
         let (mut z, mut before) = (left, level(left));
         while z < right + BEYOND {

@@ -67,7 +67,7 @@ impl LayerCake {
     fn of_smooth(step: &SmoothStep, s: f64, log_coefficient: f64, most_cells: f64) -> Self {
         let (left, right) = step.range(s, -45.0, log_coefficient);
         let length = right - left;
-        let curvature = step.density_curvature(s, right).max(0.0);
+        let curvature = step.density_curvature(s, (left, right)).max(0.0);
         // Strong tilts bend the density: the cells are so narrow that it hardly sags in them.
         let bent = libm::ceil(length * libm::sqrt(curvature / (8.0 * SAG))).min(MOST_CELLS);
         let cells = libm::ceil(3.0 * length)

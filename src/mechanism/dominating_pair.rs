@@ -22,6 +22,13 @@ pub(crate) enum Shape {
     Allocation,
 }
 
+impl Shape {
+    /// Whether both hypotheses are mirror images, so that each has the divergence of the other.
+    pub(crate) fn is_symmetric(self) -> bool {
+        matches!(self, Self::Substitution | Self::Mirrored)
+    }
+}
+
 /// A pair that composes to bounds of the whole training; nothing else passes from the parameters to an engine.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct DominatingPair {

@@ -19,7 +19,7 @@ mod theorems;
 pub(crate) use dominating_pair::{DominatingPair, PairPhase, Shape};
 pub(crate) use domination::{Domination, Side};
 pub(crate) use enclosure::Enclosure;
-pub(crate) use gaussian::Gaussian;
+pub(crate) use gaussian::{Gaussian, shifted_tail};
 pub(crate) use mechanism::sampling_name;
 pub(crate) use one_step::OneStep;
 pub(crate) use run::steps_of;

@@ -2,7 +2,7 @@
 
 use super::first_step::Direction;
 use super::{NARROW, TwoSteps};
-use crate::curve::engine::{Engine, scaled};
+use crate::curve::engine::{Engine, from_other, scaled};
 use crate::curve::least_line::{least_line_near, lowest_line_near, tpr_from_advantage};
 use crate::mechanism::Gaussian;
 use crate::numerics::Interval;
@@ -16,7 +16,7 @@ impl TwoSteps {
     /// The mean over the cells, at most what holds of any run.
     fn divergence(&self, epsilon: f64, direction: Direction) -> Interval {
         if epsilon < 0.0 {
-            return Self::from_other(epsilon, self.divergence(-epsilon, direction.reversed()));
+            return from_other(epsilon, self.divergence(-epsilon, direction.reversed()));
         }
         let range = match direction {
             Direction::Forward => self.range,
@@ -31,15 +31,6 @@ impl TwoSteps {
         Interval {
             lower: mean.lower,
             upper: mean.upper.min(most).min(unsampled),
-        }
-    }
-
-    /// `1 - e^eps + e^eps H` of the other order at `-eps`, for `eps < 0`: a sum of positive terms.
-    fn from_other(epsilon: f64, other: Interval) -> Interval {
-        let (least, rest) = (-libm::expm1(epsilon), scaled(other, epsilon));
-        Interval {
-            lower: (least.next_down() + rest.lower).next_down().max(0.0),
-            upper: (least.next_up() + rest.upper).next_up().min(1.0),
         }
     }
 }

@@ -57,6 +57,10 @@ export interface ValueChange {
 export const VALUE_CHANGES: readonly ValueChange[] = [
   {
     version: "0.1.0",
+    what: "figures of replaced records and of groups that are rarely drawn, or drawn in one step, are much narrower, within their intervals.",
+  },
+  {
+    version: "0.1.0",
     what: "true-positive rates of two steps, rates of a hundredth and more of rarely drawn records, and symmetrised rates are narrower, within their intervals; rates of records that stand out end elsewhere within theirs.",
   },
   {
