@@ -104,7 +104,8 @@ impl PrivacyCurve {
     pub(crate) fn by_first_engine(pair: &DominatingPair, demand: &Demand) -> Option<Self> {
         // The small module asks for cells where the whole one does.
         if cfg!(first_module)
-            && (OneObservation::serves(pair)
+            && (CountedDraws::serves_group(pair)
+                || OneObservation::serves(pair)
                 || MirroredStep::serves(pair)
                 || TwoSteps::serves(pair)
                 || Known::comes_first(pair, demand))

@@ -5,13 +5,16 @@ mod reading;
 mod tests;
 mod weights;
 
-use self::weights::binomial;
+use self::weights::{Draws, of_group, of_record};
 use super::engine::Engine;
 use crate::mechanism::{Demand, DominatingPair, Gaussian, Noise, PairPhase, Shape};
 use crate::numerics::{Interval, log_add, normal};
 
 /// Expected number of draws up to which there are few enough terms.
 const MOST_DRAWS: f64 = 1e4;
+/// Largest noise and rate of a group of which draws are counted.
+const NOISE_OF_GROUPS: f64 = 0.15;
+const RATE_OF_GROUPS: f64 = 0.5;
 /// Error above which nothing is said.
 const USEFUL: f64 = 1e-3;
 /// Error, relative to the smallest figure that is asked for, at which no other engine is needed.
@@ -27,13 +30,12 @@ const NOTHING: f64 = 1e-299;
 /// `sum_k B(k) H_k(eps) <= H(eps) <= sum_k B(k) H_k(eps) + E[min(1, U)]`,
 ///
 /// `B` binomial and `H_k` the curve of a Gaussian of `mu = m sqrt(k)` at the order `eps - k ln q - (T - k) ln(1 - q)`. For a
-/// substitution `ln q/(1 - q)` stands for `ln q`, 0 for `ln(1 - q)`, and `U` has either sign.
+/// substitution `ln q/(1 - q)` stands for `ln q`, 0 for `ln(1 - q)`, and `U` has either sign. A step of a group draws `j` of its records
+/// with the probability `w_j`: the sum is over how many steps draw how many, `mu` is `m sqrt(sum j²)` and `ln w_j` stands for `ln q`.
 pub(super) struct CountedDraws {
     shape: Shape,
     phase: PairPhase,
-    first: usize,
-    /// `B(k)` from the first number of draws on.
-    weights: Vec<f64>,
+    terms: Vec<Draws>,
     /// Relative error of the weights.
     relative: f64,
     /// Bound of what the sum leaves out, and of `E[min(1, U)]`.
@@ -47,67 +49,67 @@ impl CountedDraws {
         let [phase] = pair.phases[..] else {
             return None;
         };
-        let known = matches!(
-            pair.shape,
-            Shape::Mixture { group_size: 1 } | Shape::Substitution
-        );
-        let draws = phase.num_steps * phase.sample_rate;
-        if pair.noise != Noise::Gaussian || !known || phase.sample_rate >= 1.0 || draws > MOST_DRAWS
-        {
+        let draws = phase.num_steps * phase.sample_rate * records(pair.shape);
+        let is_known = match pair.shape {
+            Shape::Mixture { group_size: 1 } | Shape::Substitution => phase.sample_rate < 1.0,
+            // The small module leaves them to the whole one.
+            _ => !cfg!(first_module) && Self::serves_group(pair),
+        };
+        if pair.noise != Noise::Gaussian || !is_known || draws > MOST_DRAWS {
             return None;
         }
-        let unseen = unseen(pair.shape, &phase);
+        let unseen = match pair.shape {
+            Shape::Mixture { group_size } if group_size > 1 => unseen_group(group_size, &phase),
+            shape => unseen(shape, &phase),
+        };
         if unseen > USEFUL {
             return None;
         }
-        let (first, weights, outside) = binomial(phase.num_steps, phase.sample_rate);
-        let relative = 8.0 * f64::EPSILON * (2.0 + weights.len() as f64);
+        let (terms, outside, relative) = match pair.shape {
+            Shape::Mixture { group_size } if group_size > 1 => of_group(group_size, &phase)?,
+            shape => of_record(shape, &phase),
+        };
         Some(Self {
             shape: pair.shape,
             phase,
-            first,
-            weights,
+            terms,
             relative,
             outside,
             unseen,
         })
     }
 
+    /// Whether a pair is that of a group under small noise, of which draws may be counted.
+    pub(super) fn serves_group(pair: &DominatingPair) -> bool {
+        let is_group = matches!(pair.shape, Shape::Mixture { group_size } if group_size > 1);
+        let is_small = |phase: &PairPhase| {
+            phase.noise_per_shift <= NOISE_OF_GROUPS && phase.sample_rate <= RATE_OF_GROUPS
+        };
+        is_group && pair.noise == Noise::Gaussian && pair.phases.iter().all(is_small)
+    }
+
     /// Whether nothing that is asked needs more than this says.
     pub(super) fn suffices(&self, demand: &Demand) -> bool {
+        let left_out = self.unseen + self.outside;
         let resolves =
-            |value: Interval| self.unseen <= NEGLIGIBLE * value.lower || value.upper < NOTHING;
+            |value: Interval| left_out <= NEGLIGIBLE * value.lower || value.upper < NOTHING;
         let smallest = demand.rates().chain(demand.delta);
         let smallest = smallest.fold(1.0, f64::min);
-        self.unseen <= NEGLIGIBLE * smallest
+        left_out <= NEGLIGIBLE * smallest
             && resolves(self.advantage())
             && demand.epsilon.iter().all(|&epsilon| {
                 resolves(self.hockey_stick(epsilon)) && resolves(self.reverse_hockey_stick(epsilon))
             })
     }
 
-    /// Loss of a step that drew the record, less `x`, and of one that did not.
-    fn losses(&self) -> (f64, f64) {
-        let q = self.phase.sample_rate;
-        let undrawn = libm::log1p(-q);
-        match self.shape {
-            Shape::Substitution => (libm::log(q) - undrawn, 0.0),
-            _ => (libm::log(q), undrawn),
-        }
-    }
-
     /// The weight of each number of draws, its Gaussian, the order at which that is read, and the rounding of the order.
     fn terms(&self, epsilon: f64) -> impl Iterator<Item = (f64, f64, f64, f64)> {
-        let (drawn, undrawn) = self.losses();
-        let PairPhase { num_steps, .. } = self.phase;
-        let m = self.phase.shift();
-        self.weights.iter().enumerate().map(move |(i, &weight)| {
-            let k = (self.first + i) as f64;
-            let (with, without) = (k * drawn, (num_steps - k) * undrawn);
-            let (mu, order) = (m * libm::sqrt(k), epsilon - with - without);
-            let parts = with.abs() + without.abs() + epsilon.abs();
-            let rounding = 4.0 * f64::EPSILON * (parts + 2.0 * (order.abs() + mu * mu) + 1e-300);
-            (weight, mu, order, rounding)
+        self.terms.iter().map(move |draws| {
+            let order = epsilon - draws.drawn - draws.undrawn;
+            let parts = draws.parts + epsilon.abs();
+            let rounding =
+                4.0 * f64::EPSILON * (parts + 2.0 * (order.abs() + draws.mu * draws.mu) + 1e-300);
+            (draws.weight, draws.mu, order, rounding)
         })
     }
 
@@ -247,6 +249,28 @@ fn certain(mu: f64, low: f64, high: f64) -> Option<bool> {
         return Some(false);
     }
     (place(high) < -FAR && place(low) + mu >= 0.0).then_some(true)
+}
+
+/// How many records may be drawn in a step.
+fn records(shape: Shape) -> f64 {
+    match shape {
+        Shape::Mixture { group_size } => group_size as f64,
+        _ => 1.0,
+    }
+}
+
+/// Bound of `E[min(1, U)]` of a group: of each two numbers of draws what both laws share, from either side.
+fn unseen_group(group_size: usize, phase: &PairPhase) -> f64 {
+    let weights = weights::of_step(group_size, phase.sample_rate);
+    let mut shared = 0.0;
+    for (j, few) in weights.iter().enumerate() {
+        for (more, many) in weights.iter().enumerate().skip(j + 1) {
+            let distance = (more - j) as f64 * phase.shift();
+            let z = 0.5 * distance + (few.log - many.log) / distance;
+            shared += few.value * normal::sf(z) + many.value * normal::cdf(z - distance);
+        }
+    }
+    2.0 * phase.num_steps * shared * (1.0 + 1e-9) + 1e-300
 }
 
 /// Bound of `E[min(1, U)]`: of a step that did not draw the record and of one that did, on either side of the `z` at which

@@ -1,6 +1,6 @@
 //! What is read off the sum over the draws.
 
-use super::CountedDraws;
+use super::{CountedDraws, records};
 use crate::curve::always_valid::unsampled;
 use crate::curve::engine::Engine;
 use crate::mechanism::{DominatingPair, Gaussian, Noise, Shape};
@@ -46,7 +46,8 @@ impl Engine for CountedDraws {
         if matches!(self.shape, Shape::Substitution) {
             return self.hockey_stick(epsilon);
         }
-        let smallest = self.phase.num_steps * libm::log1p(-self.phase.sample_rate);
+        let smallest =
+            self.phase.num_steps * records(self.shape) * libm::log1p(-self.phase.sample_rate);
         let slack = 4.0 * f64::EPSILON * smallest.abs();
         if -epsilon <= smallest - slack {
             return Interval {

@@ -1,6 +1,7 @@
 use super::*;
 use crate::curve::PrivacyCurve;
 use crate::curve::enclosures::Enclosures;
+use crate::curve::one_observation::OneObservation;
 use crate::random::is_whole_run;
 
 fn pair(shape: Shape, noise_per_shift: f64, sample_rate: f64, num_steps: f64) -> DominatingPair {
@@ -75,6 +76,23 @@ fn one_step_meets_its_closed_form() {
     }
 }
 
+/// So has one of a group.
+#[test]
+fn one_step_of_a_group_meets_its_closed_form() {
+    for (group_size, noise, rate) in [
+        (2, 0.1, 1e-6),
+        (3, 0.08, 0.3),
+        (5, 0.05, 1e-3),
+        (100, 0.01, 0.02),
+        (7, 0.002, 1e-9),
+    ] {
+        let pair = pair(Shape::Mixture { group_size }, noise, rate, 1.0);
+        let draws = CountedDraws::new(&pair).expect("small noise");
+        let one = OneObservation::new(&pair).expect("one step");
+        same(&draws, &one, &format!("{group_size}, {noise}, {rate}"));
+    }
+}
+
 /// Where other engines resolve the curve too.
 #[test]
 fn many_steps_meet_the_other_engines() {
@@ -88,7 +106,8 @@ fn many_steps_meet_the_other_engines() {
         (0.05, 1e-3, 2.0),
     ];
     let runs = if is_whole_run() { &all } else { &all[2..4] };
-    for shape in [Shape::Mixture { group_size: 1 }, Shape::Substitution] {
+    let group = Shape::Mixture { group_size: 2 };
+    for shape in [Shape::Mixture { group_size: 1 }, Shape::Substitution, group] {
         for &(noise, rate, steps) in runs {
             let pair = pair(shape, noise, rate, steps);
             let Some(draws) = CountedDraws::new(&pair) else {

@@ -1,5 +1,6 @@
 //! The probabilities of each number of draws.
 
+use crate::mechanism::{PairPhase, Shape};
 use crate::numerics::count;
 
 /// Share of the likeliest number of draws at which the sum ends: so small that it is nothing, or, where there are many terms,
@@ -8,6 +9,143 @@ const LEAST_WEIGHT: f64 = 1e-290;
 const LEAST_OF_MANY: f64 = 1e-60;
 /// Expected number of draws from which there are many terms.
 const MANY_DRAWS: f64 = 30.0;
+/// Probability below which draws of a group are left out, and how many there are at most.
+const LEAST_OF_GROUPS: f64 = 1e-28;
+const MOST_OF_GROUPS: usize = 4000;
+
+/// Runs that drew as often: their probability, their Gaussian and the constants in the loss, of steps that drew and of the others.
+pub(super) struct Draws {
+    pub(super) weight: f64,
+    pub(super) mu: f64,
+    pub(super) drawn: f64,
+    pub(super) undrawn: f64,
+    /// Sizes that were added up for the constants.
+    pub(super) parts: f64,
+}
+
+/// The probability that a step draws so many, its logarithm, and the sizes that were added up for that.
+pub(super) struct OfStep {
+    pub(super) value: f64,
+    pub(super) log: f64,
+    size: f64,
+}
+
+/// Of a group, from none to all of its records.
+pub(super) fn of_step(group_size: usize, q: f64) -> Vec<OfStep> {
+    let k = group_size as f64;
+    let odds = libm::log(q) - libm::log1p(-q);
+    let mut log = k * libm::log1p(-q);
+    let mut size = log.abs();
+    let mut weights = Vec::with_capacity(group_size + 1);
+    for j in 0..=group_size {
+        weights.push(OfStep {
+            value: libm::exp(log),
+            log,
+            size: 2.0 + size,
+        });
+        let ways = libm::log((k - j as f64) / (j as f64 + 1.0));
+        log += odds + ways;
+        size += odds.abs() + ways.abs();
+    }
+    weights
+}
+
+/// The numbers of draws of one record, what they leave out, and the relative error of their weights.
+pub(super) fn of_record(shape: Shape, phase: &PairPhase) -> (Vec<Draws>, f64, f64) {
+    let (q, num_steps) = (phase.sample_rate, phase.num_steps);
+    let (first, weights, outside) = binomial(num_steps, q);
+    let relative = 8.0 * f64::EPSILON * (2.0 + weights.len() as f64);
+    let undrawn = libm::log1p(-q);
+    // Loss of a step that drew the record, less `x`, and of one that did not.
+    let (with, without) = match shape {
+        Shape::Substitution => (libm::log(q) - undrawn, 0.0),
+        _ => (libm::log(q), undrawn),
+    };
+    let draws = weights.into_iter().enumerate().map(|(i, weight)| {
+        let k = (first + i) as f64;
+        let (drawn, undrawn) = (k * with, (num_steps - k) * without);
+        Draws {
+            weight,
+            mu: phase.shift() * libm::sqrt(k),
+            drawn,
+            undrawn,
+            parts: drawn.abs() + undrawn.abs(),
+        }
+    });
+    (draws.collect(), outside, relative)
+}
+
+/// How many steps draw how many records of a group, what that leaves out, and the relative error; none where these are too many.
+///
+/// Of the steps that draw no more than `j`, those that draw `j` are binomial.
+pub(super) fn of_group(group_size: usize, phase: &PairPhase) -> Option<(Vec<Draws>, f64, f64)> {
+    /// Steps that are left, the sum of the squares of their draws in `mu`.
+    struct Partly {
+        left: f64,
+        draws: Draws,
+    }
+    let weights = of_step(group_size, phase.sample_rate);
+    let mut partly = vec![Partly {
+        left: phase.num_steps,
+        draws: Draws {
+            weight: 1.0,
+            mu: 0.0,
+            drawn: 0.0,
+            undrawn: 0.0,
+            parts: 0.0,
+        },
+    }];
+    let (mut outside, mut relative, mut most) = (0.0, 0.0, 0.0_f64);
+    for j in (1..=group_size).rev() {
+        let fewer: f64 = weights[..=j].iter().map(|weight| weight.value).sum();
+        let share = weights[j].value / fewer;
+        let mut next = Vec::new();
+        for before in &partly {
+            let (first, found, missing) = binomial(before.left, share);
+            outside += before.draws.weight * missing;
+            relative = f64::max(relative, 8.0 * f64::EPSILON * (2.0 + found.len() as f64));
+            for (i, weight) in found.into_iter().enumerate() {
+                let (k, weight) = ((first + i) as f64, before.draws.weight * weight);
+                if weight < LEAST_OF_GROUPS {
+                    outside += weight;
+                    continue;
+                }
+                most = most.max(k);
+                let loss = k * weights[j].log;
+                next.push(Partly {
+                    left: before.left - k,
+                    draws: Draws {
+                        weight,
+                        mu: before.draws.mu + k * (j * j) as f64,
+                        drawn: before.draws.drawn + loss,
+                        undrawn: 0.0,
+                        parts: before.draws.parts + k * weights[j].size,
+                    },
+                });
+            }
+            if next.len() > MOST_OF_GROUPS {
+                return None;
+            }
+        }
+        partly = next;
+    }
+    // The probabilities of a step, to the power of the draws that are added up.
+    let size = weights.iter().map(|weight| weight.size).fold(0.0, f64::max);
+    let of_step = 4.0 * f64::EPSILON * size;
+    let levels = group_size as f64;
+    let relative = levels * (relative + 4.0 * (1.0 + most) * of_step);
+    let terms = partly.into_iter().map(|Partly { left, draws }| {
+        let undrawn = left * weights[0].log;
+        Draws {
+            mu: phase.shift() * libm::sqrt(draws.mu),
+            undrawn,
+            parts: 2.0 * (draws.parts + left * weights[0].size) + levels * draws.drawn.abs(),
+            ..draws
+        }
+    });
+    Some((terms.collect(), outside * (1.0 + 1e-6), relative))
+}
+
 /// The binomial weights around the likeliest number, the first number, and a bound of what is left out. Ratios of neighbours
 /// lose nothing where a logarithm of the whole would.
 pub(super) fn binomial(num_steps: f64, q: f64) -> (usize, Vec<f64>, f64) {

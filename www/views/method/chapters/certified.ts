@@ -175,7 +175,10 @@ export const certified = (link: LinkTo) =>
       ${tex` \sum_k B(k)\,H_k(\varepsilon)\;\le\;H(\varepsilon)\;\le\;\sum_k B(k)\,H_k(\varepsilon)+\mathbb{E}\,[\min(1,U)],`}
       <p>
         with binomial weights ${tex`B`} and ${tex`H_k`} of ${tex`\mu=m\sqrt k`} at the order
-        ${tex`\varepsilon-k\ln q-(T-k)\ln(1-q)`}. The last term has a closed form too.
+        ${tex`\varepsilon-k\ln q-(T-k)\ln(1-q)`}. The last term has a closed form too. A step of a group draws ${tex`j`} of its records with
+        the binomial probability ${tex`w_j`}, so that the sum is over how many steps draw how many, with
+        ${tex`\mu=m\sqrt{\sum j^2}`} and ${tex`\ln w_j`} for ${tex`\ln q`}; of each two numbers of draws what both laws share bounds
+        ${tex`\mathbb{E}\,[\min(1,U)]`}: twice the sum of ${tex`\int\min(w_i\,dN(im),w_j\,dN(jm))`} over ${tex`i<j`}, ${tex`T`} times.
       </p>
       <p>
         The curve of two steps is that of one, averaged over the other,
