@@ -55,7 +55,14 @@ impl Law {
                 (loss, f64::EPSILON * rounding)
             }
             &Self::Substitution { q, m } => {
-                let near = libm::log1p(q * libm::expm1(-m * (z + 0.5 * m)));
+                let far = -m * (z + 0.5 * m);
+                let lacking = -q * libm::expm1(far);
+                // Where little is left of 1, its two parts keep their digits.
+                let near = if lacking > 0.5 {
+                    libm::log((1.0 - q) + q * libm::exp(far))
+                } else {
+                    libm::log1p(-lacking)
+                };
                 let exponent = m * (z - 0.5 * m);
                 let loss = if exponent > LARGE {
                     let kept = (1.0 - q) * libm::exp(-exponent);

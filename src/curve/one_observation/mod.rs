@@ -267,17 +267,15 @@ impl Engine for OneObservation {
                 upper: mixed(q, low, -m).1,
             },
             Law::Group { terms, .. } => {
-                let (mut drawn, mut error) = (0.0, 0.0);
-                let (mut lower, mut upper) = (0.0, 0.0);
+                let (mut lower, mut upper, mut error) = (0.0, 0.0, 0.0);
                 for term in terms {
                     let tail = shifted_tail(fpr, term.shift);
                     // What the shift adds to the rate that is there without.
                     lower += term.weight * (tail.lower - fpr);
                     upper += term.weight * (tail.upper - fpr);
-                    drawn += term.weight;
                     error += term.weight * term.error * (tail.upper - fpr);
                 }
-                let error = error + 8.0 * f64::EPSILON * (fpr + drawn * upper);
+                let error = error + 8.0 * f64::EPSILON * (fpr + upper);
                 Interval {
                     lower: fpr + lower - error,
                     upper: (fpr + upper + error).min(1.0),
