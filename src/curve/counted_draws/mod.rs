@@ -50,24 +50,30 @@ impl CountedDraws {
             return None;
         };
         let draws = phase.num_steps * phase.sample_rate * records(pair.shape);
+        // The small module leaves groups to the whole one.
+        let group = match pair.shape {
+            Shape::Mixture { group_size } if !cfg!(first_module) && group_size > 1 => {
+                Some(group_size)
+            }
+            _ => None,
+        };
         let is_known = match pair.shape {
             Shape::Mixture { group_size: 1 } | Shape::Substitution => phase.sample_rate < 1.0,
-            // The small module leaves them to the whole one.
-            _ => !cfg!(first_module) && Self::serves_group(pair),
+            _ => group.is_some() && Self::serves_group(pair),
         };
         if pair.noise != Noise::Gaussian || !is_known || draws > MOST_DRAWS {
             return None;
         }
-        let unseen = match pair.shape {
-            Shape::Mixture { group_size } if group_size > 1 => unseen_group(group_size, &phase),
-            shape => unseen(shape, &phase),
+        let unseen = match group {
+            Some(group_size) => unseen_group(group_size, &phase),
+            None => unseen(pair.shape, &phase),
         };
         if unseen > USEFUL {
             return None;
         }
-        let (terms, outside, relative) = match pair.shape {
-            Shape::Mixture { group_size } if group_size > 1 => of_group(group_size, &phase)?,
-            shape => of_record(shape, &phase),
+        let (terms, outside, relative) = match group {
+            Some(group_size) => of_group(group_size, &phase)?,
+            None => of_record(pair.shape, &phase),
         };
         Some(Self {
             shape: pair.shape,
