@@ -113,9 +113,9 @@ export const certified = (link: LinkTo) =>
       </p>
       <p>
         A replaced record has two likelihood ratios, ${tex`w(x)`} over ${tex`w(-x)`}. Under a strong tilt the second one, to the power
-        ${tex`1-s`}, grows above the axis as ${tex`\lvert w(-x-iy)\rvert`} falls:
-        ${tex`\lvert w(x+iy)\rvert^2=w(x)^2\bigl(1-4p\,(1-p)\sin^2(my/2)\bigr)`}, ${tex`p`} the probability that ${tex`x`} was drawn,
-        which is small where such records are. By the same, with ${tex`e`} records expected behind an observation at most, the logarithm of the
+        ${tex`1-s`}, grows above the axis as ${tex`\lvert w(-x-iy)\rvert`} falls. With the probability ${tex`p`} that ${tex`x`} was drawn,
+        ${tex` \lvert w(x+iy)\rvert^2=w(x)^2\bigl(1-4p\,(1-p)\sin^2(my/2)\bigr),`}
+        and that is small where such records are. By the same, with ${tex`e`} records expected behind an observation at most, the logarithm of the
         density of the loss bends by ${tex`m^2(se+e+e^2)-1`} at most, so that the staircase above is as fine as for one
         record. Both hypotheses are mirror images: the second direction needs no line.
       </p>
@@ -178,7 +178,8 @@ export const certified = (link: LinkTo) =>
         ${tex`\varepsilon-k\ln q-(T-k)\ln(1-q)`}. The last term has a closed form too. A step of a group draws ${tex`j`} of its records with
         the binomial probability ${tex`w_j`}, so that the sum is over how many steps draw how many, with
         ${tex`\mu=m\sqrt{\sum j^2}`} and ${tex`\ln w_j`} for ${tex`\ln q`}; of each two numbers of draws what both laws share bounds
-        ${tex`\mathbb{E}\,[\min(1,U)]`}: twice the sum of ${tex`\int\min(w_i\,dN(im),w_j\,dN(jm))`} over ${tex`i<j`}, ${tex`T`} times.
+        the last term by
+        ${tex` 2T\sum_{i<j}\int\min\bigl(w_i\,dN(im),w_j\,dN(jm)\bigr).`}
       </p>
       <p>
         The curve of two steps is that of one, averaged over the other,
@@ -212,8 +213,9 @@ export const certified = (link: LinkTo) =>
         One step, and training without sampling, have closed forms; only rounding is left, and it is counted. In one step the loss grows
         with the observation, and at the place ${tex`z`} where it crosses ${tex`\varepsilon`} a group of ${tex`k`} has
         ${tex` H=\sum_{j=1}^k\tbinom kj q^j(1-q)^{k-j}A_j,\qquad A_j=\Phi(jm-z)-e^{jmz-j^2m^2/2}\,\Phi(-z)\ge 0,`}
-        and a replaced record ${tex`q\,(A_1+e^{\varepsilon}B)`} with
-        ${tex`B=e^{-mz-m^2/2}\,\Phi(-z)-\Phi(-z-m)\ge 0`}: no term of order 1 is left, however small ${tex`q`} is. That ${tex`z`} is a number only
+        and a replaced record
+        ${tex` H=q\,(A_1+e^{\varepsilon}B),\qquad B=e^{-mz-m^2/2}\,\Phi(-z)-\Phi(-z-m)\ge 0.`}
+        No term of order 1 is left, however small ${tex`q`} is. That ${tex`z`} is a number only
         moves the order by the rounding of the loss. Where neither
         method can resolve a curve in reasonable time, bounds remain that need no law at all: the chi-square divergence, the
         affinity of the two laws, the chance that the record is never taken; and from below the attacker who counts the
