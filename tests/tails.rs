@@ -314,6 +314,45 @@ fn replaced_records_and_groups_meet_integrals_over_the_observations() {
     }
 }
 
+/// One epoch of bins and two, against Gil-Pelaez integrals without tilt or taper (`golden/epochs_of_bins.py`): within a millionth,
+/// but for four at orders far out.
+#[test]
+fn epochs_of_bins_meet_plain_inversions() {
+    #[derive(serde::Deserialize)]
+    struct Row {
+        noise_multiplier: f64,
+        bins: f64,
+        epochs: f64,
+        epsilon: f64,
+        divergence: f64,
+    }
+    let rows: Vec<Row> =
+        serde_json::from_str(include_str!("golden/epochs_of_bins.json")).expect("rows");
+    let mut narrow = 0;
+    for row in &rows {
+        let run = RunOptions {
+            noise_multiplier: Some(row.noise_multiplier),
+            sample_rate: Some(1.0 / row.bins),
+            num_steps: Some(row.bins * row.epochs),
+            sampling: Sampling::BallsAndBins,
+            ..RunOptions::default()
+        };
+        let demand = Demand {
+            epsilon: vec![row.epsilon],
+            ..Demand::default()
+        };
+        let bounds = Bounds::new(&run.mechanism().expect("valid"), &demand).expect("a pair");
+        let found = bounds.curve().hockey_stick(row.epsilon);
+        let what = format!(
+            "{} {} {} at {}",
+            row.noise_multiplier, row.bins, row.epochs, row.epsilon
+        );
+        holds(&what, found, row.divergence, |_| 1e-3);
+        narrow += usize::from(found.width() <= 1e-6 * row.divergence);
+    }
+    assert!(narrow + 4 >= rows.len(), "{narrow} of {}", rows.len());
+}
+
 /// Runs in which the record is mostly rarely drawn, against contour integrals in balls of 160 bits (`golden/hard_settings.py`):
 /// advantage, divergence, rate and epsilon hold the truth within a millionth.
 #[test]

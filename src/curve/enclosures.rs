@@ -4,6 +4,7 @@ use super::always_valid::Coarse;
 use super::counted_draws::CountedDraws;
 use super::counted_observations::CountedObservations;
 use super::engine::{Engine, LARGEST_EXPONENT, beyond, reversed};
+use super::epochs::Epochs;
 use super::epsilon::crossing;
 use super::large_observations::{Asked, Known};
 use super::least_line::{tpr_from_advantage, tpr_on_lines};
@@ -60,6 +61,7 @@ pub(super) struct Enclosures {
     lines: Option<Box<Lines>>,
     draws: Option<Box<CountedDraws>>,
     others: Vec<Box<dyn Enclosure>>,
+    has_grid: bool,
     /// What few large observations know, and what is to be read off them.
     cells: Option<Box<Known>>,
     unread: Option<Box<Known>>,
@@ -85,18 +87,36 @@ impl Enclosures {
             && demand.drawn.is_empty()
             && (draws.as_ref().is_some_and(counted)
                 || !cfg!(first_module) && unread.as_deref().is_some_and(told));
-        let lines = Lines::new(pair, demand, knows_advantage);
+        let mut others: Vec<Box<dyn Enclosure>> = Vec::new();
+        let lines = match Self::epochs(pair, demand) {
+            Some(Epochs::One(curve)) => {
+                others.push(curve);
+                None
+            }
+            Some(Epochs::Many(tables)) => Lines::of_tables(tables, demand),
+            None => Lines::new(pair, demand, knows_advantage),
+        };
         Self {
             range: LossRange::of(pair),
             is_symmetric: pair.shape.is_symmetric(),
             coarse: Coarse::new(pair, lines.as_ref().map(|lines| &lines.middle)),
             lines: lines.map(Box::new),
             draws: draws.map(Box::new),
-            others: Vec::new(),
+            others,
+            has_grid: false,
             cells: None,
             unread,
             counts: CountedObservations::of(pair),
             read: RefCell::default(),
+        }
+    }
+
+    /// The small module has none.
+    fn epochs(pair: &DominatingPair, demand: &Demand) -> Option<Epochs> {
+        if cfg!(first_module) {
+            None
+        } else {
+            Epochs::of(pair, demand)
         }
     }
 
@@ -120,6 +140,7 @@ impl Enclosures {
             lines: None,
             draws: None,
             others: Vec::new(),
+            has_grid: false,
             cells: Some(Box::new(known)),
             unread: None,
             counts: CountedObservations::of(pair),
@@ -328,7 +349,7 @@ impl Enclosures {
 
     /// Adds the second engine for the tails, where it was not asked yet.
     pub(super) fn with_tails(mut self, pair: &DominatingPair, demand: &Demand) -> Self {
-        if self.others.is_empty() && !self.is_beyond_grids(pair, demand) {
+        if !self.has_grid && !self.is_beyond_grids(pair, demand) {
             // A middle line that was put off may have shown that order 0 alone is resolved.
             if !self.suffices(demand) {
                 return self.with_second(pair, demand);
@@ -351,6 +372,7 @@ impl Enclosures {
         let grid = GridCurve::new(pair, wanted)?;
         let advantage = grid.advantage();
         self.others.push(Box::new(grid));
+        self.has_grid = true;
         self.read.get_mut().clear();
         Some(advantage)
     }

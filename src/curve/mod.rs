@@ -13,6 +13,7 @@ mod counted_observations;
 mod curve;
 mod enclosures;
 mod engine;
+mod epochs;
 mod epsilon;
 mod formulas;
 mod gdp;

@@ -191,7 +191,7 @@ fn sum(
     let scale = window.kernel.steepness().min(c * (1.0 + c * window.length));
     let target = tolerance * mass / scale;
     // |x^T - y^T| is at most T |x - y| times the larger one's power T - 1.
-    let coefficient = log_coefficient + still.phases[0].log_coefficient_error;
+    let coefficient = (log_coefficient, still.phases[0].log_coefficient_error);
     let decay = LayerCake::new(&steps[0], still.s, coefficient, f64::INFINITY);
     let truncated = |t: f64| {
         let part = part.decayed(t);

@@ -6,6 +6,7 @@ use super::line::{
 use super::saddle::{Aim, Tail};
 use super::series::Series;
 use super::step::Step;
+use super::tabulated_step::TabulatedStep;
 use super::tail_lines::{self, TailLines};
 use super::tilted_law::{MOST_NODES, TiltedLaw};
 use crate::mechanism::{Demand, DominatingPair};
@@ -158,7 +159,26 @@ impl Lines {
         demand: &Demand,
         knows_advantage: bool,
     ) -> Option<Self> {
-        let steps = steps(pair)?;
+        Self::of_steps(
+            steps(pair)?,
+            pair.shape.is_symmetric(),
+            demand,
+            knows_advantage,
+        )
+    }
+
+    /// The same for steps whose likelihood ratios are given as tables.
+    pub(crate) fn of_tables(tables: Vec<TabulatedStep>, demand: &Demand) -> Option<Self> {
+        let steps: Option<_> = tables.into_iter().map(Step::of_table).collect();
+        Self::of_steps(steps?, false, demand, false)
+    }
+
+    fn of_steps(
+        steps: Vec<Step>,
+        is_symmetric: bool,
+        demand: &Demand,
+        knows_advantage: bool,
+    ) -> Option<Self> {
         let middle = middle(&steps)?;
         let is_separated = middle.log_coefficient().0 < LEAST_LOG_AFFINITY;
         let mut lines = Self {
@@ -169,7 +189,7 @@ impl Lines {
             above: TailLines::none(Tail::Upper),
             below: TailLines::none(Tail::Lower),
             is_put_off: knows_advantage && !is_separated,
-            is_symmetric: pair.shape.is_symmetric(),
+            is_symmetric,
         };
         if is_separated {
             let mut asked = [1.0, -1.0].map(|sign| far_orders(demand, sign));
@@ -226,7 +246,13 @@ impl Lines {
             None
         };
         drop(series);
-        (self.overlap, self.centre) = (overlap, centre);
+        let left_out = Step::left_out_of(&self.steps);
+        let of_most = |line: FourierLine| line.of_most(left_out);
+        (self.overlap, self.centre) = if cfg!(first_module) {
+            (overlap, centre)
+        } else {
+            (overlap.map(of_most), centre.map(of_most))
+        };
         self.reach_tails(demand);
     }
 

@@ -1,7 +1,8 @@
 //! The first engine: the curve of a pair by characteristic functions, integrated along lines in the complex plane with a
 //! bound of every error (Method F).
 //!
-//! It may import `mechanism` and `numerics`, never `grid`: two engines that share no code check each other.
+//! It may import `mechanism` and `numerics`, never `grid`: two engines that share no code check each other. Of random allocation
+//! alone both know one epoch by the same law, which `curve` hands over as a table; they compose it on their own.
 
 mod characteristic;
 mod chernoff;
@@ -36,6 +37,7 @@ mod smooth_step;
 mod spill;
 mod split;
 mod step;
+mod tabulated_step;
 mod tail_lines;
 mod tilted_law;
 mod tilted_step;
@@ -45,4 +47,5 @@ mod window;
 pub(crate) use line::Sample;
 pub(crate) use lines::{Lines, affinity};
 pub(crate) use saddle::{Aim, Tail};
+pub(crate) use tabulated_step::TabulatedStep;
 pub(crate) use tilted_law::TiltedLaw;

@@ -378,7 +378,7 @@ mod tests {
                 let cake = LayerCake::new(
                     &Step::Piecewise(step),
                     s,
-                    found.log_coefficient,
+                    (found.log_coefficient, 0.0),
                     f64::INFINITY,
                 );
                 for t in [0.3, 1.0, 10.0, 100.0, 1e3, 3e3] {

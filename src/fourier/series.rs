@@ -237,7 +237,7 @@ fn decay(steps: &[Step], still: &TiltedLaw) -> Decay {
             .iter()
             .zip(&still.phases)
             .map(|(step, phase)| {
-                let coefficient = phase.log_coefficient + phase.log_coefficient_error;
+                let coefficient = (phase.log_coefficient, phase.log_coefficient_error);
                 LayerCake::new(step, still.s, coefficient, most_cells)
             })
             .collect(),

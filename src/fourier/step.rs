@@ -2,6 +2,7 @@
 
 use super::piecewise_step::PiecewiseStep;
 use super::smooth_step::SmoothStep;
+use super::tabulated_step::TabulatedStep;
 use crate::mechanism::{Noise, PairPhase, Shape};
 
 /// One step.
@@ -11,6 +12,9 @@ pub(crate) enum Step {
     Smooth(SmoothStep),
     /// Its loss is one on a stretch of the observations, beside atoms.
     Piecewise(PiecewiseStep),
+    /// Its likelihood ratio is given as a table; the small module has none, and need not carry how one is dropped.
+    #[cfg(not(first_module))]
+    Tabulated(TabulatedStep),
 }
 
 impl Step {
@@ -39,13 +43,44 @@ impl Step {
     pub(super) fn smooth(&self) -> Option<&SmoothStep> {
         match self {
             Self::Smooth(step) => Some(step),
-            Self::Piecewise(_) => None,
+            _ => None,
         }
+    }
+
+    /// A step of a table.
+    #[cfg(not(first_module))]
+    pub(super) fn of_table(table: TabulatedStep) -> Option<Self> {
+        Some(Self::Tabulated(table))
+    }
+
+    #[cfg(first_module)]
+    pub(super) fn of_table(_: TabulatedStep) -> Option<Self> {
+        None
+    }
+
+    #[cfg(not(first_module))]
+    pub(super) fn tabulated(&self) -> Option<&TabulatedStep> {
+        match self {
+            Self::Tabulated(step) => Some(step),
+            _ => None,
+        }
+    }
+
+    #[cfg(first_module)]
+    pub(super) fn tabulated(&self) -> Option<&TabulatedStep> {
+        None
     }
 
     /// See [`SmoothStep::left_out`].
     pub(super) fn left_out(&self) -> f64 {
         self.smooth().map_or(0.0, SmoothStep::left_out)
+            + self.tabulated().map_or(0.0, TabulatedStep::left_out)
+    }
+
+    /// Probability of what the tables of whole steps leave out; other whole steps leave out nothing.
+    pub(super) fn left_out_of(steps: &[Self]) -> f64 {
+        let tables = steps.iter().filter_map(Self::tabulated);
+        tables.map(TabulatedStep::left_out).sum()
     }
 
     /// Logarithm of what is left of the characteristic function of all steps at high frequencies, on the middle line, roughly.
@@ -59,7 +94,8 @@ impl Step {
     pub(super) fn rough_variance(&self) -> f64 {
         let smooth = self.smooth().map(SmoothStep::rough_variance);
         smooth
-            .or_else(|| Some(self.piecewise()?.rough_variance()))
+            .or_else(|| self.piecewise().map(PiecewiseStep::rough_variance))
+            .or_else(|| self.tabulated().map(TabulatedStep::rough_variance))
             .unwrap_or(0.0)
     }
 }

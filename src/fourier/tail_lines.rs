@@ -358,10 +358,15 @@ impl Seen<'_> {
         let (mean, spread) = (still.mean(), libm::sqrt(still.variance()));
         let low = (mean - REACH * spread).min(epsilon - 0.5 * spread);
         let high = (mean + REACH * spread).max(epsilon + 0.5 * spread);
-        if Chernoff::new(&still, 0.0).log_at(epsilon) < LOG_NOTHING {
+        let left_out = Step::left_out_of(self.steps);
+        if Chernoff::new(&still, left_out).log_at(epsilon) < LOG_NOTHING {
             return None;
         }
-        Series::new(self.steps, &still, (low, high)).line(budget)
+        let line = Series::new(self.steps, &still, (low, high)).line(budget);
+        if cfg!(first_module) {
+            return line;
+        }
+        line.map(|line| line.of_most(left_out))
     }
 
     /// Least distance of a tilt from the pole.

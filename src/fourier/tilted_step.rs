@@ -75,7 +75,10 @@ impl TiltedStep {
     ) -> Option<Self> {
         match step.smooth() {
             Some(step) => Self::of_smooth(step, s, t, tolerance, most, search),
-            None => step.piecewise()?.tilted(s, t, tolerance, most),
+            None => match step.tabulated() {
+                Some(step) => step.tilted(s, t, most),
+                None => step.piecewise()?.tilted(s, t, tolerance, most),
+            },
         }
     }
 

@@ -41,22 +41,42 @@ pub(crate) struct LayerCake {
     /// Length `D_j` of each interval and its mass `eta_j`.
     layers: Vec<(f64, f64)>,
     num_steps: f64,
+    /// Of a table, see [`TabulatedStep::smoothness`]; the small module has none.
+    #[cfg(not(first_module))]
+    smoothness: Option<(f64, f64)>,
 }
 
 impl LayerCake {
-    pub(super) fn new(step: &Step, s: f64, log_coefficient: f64, most_cells: f64) -> Self {
+    /// With the logarithm of the step's mass under `nu_s` and its error.
+    pub(super) fn new(
+        step: &Step,
+        s: f64,
+        (log_coefficient, uncertainty): (f64, f64),
+        most_cells: f64,
+    ) -> Self {
+        let largest = log_coefficient + uncertainty;
         if let Some(step) = step.smooth() {
-            return Self::of_smooth(step, s, log_coefficient, most_cells);
+            return Self::of_smooth(step, s, largest, most_cells);
+        }
+        if let Some(step) = step.tabulated() {
+            return Self {
+                layers: Vec::new(),
+                num_steps: step.num_steps,
+                #[cfg(not(first_module))]
+                smoothness: Some(step.smoothness(s, log_coefficient - uncertainty)),
+            };
         }
         let stretch = step.piecewise().map(|step| {
             let cells = count(CELLS_OF_STRETCH.min(most_cells));
-            (
-                layers(step.cells(s, log_coefficient, cells)),
-                step.num_steps,
-            )
+            (layers(step.cells(s, largest, cells)), step.num_steps)
         });
         let (layers, num_steps) = stretch.unwrap_or_default();
-        Self { layers, num_steps }
+        Self {
+            layers,
+            num_steps,
+            #[cfg(not(first_module))]
+            smoothness: None,
+        }
     }
 
     /// Builds the stack from the explicit density `f(l) = phi(z) (Q/phi) w^s/(psi(s) l'(z))`.
@@ -99,6 +119,8 @@ impl LayerCake {
         Self {
             layers: layers(stacked),
             num_steps: step.num_steps(),
+            #[cfg(not(first_module))]
+            smoothness: None,
         }
     }
 
@@ -113,6 +135,35 @@ impl LayerCake {
     }
 }
 
+impl LayerCake {
+    /// Upper bound of `ln |psi(t')|` for all `t' >= t`.
+    fn log_modulus(&self, t: f64) -> f64 {
+        let Some((_, ends)) = self.smoothness() else {
+            return self.log_falling(t);
+        };
+        let whole = libm::exp(self.log_falling(t)) + ends / t;
+        libm::log(whole.min(1.0)) * (1.0 - 1e-12)
+    }
+
+    #[cfg(not(first_module))]
+    fn smoothness(&self) -> Option<(f64, f64)> {
+        self.smoothness
+    }
+
+    #[cfg(first_module)]
+    fn smoothness(&self) -> Option<(f64, f64)> {
+        None
+    }
+
+    /// The same without what the ends of a table leave, which no frequency makes much smaller.
+    fn log_falling(&self, t: f64) -> f64 {
+        match self.smoothness() {
+            Some((variance, _)) => -0.5 * variance * t * t * (1.0 - 1e-12),
+            None => libm::log1p(-self.gap(t)),
+        }
+    }
+}
+
 /// The characteristic function of the whole run decays at least as fast as that of some of its phases.
 pub(crate) struct Decay(pub(crate) Vec<LayerCake>);
 
@@ -121,7 +172,18 @@ impl Decay {
     fn log_modulus(&self, t: f64) -> f64 {
         self.0
             .iter()
-            .map(|cake| cake.num_steps * libm::log1p(-cake.gap(t)))
+            .map(|cake| cake.num_steps * cake.log_modulus(t))
+            .sum()
+    }
+
+    /// The same without what the ends of tables leave.
+    fn log_falling(&self, t: f64) -> f64 {
+        if cfg!(first_module) {
+            return self.log_modulus(t);
+        }
+        self.0
+            .iter()
+            .map(|cake| cake.num_steps * cake.log_falling(t))
             .sum()
     }
 
@@ -146,7 +208,7 @@ impl Decay {
     /// A frequency beyond which the tail is below `tolerance`, at most `limit`.
     pub(crate) fn cutoff(&self, tolerance: f64, limit: f64) -> f64 {
         let log_tolerance = libm::log(tolerance);
-        let falls_below = |t: f64| self.log_modulus(t) - libm::log(t) < log_tolerance;
+        let falls_below = |t: f64| self.log_falling(t) - libm::log(t) < log_tolerance;
         let mut high = 1.0;
         while high < limit && !falls_below(high) {
             high *= 4.0;

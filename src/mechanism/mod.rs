@@ -14,6 +14,7 @@ mod one_step;
 mod phase;
 mod run;
 mod sampled_gaussian;
+mod tabulated_ratio;
 mod theorems;
 
 pub(crate) use dominating_pair::{DominatingPair, PairPhase, Shape};
@@ -23,6 +24,7 @@ pub(crate) use gaussian::{Gaussian, shifted_tail};
 pub(crate) use mechanism::sampling_name;
 pub(crate) use one_step::OneStep;
 pub(crate) use run::steps_of;
+pub(crate) use tabulated_ratio::{RatioEllipse, RatioNode, RatioPanel, TabulatedRatio};
 #[cfg(test)]
 pub(crate) use theorems::ALL as THEOREMS;
 

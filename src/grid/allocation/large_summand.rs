@@ -99,6 +99,31 @@ impl Tail {
         Some(tail(from, to))
     }
 
+    /// No tail: with at most `spare` missing there is no large summand, nor a sum beyond some ratio.
+    pub(super) fn none(summands: &Summands, spare: f64) -> Self {
+        let (shift, bins) = (summands.shift, summands.bins);
+        let part = 0.5 * spare;
+        let large = |z: f64| normal::sf(z - shift) + bins * normal::sf(z);
+        let z = Bisection::linear(50)
+            .bracket(0.0, shift + 40.0, |z| large(z) > part)
+            .1;
+        let kept = summands.value(z);
+        let taper = Taper::new(kept);
+        let moments = Rough::new(summands, &taper).moments(0.03 / kept, 1.25, 48);
+        let far = 2.0 + 60.0 * kept;
+        let end = Bisection::linear(40)
+            .bracket(1.0, far, |ratio| moments.inside(ratio) > part)
+            .1;
+        Self {
+            taper,
+            most: end,
+            from: end,
+            to: end,
+            missing: large(z) + moments.inside(end),
+            beyond: 0.0,
+        }
+    }
+
     /// What ends the sum of the others.
     fn flank(&self) -> Taper {
         Taper::narrow(self.most, FLANK * (self.most - 1.0))
@@ -182,7 +207,7 @@ impl LargeSummand {
     }
 
     /// Density of the ratio.
-    fn density(&self, ratio: f64) -> f64 {
+    pub(super) fn density(&self, ratio: f64) -> f64 {
         let others = self.others.iter();
         let sum: f64 = others
             .map(|(sum, probability)| probability * self.summands.density(ratio - sum))
@@ -191,7 +216,7 @@ impl LargeSummand {
     }
 
     /// Error of the density.
-    fn error(&self, ratio: f64, density: f64) -> f64 {
+    pub(super) fn error(&self, ratio: f64, density: f64) -> f64 {
         let shift = self.summands.shift;
         let centre = ratio - 0.5 * (self.low + self.high);
         let half = 0.5 * (self.high - self.low);
@@ -207,6 +232,22 @@ impl LargeSummand {
         let interpolation = interpolation.into_iter().fold(f64::INFINITY, f64::min);
         let noise = self.noise * self.summands.density(ratio - self.high);
         self.summands.bins * (noise + 1.0001 * interpolation) + 1e-13 * density
+    }
+
+    /// Logarithm of a bound of the density of one large summand and the others at complex ratios with a real part of at least
+    /// `left` and an imaginary part of at most `height`, where `left` is right of the sums of the others: it is the mean of
+    /// `f(w - S')`, `|f(r e^(ia))| = f(r) e^(a²/(2 m²))`, and `f` falls.
+    pub(super) fn log_largest(&self, left: f64, height: f64) -> Option<f64> {
+        let least = left - self.high;
+        let Summands { shift, .. } = self.summands;
+        // From its mode on.
+        if least <= self.summands.value(-shift) {
+            return None;
+        }
+        let density = self.density(left).abs();
+        let turn = libm::atan2(height, least) / shift;
+        let largest = libm::log(density + self.error(left, density)) + 0.5 * turn * turn;
+        largest.is_finite().then_some(largest)
     }
 
     /// The part of the mass of the knot at a ratio that lies at most `length` to its right or, if negative, left.

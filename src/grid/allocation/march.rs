@@ -7,9 +7,10 @@ use super::taper::Taper;
 use crate::grid::composition::Transforms;
 use crate::numerics::Bisection;
 
-/// Most of the relative error of a mass that is taken from a sheet, and where next to nothing lies beyond.
-const TOLERANCE: f64 = 5e-8;
+/// Most of the relative error of a mass that is taken from a sheet where next to nothing lies beyond.
 const LARGEST_TOLERANCE: f64 = 1e-2;
+/// Share of a density that sums with a summand larger than the taper leaves it may have.
+const STRAY: f64 = 1e-14;
 /// Most large summands that are expected under a tilt: more of them would fill the window.
 pub(super) const LARGE: f64 = 0.02;
 /// How much farther each sheet to the right goes than the one before, seen from the left end.
@@ -17,6 +18,22 @@ pub(super) const STRIDE: f64 = 1.6;
 /// Knots of a sheet from which on the next one is good, tries for the next one.
 const OVERLAP: f64 = 32.0;
 const TRIES: usize = 4;
+/// How far a sheet must go at least, as a share of what the ones before it do.
+const LEAST_STRIDE: f64 = 0.02;
+
+/// How precise the sheets are to be.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Precision {
+    /// Products of nodes and frequencies from which on no further sheet is laid.
+    pub(super) most_work: usize,
+    /// Most of the relative error of a mass that is taken from a sheet, and where no sheet is better.
+    pub(super) tolerance: f64,
+    pub(super) loose: f64,
+    /// What a larger error may be worth under "in"; if none is given, a share of what may be missing.
+    pub(super) enough: Option<f64>,
+    /// Whether what one large summand makes gets a law of its own, where it begins farther in than there would be none.
+    pub(super) with_tail: bool,
+}
 
 /// The sheets of an epoch.
 pub(super) struct March<'a> {
@@ -38,6 +55,7 @@ pub(super) struct March<'a> {
     /// What may be missing, and what may be where the sheets would cost too much.
     pub(super) spare: f64,
     pub(super) most: f64,
+    pub(super) precision: Precision,
 }
 
 /// A sheet and where it is good.
@@ -48,11 +66,31 @@ pub(super) struct Good {
 }
 
 impl March<'_> {
+    /// A bound of the density, at ratios up to `high`, of sums with a summand larger than `kept`: the others, one fewer, have the
+    /// rest at most.
+    fn stray(&self, high: f64, kept: f64) -> f64 {
+        let Summands { shift, bins, .. } = self.summands;
+        let others = self
+            .lower
+            .log_probability_of((bins - 1.0) / bins, high - kept);
+        // From its mode on the density of one falls.
+        let largest = kept.max(self.summands.value(-shift));
+        libm::exp(others) * bins * self.summands.density(largest)
+    }
+
+    /// The least that a taper has to keep for a density of this size at ratios up to `high`.
+    fn least_kept(&self, high: f64, density: f64) -> f64 {
+        let most = high - self.nothing;
+        let strays = |kept: f64| self.stray(high, kept) > STRAY * density;
+        Bisection::linear(20)
+            .bracket(self.kept.min(0.5 * most), most, strays)
+            .1
+    }
+
     /// A sheet of sums of which none exceeds `high`; those with a summand larger than the taper leaves it have the
     /// others in the left tail.
     fn lay(&mut self, taper: Taper, place: &Place) -> Option<Sheet> {
-        let others = libm::exp(self.lower.log_probability(place.high - taper.kept()));
-        let stray = others * self.summands.bins * self.summands.density(taper.kept());
+        let stray = self.stray(place.high, taper.kept());
         Sheet::new(
             self.summands,
             taper,
@@ -74,19 +112,13 @@ impl March<'_> {
             high: self.nothing + self.kept,
         };
         let sheet = self.lay(taper, &place)?;
-        self.good(sheet, self.mean)
+        self.good(sheet, self.mean, self.precision.tolerance)
     }
 
     /// A sheet with the tilt that brings the mean to `mean`, or less where large summands come in.
-    fn sheet(&mut self, mean: f64, low: f64, high: f64) -> Option<Sheet> {
-        // Under a tilt to the left no large summand comes in, however many the taper leaves.
-        let kept = if mean < self.mean {
-            4.0 * self.kept
-        } else {
-            high - self.nothing
-        };
+    fn sheet(&mut self, mean: f64, kept: f64, (low, high): (f64, f64)) -> Option<Sheet> {
         let taper = Taper::new(kept);
-        let rough = Rough::new(&self.summands, &taper);
+        let rough = Rough::new(&self.summands, &taper).around(mean);
         let none = rough.tilted(0.0);
         let theta = if mean > none.mean {
             let fits = |theta: f64| {
@@ -121,17 +153,22 @@ impl March<'_> {
     }
 
     /// The ratios around `from` at which a sheet's masses are good: the less lies beyond, the less has to be known of it.
-    fn good(&self, sheet: Sheet, from: f64) -> Option<Good> {
+    fn range(&self, sheet: &Sheet, from: f64, tolerance: f64) -> Option<(f64, f64)> {
         let good = |knot: usize| {
             let (mass, ratio) = (sheet.mass(knot), sheet.ratio(knot));
             let share = sheet.error(ratio) / mass;
             if !(mass > 0.0 && share <= LARGEST_TOLERANCE) {
                 return false;
             }
-            share <= TOLERANCE || {
-                let beyond = self.summands.expected(ratio - self.mean);
-                share * beyond <= 0.1 * self.spare
-            }
+            let single = self.summands.expected(ratio - self.mean);
+            share <= tolerance
+                || match self.precision.enough {
+                    Some(enough) => {
+                        let all = single + mass * self.deviation / sheet.unit();
+                        share * all <= 0.1 * enough
+                    }
+                    None => share * single <= 0.1 * self.spare,
+                }
         };
         let (first, last) = sheet.ends();
         let start = sheet.nearest(from);
@@ -145,11 +182,12 @@ impl March<'_> {
         while high < last && good(high + 1) {
             high += 1;
         }
-        Some(Good {
-            low: sheet.ratio(low),
-            high: sheet.ratio(high),
-            sheet,
-        })
+        Some((sheet.ratio(low), sheet.ratio(high)))
+    }
+
+    fn good(&self, sheet: Sheet, from: f64, tolerance: f64) -> Option<Good> {
+        let (low, high) = self.range(&sheet, from, tolerance)?;
+        Some(Good { sheet, low, high })
     }
 
     /// The next sheet to the right, on the way to `end`.
@@ -158,25 +196,45 @@ impl March<'_> {
         let from = reached - OVERLAP * last.sheet.unit();
         let mut high = (self.nothing + STRIDE * (reached - self.nothing)).min(end);
         let mut ahead = 4.0 * self.deviation;
+        let theta = last.sheet.spectrum.theta;
+        let density = last.sheet.mass(last.sheet.nearest(reached)) / last.sheet.unit();
+        let least = reached + LEAST_STRIDE * (reached - self.nothing);
+        // Between what is small and what is large the sheets are poor: the best of them.
+        let mut poor: Option<(f64, Good)> = None;
         for _ in 0..TRIES {
-            if let Some(sheet) = self.sheet(high.min(reached + ahead), self.least, high)
-                && let Some(good) = self.good(sheet, from)
-                && good.low < from
-                && good.high > reached + 0.02 * (reached - self.nothing)
-            {
-                return Some(good);
+            let mean = high.min(reached + ahead);
+            let falls = libm::exp(-theta.max(0.0) * (mean - reached));
+            let kept = match self.precision.enough {
+                Some(_) => self.least_kept(high, falls * density),
+                None => high - self.nothing,
+            };
+            if let Some(sheet) = self.sheet(mean, kept, (self.least, high)) {
+                let fits = |(low, high): &(f64, f64)| *low < from && *high > least;
+                let strict = self.range(&sheet, from, self.precision.tolerance);
+                if let Some((low, high)) = strict.filter(fits) {
+                    return Some(Good { sheet, low, high });
+                }
+                let loose = self.range(&sheet, from, self.precision.loose);
+                let share = sheet.error(from) / sheet.mass(sheet.nearest(from));
+                if let Some((low, high)) = loose.filter(fits)
+                    && poor.as_ref().is_none_or(|(other, _)| share < *other)
+                {
+                    poor = Some((share, Good { sheet, low, high }));
+                }
             }
             high = self.nothing + libm::sqrt((high - self.nothing) * (reached - self.nothing));
             ahead *= 0.7;
         }
-        None
+        poor.map(|(_, good)| good)
     }
 
     /// The next sheet to the left.
     pub(super) fn left(&mut self, first: &Good) -> Option<Good> {
         let reached = first.low;
         let high = first.high.min(reached + 8.0 * self.deviation);
-        let sheet = self.sheet(reached, self.least, high)?;
-        self.good(sheet, reached).filter(|good| good.low < reached)
+        // Under a tilt to the left no large summand comes in, however many the taper leaves.
+        let sheet = self.sheet(reached, 4.0 * self.kept, (self.least, high))?;
+        self.good(sheet, reached, self.precision.loose)
+            .filter(|good| good.low < reached)
     }
 }

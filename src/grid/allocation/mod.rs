@@ -5,17 +5,25 @@
 //! grid with its mean kept raises `H`; merging mass, or lowering the summand's own curve, lowers it. Sums of grids
 //! are grids, and only what lies below the cap is needed, so sums are cut there without an error: what lies above is
 //! known from the total mass and the total mean.
+//!
+//! Where the density itself is known, on panels, the curve of one epoch is an integral over it, and the first engine gets it as a
+//! table for many.
 
+mod density;
+mod epoch_curve;
 mod frequency_sums;
+mod interpolant;
 mod knots;
 mod large_summand;
 mod lognormal_sum;
 mod march;
+mod panels;
 mod rule;
 mod sheet;
 mod sheets;
 mod spectrum;
 mod summands;
+mod table;
 mod taper;
 #[cfg(test)]
 mod tests;
@@ -26,9 +34,11 @@ use super::laws::Part;
 use super::loss_cells::{Cell, Cells};
 use super::loss_distribution::LossDistribution;
 use crate::numerics::count;
+pub(crate) use epoch_curve::EpochCurve;
 use knots::Knots;
 use lognormal_sum::{repeat, summand};
 use summands::Summands;
+pub(crate) use table::epoch_table;
 
 /// Laws of the ratio of one epoch at knots, from above and from below.
 #[derive(Clone, Debug)]

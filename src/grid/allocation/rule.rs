@@ -28,33 +28,33 @@ pub(super) struct Rule {
 }
 
 impl Summands {
-    /// Where the nodes end.
-    pub(super) fn last(&self, taper: &Taper, theta: f64) -> f64 {
+    /// Where the nodes end, for a tilted mass with this logarithm.
+    pub(super) fn last(&self, taper: &Taper, theta: f64, log_mass: f64) -> f64 {
         let end = self.place(taper.end());
         if theta > 0.0 {
             end
         } else {
-            end.min(self.reach())
+            end.min(self.reach(log_mass))
         }
     }
 
-    /// Nodes for the tilted and tapered law at frequencies up to `u`; what is tapered by `small` turns with the
+    /// Nodes for the tilted and tapered law, whose mass has this logarithm, at frequencies up to `u`; what is tapered by `small` turns with the
     /// frequency, the rest does not.
     pub(super) fn rule(
         &self,
         taper: &Taper,
         small: Option<&Taper>,
         (theta, u): (f64, f64),
-        allowed: f64,
+        (allowed, log_mass): (f64, f64),
     ) -> Option<Rule> {
-        let last = self.last(taper, theta);
+        let last = self.last(taper, theta, log_mass);
         let turning = small.map_or(f64::INFINITY, |small| self.place(small.end()));
         let points = legendre::<NODES>();
         let mut rule = Rule {
             nodes: Vec::new(),
             error: 0.0,
         };
-        let (mut from, mut length, mut panels) = (-self.reach(), FIRST, 0);
+        let (mut from, mut length, mut panels) = (-self.reach(log_mass), FIRST, 0);
         while from < last {
             let turns = from < turning;
             let end = if turns { last.min(turning) } else { last };

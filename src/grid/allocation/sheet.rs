@@ -16,7 +16,7 @@ const ROUNDING: f64 = 64.0 * f64::EPSILON;
 
 /// Masses at the knots `k unit`.
 pub(super) struct Sheet {
-    spectrum: Spectrum,
+    pub(super) spectrum: Spectrum,
     /// The knot of the first mass.
     first: usize,
     masses: Vec<f64>,
@@ -99,6 +99,21 @@ impl Sheet {
         let rounded = ROUNDING * (log_mass.abs() + (theta * ratio).abs());
         let mass = self.mass(self.nearest(ratio)).abs();
         self.error * libm::exp(log_mass - theta * ratio) + stray + rounded * mass
+    }
+
+    /// Error of a density of this size at a ratio, of the sum over the frequencies.
+    pub(super) fn density_error(&self, ratio: f64, density: f64) -> f64 {
+        let Spectrum {
+            theta, log_mass, ..
+        } = self.spectrum;
+        let stray = if ratio > self.kept {
+            self.stray / self.unit()
+        } else {
+            0.0
+        };
+        let rounded = ROUNDING * (log_mass.abs() + (theta * ratio).abs());
+        let own = self.spectrum.density_error();
+        own * libm::exp(log_mass - theta * ratio) + stray + rounded * density
     }
 
     /// The mass at a knot.

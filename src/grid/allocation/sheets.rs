@@ -3,7 +3,7 @@
 
 use super::knots::{Knots, Piece};
 use super::large_summand::{LargeSummand, Tail};
-use super::march::{Good, LARGE, March, STRIDE};
+use super::march::{Good, LARGE, March, Precision, STRIDE};
 use super::spectrum::OUTSIDE;
 use super::summands::{Rough, Summands};
 use super::taper::Taper;
@@ -14,24 +14,37 @@ use crate::numerics::{Bisection, normal};
 const MOST_SHEETS: usize = 12;
 /// Fewest knots of a window: with fewer, one grid of the whole takes less time.
 const FEWEST_POINTS: usize = 1 << 16;
+/// Fewest bins: of fewer, too.
+const FEWEST_BINS: f64 = 8.0;
 /// Fewest cells of a sheet.
 const LEAST_CELLS: f64 = 8.0;
 /// Products of nodes and frequencies from which on no further sheet is laid.
 const MOST_WORK: usize = 120_000_000;
+/// Most of the relative error of a mass that is taken from a sheet.
+const TOLERANCE: f64 = 5e-8;
 /// Logarithm of the probability under "out" of the left tail in which no large summand is looked for.
 const NOTHING: f64 = 25.0;
 
-/// The law of the ratio; what is not in it holds at most about `spare` under "in". None where it is too rough for so
-/// many knots, or takes too many sheets.
-pub(super) fn knots(
+/// What a law consists of from left to right: sheets, and from where they end the tail of one large summand.
+pub(super) struct Cover {
+    /// With the ratios between which each counts.
+    pub(super) sheets: Vec<(Good, (f64, f64))>,
+    /// Bound of the mass under "out" left of them.
+    pub(super) left: f64,
+    pub(super) tail: Tail,
+    /// The first knot of the tail.
+    pub(super) start: f64,
+}
+
+/// The sheets and the tail of a law; what is not in them holds at most about `spare` under "in". None where the law is too rough
+/// for so many knots, or takes too many sheets.
+pub(super) fn cover(
     summands: Summands,
     points: usize,
+    precision: Precision,
     (spare, most): (f64, f64),
     transforms: &mut Transforms,
-) -> Option<Knots> {
-    if points < FEWEST_POINTS {
-        return None;
-    }
+) -> Option<Cover> {
     let bins = summands.bins;
     let wide = Taper::new(4.0);
     let lower = Rough::new(&summands, &wide).moments(-1.0, 1.6, 30);
@@ -52,18 +65,60 @@ pub(super) fn knots(
         deviation: small.deviation,
         spare,
         most,
+        precision,
     };
-    let tail = Tail::new(&summands, march.lowest, spare)?;
-    let (tail, pieces) = march.pieces(tail)?;
-    let first = pieces.first()?.ratios[0];
-    let left = libm::exp(march.lower.log_probability(first));
-    Knots::of(&pieces, left, (tail.missing + tail.beyond, tail.from))
+    let tail = march.tail(spare);
+    march.cover(tail)
+}
+
+/// The law of the ratio at knots.
+pub(super) fn knots(
+    summands: Summands,
+    points: usize,
+    spare: (f64, f64),
+    transforms: &mut Transforms,
+) -> Option<Knots> {
+    if points < FEWEST_POINTS || summands.bins < FEWEST_BINS {
+        return None;
+    }
+    let cover = cover(
+        summands,
+        points,
+        Precision {
+            most_work: MOST_WORK,
+            tolerance: TOLERANCE,
+            loose: TOLERANCE,
+            enough: None,
+            with_tail: true,
+        },
+        spare,
+        transforms,
+    )?;
+    let (tail, start) = (&cover.tail, cover.start);
+    let sheets = cover.sheets.iter();
+    let mut pieces: Vec<_> = sheets
+        .map(|(good, (from, to))| good.piece(*from, *to))
+        .collect();
+    if tail.to > tail.from {
+        let law = LargeSummand::new(&summands, tail, transforms)?;
+        pieces.append(&mut law.pieces(start, tail.to));
+    }
+    Knots::of(&pieces, cover.left, (tail.missing + tail.beyond, tail.from))
 }
 
 impl March<'_> {
-    /// The pieces, and the tail that begins where the sheets end: farther in than the one that was wanted where they cost
-    /// too much.
-    fn pieces(&mut self, mut tail: Tail) -> Option<(Tail, Vec<Piece>)> {
+    /// The tail with at most `spare` missing, or none where that would not begin farther out.
+    fn tail(&self, spare: f64) -> Tail {
+        let none = Tail::none(&self.summands, spare);
+        match Tail::new(&self.summands, self.lowest, spare) {
+            Some(tail) if self.precision.enough.is_none() => tail,
+            Some(tail) if self.precision.with_tail && tail.from <= none.from => tail,
+            _ => none,
+        }
+    }
+
+    /// The sheets, and the tail that begins where they end: farther in than the one that was wanted where they cost too much.
+    fn cover(&mut self, mut tail: Tail) -> Option<Cover> {
         let mut start = LargeSummand::start(tail.from);
         let mut sheets = vec![self.first()?];
         // Each sheet takes as much more work than the one before as it goes farther.
@@ -71,10 +126,11 @@ impl March<'_> {
             let reached = sheets[0].high - self.nothing;
             libm::log((start - self.nothing) / reached) / libm::log(STRIDE)
         };
-        let growth = 1.0 + MOST_WORK as f64 * (STRIDE - 1.0) / sheets[0].sheet.work() as f64;
+        let growth =
+            1.0 + self.precision.most_work as f64 * (STRIDE - 1.0) / sheets[0].sheet.work() as f64;
         let most_steps = libm::log(growth) / libm::log(STRIDE) - 1.0;
         if steps(start) > most_steps {
-            let least = Tail::new(&self.summands, self.lowest, self.most)?;
+            let least = self.tail(self.most);
             if steps(least.from) > most_steps {
                 return None;
             }
@@ -84,7 +140,7 @@ impl March<'_> {
             && last.high < start
         {
             work += last.sheet.work();
-            let next = if work > MOST_WORK {
+            let next = if work > self.precision.most_work {
                 None
             } else {
                 self.right(last, 1.02 * start)
@@ -98,7 +154,7 @@ impl March<'_> {
                         if self.spare > self.most {
                             return None;
                         }
-                        tail = Tail::new(&self.summands, self.lowest, self.spare)?;
+                        tail = self.tail(self.spare);
                         start = LargeSummand::start(tail.from);
                     }
                 }
@@ -108,28 +164,38 @@ impl March<'_> {
             if sheets[0].low <= self.least + 2.0 * sheets[0].sheet.unit() {
                 break;
             }
-            let next = self.left(&sheets[0])?;
+            let Some(next) = self.left(&sheets[0]) else {
+                break;
+            };
             sheets.insert(0, next);
         }
-        let mut best = best(&sheets)?;
-        best.retain(|(good, from)| from + LEAST_CELLS * good.sheet.unit() < start);
-        // The tail begins at a knot of the last sheet.
-        if best.last()?.0.sheet.unit() > LargeSummand::unit(start) {
+        if self.lower.log_probability(sheets[0].low) > libm::log(self.most) {
             return None;
         }
-        let mut pieces: Vec<_> = best
-            .iter()
-            .enumerate()
-            .map(|(index, (good, from))| {
-                let to = best.get(index + 1).map_or(start, |(_, from)| *from);
-                good.piece(*from, to)
-            })
-            .collect();
-        if tail.to > tail.from {
-            let law = LargeSummand::new(&self.summands, &tail, self.transforms)?;
-            pieces.append(&mut law.pieces(start, tail.to));
+        let mut best = best(&sheets)?;
+        best.retain(|(index, from)| from + LEAST_CELLS * sheets[*index].sheet.unit() < start);
+        // The tail begins at a knot of the last sheet.
+        if sheets[best.last()?.0].sheet.unit() > LargeSummand::unit(start) {
+            return None;
         }
-        Some((tail, pieces))
+        let ends: Vec<_> = best.iter().skip(1).map(|(_, from)| *from).collect();
+        let mut ranges = vec![None; sheets.len()];
+        for ((index, from), to) in best.iter().zip(ends.into_iter().chain([start])) {
+            ranges[*index] = Some((*from, to));
+        }
+        let sheets = sheets.into_iter().zip(ranges);
+        let sheets: Vec<_> = sheets
+            .filter_map(|(good, range)| Some((good, range?)))
+            .collect();
+        // The first piece begins at the knot that is nearest to its end.
+        let (first, (from, _)) = sheets.first()?;
+        let first = first.sheet.ratio(first.sheet.nearest(*from));
+        Some(Cover {
+            left: libm::exp(self.lower.log_probability(first)),
+            sheets,
+            tail,
+            start,
+        })
     }
 }
 
@@ -163,21 +229,22 @@ fn junction(left: &Good, right: &Good) -> Option<f64> {
     Some(unit * libm::ceil(place).clamp(low, high))
 }
 
-/// The sheets that are best somewhere, with the ratio from which on each is.
-fn best(sheets: &[Good]) -> Option<Vec<(&Good, f64)>> {
-    let mut best: Vec<(&Good, f64)> = Vec::new();
-    for next in sheets {
+/// The places of the sheets that are best somewhere, with the ratio from which on each is.
+fn best(sheets: &[Good]) -> Option<Vec<(usize, f64)>> {
+    let mut best: Vec<(usize, f64)> = Vec::new();
+    for (index, next) in sheets.iter().enumerate() {
         loop {
             let Some((last, from)) = best.last() else {
-                best.push((next, next.low));
+                best.push((index, next.low));
                 break;
             };
+            let last = &sheets[*last];
             let place = junction(last, next);
             // A sheet of less than a few cells is none.
             let least = from + LEAST_CELLS * last.sheet.unit().max(next.sheet.unit());
             match place {
                 Some(place) if place > least => {
-                    best.push((next, place));
+                    best.push((index, place));
                     break;
                 }
                 _ if best.len() == 1 => return None,

@@ -15,6 +15,7 @@ use core::f64::consts::PI;
 pub(super) const OUTSIDE: f64 = 46.0;
 /// Logarithm of the modulus from which on frequencies are left out.
 const LEFT_OUT: f64 = -46.0;
+const LEFT_OUT_OF_FEW: f64 = -36.0;
 
 /// Most frequencies, as a share of the knots.
 const MOST_FREQUENCIES: f64 = 0.4;
@@ -45,6 +46,10 @@ pub(super) struct Spectrum {
     pub(super) log_mass: f64,
     /// Error of the sum over the frequencies with a kernel of at most 1.
     pub(super) error: f64,
+    /// The sum of their moduli.
+    pub(super) sum: f64,
+    /// A bound of the tilted density that the windows beside this one add.
+    pub(super) aliased: f64,
     /// A bound of the slope of the tilted density.
     pub(super) slope: f64,
     /// A bound of the sum of the moduli at the frequencies that are left out.
@@ -64,7 +69,11 @@ impl Spectrum {
         let Place { theta, rough, .. } = *place;
         let law = TiltedSummand::new(summands, taper, theta, rough)?;
         let mut last = 6.0 / place.deviation;
-        while summands.times * law.log_modulus(last) > LEFT_OUT {
+        // Two of the factors say how much is left out, see below: of few that is most of them.
+        let few = summands.times - 2.0;
+        let stays =
+            |modulus: f64| summands.times * modulus > LEFT_OUT || few * modulus > LEFT_OUT_OF_FEW;
+        while stays(law.log_modulus(last)) {
             last *= 1.15;
             if last > 4e3 / place.deviation {
                 return None;
@@ -85,7 +94,9 @@ impl Spectrum {
         for (log, own) in characteristic.logs {
             let value = complex::exp(log);
             let modulus = complex::abs(value) * if values.is_empty() { 1.0 } else { 2.0 };
-            error += modulus * libm::expm1(own);
+            // Of a power: `(|psi| + own)^n - |psi|^n`.
+            let grown = summands.times * libm::log1p(own / summands.times);
+            error += modulus * libm::expm1(grown);
             sum += modulus;
             slope += modulus * values.len() as f64;
             values.push(value);
@@ -105,6 +116,8 @@ impl Spectrum {
             window,
             log_mass: law.log_mass,
             error,
+            sum,
+            aliased: law.outside_density(points as f64 * unit, (place.low, place.high)),
             slope: slope * spacing * spacing / (2.0 * PI) * (1.0 + 1e-9),
             left_out,
             work: characteristic.work,

@@ -6,6 +6,10 @@ use crate::numerics::{count, normal};
 /// Distance of the points of rough sums, in standard deviations.
 const ROUGH: f64 = 0.02;
 
+/// Fewer summands than these are few, and the logarithm of the least mass that a tilt leaves of one of them.
+const FEW: f64 = 2000.0;
+const LEAST: f64 = -300.0;
+
 /// `times` summands `e^(m z - m²/2)/bins` with `z` standard normal, before any tilt.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Summands {
@@ -30,9 +34,10 @@ impl Summands {
         libm::log(value * self.bins) / self.shift + 0.5 * self.shift
     }
 
-    /// Beyond this to either side lies nothing that matters, in all summands together.
-    pub(super) fn reach(&self) -> f64 {
-        libm::sqrt(2.0 * libm::log(1e18 * self.bins))
+    /// Beyond this to either side lies nothing that matters, in all summands together, under a tilt to the left that leaves a mass
+    /// with this logarithm of each.
+    pub(super) fn reach(&self, log_mass: f64) -> f64 {
+        libm::sqrt(2.0 * (libm::log(1e18 * self.bins) - log_mass.min(0.0)))
     }
 
     /// The mass under "in" and the expected number under "out" of summands beyond a value, added.
@@ -52,7 +57,7 @@ pub(super) struct Tilted {
     /// Mean and standard deviation of the sum.
     pub(super) mean: f64,
     pub(super) deviation: f64,
-    /// Expected number of summands of more than half of what the taper leaves.
+    /// Expected number of summands of more than half of what the taper leaves, and of twice their share.
     pub(super) large: f64,
 }
 
@@ -65,13 +70,20 @@ pub(super) struct Rough {
     end: f64,
     kept: f64,
     times: f64,
+    /// What each summand has of the sum on average.
+    share: f64,
+    /// Mass left of the points.
+    neglected: f64,
 }
 
 impl Rough {
     pub(super) fn new(summands: &Summands, taper: &Taper) -> Self {
         let step = ROUGH.min(0.5 * Taper::SHARE / summands.shift);
         let end = summands.place(taper.end());
-        let from = libm::floor(-summands.reach() / step);
+        // Few summands are under strong tilts to the left.
+        let least = if summands.bins < FEW { LEAST } else { 0.0 };
+        let reach = summands.reach(least);
+        let from = libm::floor(-reach / step);
         let cells = count((libm::ceil(end / step) - from).max(0.0));
         let places = (0..=cells).map(|cell| (from + cell as f64) * step);
         Self {
@@ -85,6 +97,16 @@ impl Rough {
             end: taper.end(),
             kept: taper.kept(),
             times: summands.times,
+            share: 0.0,
+            neglected: normal::sf(reach),
+        }
+    }
+
+    /// The same where the sum is about as large as this.
+    pub(super) fn around(self, sum: f64) -> Self {
+        Self {
+            share: sum / self.times,
+            ..self
         }
     }
 
@@ -99,7 +121,15 @@ impl Rough {
         let added: f64 = added
             .map(|(value, mass)| mass * libm::expm1(theta * value))
             .sum();
-        libm::log1p(added - lost)
+        if added - lost >= -0.5 {
+            return libm::log1p(added - lost);
+        }
+        // A strong tilt to the left leaves little: what is next to 0, too.
+        let left = self.points.iter();
+        let left: f64 = left
+            .map(|(value, mass)| mass * libm::exp(theta * value))
+            .sum();
+        libm::log(left + self.lost * libm::exp(theta * self.end) + self.neglected)
     }
 
     pub(super) fn tilted(&self, theta: f64) -> Tilted {
@@ -109,7 +139,7 @@ impl Rough {
             sum += mass;
             first += value * mass;
             second += value * value * mass;
-            if *value > 0.5 * self.kept {
+            if *value > (0.5 * self.kept).max(2.0 * self.share) {
                 large += mass;
             }
         }
@@ -140,7 +170,15 @@ pub(super) struct Moments(Vec<(f64, f64)>);
 impl Moments {
     /// Logarithm of a bound of the probability under "out" that the sum is beyond a ratio, on the side of the tilts.
     pub(super) fn log_probability(&self, ratio: f64) -> f64 {
-        let logs = self.0.iter().map(|(theta, log)| log - theta * ratio);
+        self.log_probability_of(1.0, ratio)
+    }
+
+    /// The same for the sum of a share of the summands.
+    pub(super) fn log_probability_of(&self, share: f64, ratio: f64) -> f64 {
+        let logs = self
+            .0
+            .iter()
+            .map(|(theta, log)| share * log - theta * ratio);
         logs.fold(0.0, f64::min)
     }
 

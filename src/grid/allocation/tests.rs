@@ -1,3 +1,4 @@
+use super::epoch_curve::EpochCurve;
 use super::knots::Knots;
 use super::lognormal_sum::{repeat, summand};
 use super::sheets::knots;
@@ -5,6 +6,7 @@ use super::summands::Summands;
 use super::taper::Taper;
 use super::tilted_summand::TiltedSummand;
 use crate::grid::composition::Transforms;
+use crate::mechanism::Enclosure;
 use crate::numerics::normal;
 
 const POINTS: usize = 1 << 17;
@@ -197,4 +199,76 @@ fn laws_without_sheets() {
     assert!(!found(1.0, 7.0, POINTS));
     assert!(!found(1.0, 100.0, 1 << 14));
     assert!(!found(3.0, 100.0, POINTS));
+}
+
+/// The curve by the density lies between the pair below and the pair above, far narrower, and has all of the mass and of the mean.
+#[test]
+fn density_lies_between_the_knots() {
+    for (shift, bins, spare) in LAWS {
+        let knots = law(shift, bins, spare);
+        let density = EpochCurve::new((shift, bins), (spare, 1e3 * spare));
+        let density = density.unwrap_or_else(|| panic!("shift {shift}, bins {bins}"));
+        let spread = libm::sqrt(libm::expm1(shift * shift) / bins);
+        for away in [-2.0, 0.0, 1.0, 3.0, 5.0] {
+            let ratio = libm::exp(away * spread);
+            let found = density.hockey_stick(away * spread);
+            let low = curve(&knots.ratios, &knots.below, ratio);
+            let high = curve(&knots.ratios, &knots.above, ratio) + knots.right + knots.left;
+            let errors = curve(&knots.ratios, &knots.errors, ratio) + 1e-13;
+            let what = format!("{shift} {bins} {away}: {found:?} {low:e} {high:e}");
+            assert!(found.upper >= low - errors, "{what}");
+            assert!(found.lower <= high + errors, "{what}");
+            assert!(found.width() <= 1e-8 * found.upper + 1e3 * spare, "{what}");
+        }
+        let all = density.hockey_stick(-20.0);
+        assert!(
+            all.contains(-libm::expm1(-20.0)) && all.width() < 1e-10,
+            "{all:?}"
+        );
+        let none = density.reverse_hockey_stick(-20.0);
+        assert!(
+            none.contains(-libm::expm1(-20.0)) && none.width() < 1e-10,
+            "{none:?}"
+        );
+    }
+}
+
+/// The rate of true positives is what its order says: no line above the curve lies below it, and the rates of the test there do not
+/// exceed it.
+#[test]
+fn rates_meet_the_curve() {
+    for (shift, bins, spare) in [(0.5, 1000.0, 1e-16), (1.0, 1e4, 1e-19), (0.1, 6.0, 1e-18)] {
+        let density = EpochCurve::new((shift, bins), (spare, 1e3 * spare));
+        let density = density.unwrap_or_else(|| panic!("shift {shift}, bins {bins}"));
+        let mut before = 0.0;
+        for fpr in [1e-9, 1e-5, 0.01, 0.3, 0.9] {
+            let found = density.tpr(fpr);
+            assert!(
+                found.width() <= 1e-7 * found.upper,
+                "{shift} {bins} {fpr}: {found:?}"
+            );
+            assert!(found.lower > before, "{found:?}");
+            before = found.upper;
+            let spread = libm::sqrt(libm::expm1(shift * shift) / bins);
+            let lines = (-60..=60).map(|step| {
+                let epsilon = 0.1 * f64::from(step) * spread;
+                density.hockey_stick(epsilon).upper + fpr * libm::exp(epsilon)
+            });
+            let least = lines.fold(f64::INFINITY, f64::min);
+            assert!(found.lower <= least, "{found:?} {least}");
+        }
+    }
+}
+
+/// Both directions of the divergence: `Hrev(eps) = 1 - e^eps + e^eps H(-eps)`.
+#[test]
+fn directions_of_the_density_agree() {
+    let density = EpochCurve::new((0.7, 50.0), (1e-16, 1e-16)).unwrap();
+    for epsilon in [-0.3, -0.05, 0.0, 0.04, 0.2] {
+        let reverse = density.reverse_hockey_stick(epsilon);
+        let forward = density.hockey_stick(-epsilon);
+        let other = |end: f64| -libm::expm1(epsilon) + libm::exp(epsilon) * end;
+        assert!(reverse.lower <= other(forward.upper) + 1e-15, "{epsilon}");
+        assert!(reverse.upper >= other(forward.lower) - 1e-15, "{epsilon}");
+    }
 }

@@ -50,16 +50,19 @@ pub(super) struct TiltedSummand {
     pub(super) log_mass: f64,
     /// Share of what lies beyond the nodes.
     beyond: f64,
-    /// Error of an integral that is asked for.
+    /// Error of an integral that is asked for, and the logarithm of the mass of one, roughly.
     allowed: f64,
+    rough: f64,
 }
 
 impl TiltedSummand {
     /// `rough` is the logarithm of the tilted mass of one summand, roughly.
     pub(super) fn new(summands: Summands, taper: Taper, theta: f64, rough: f64) -> Option<Self> {
         let allowed = TOLERANCE / summands.times * libm::exp(rough) / 100.0;
-        let untilted = summands.rule(&taper, None, (theta, 0.0), allowed)?.nodes;
-        let last = summands.last(&taper, theta);
+        let untilted = summands
+            .rule(&taper, None, (theta, 0.0), (allowed, rough))?
+            .nodes;
+        let last = summands.last(&taper, theta, rough);
         // What the tapered law has less than all, and what the tilt adds to it.
         let (mut missing, mut added) = (Sum::default(), Sum::default());
         missing.add(normal::sf(last));
@@ -68,11 +71,20 @@ impl TiltedSummand {
             added.add(mass * taper.at(*value) * libm::expm1(theta * value));
         }
         let (missing, added) = (missing.value(), added.value());
-        let mass = 1.0 + (added - missing);
+        let (mass, log_one) = if added - missing >= -0.5 {
+            (1.0 + (added - missing), libm::log1p(added - missing))
+        } else {
+            // A strong tilt to the left leaves little.
+            let mut left = Sum::default();
+            for (value, mass) in &untilted {
+                left.add(mass * taper.at(*value) * libm::exp(theta * value));
+            }
+            (left.value(), libm::log(left.value()))
+        };
         if !(mass > 0.0 && mass.is_finite()) {
             return None;
         }
-        let mut beyond = 4e-18 / summands.times;
+        let mut beyond = 4e-18 / summands.times * libm::exp(rough.min(0.0));
         if theta > 0.0 {
             // Right of the end the taper falls much faster than the tilt grows.
             beyond +=
@@ -89,7 +101,8 @@ impl TiltedSummand {
             shares: shares.collect(),
             untilted,
             mass,
-            log_mass: summands.times * libm::log1p(added - missing),
+            log_mass: summands.times * log_one,
+            rough,
             beyond: beyond / mass,
             allowed,
         })
@@ -99,9 +112,12 @@ impl TiltedSummand {
     /// left of it, and nodes that hold nothing cost as much as others.
     fn octave(&self, from: f64, to: f64) -> Option<Octave> {
         let (small, dropped) = self.small(from);
-        let rule =
-            self.summands
-                .rule(&self.taper, small.as_ref(), (self.theta, to), self.allowed)?;
+        let rule = self.summands.rule(
+            &self.taper,
+            small.as_ref(),
+            (self.theta, to),
+            (self.allowed, self.rough),
+        )?;
         let mut octave = Octave {
             nodes: Vec::with_capacity(rule.nodes.len()),
             missing: 0.0,
@@ -128,11 +144,65 @@ impl TiltedSummand {
 
     /// A bound of the density under the tilt: the nodes are so near that it is no more than twice what they have.
     pub(super) fn largest_density(&self) -> f64 {
+        self.largest_density_at(0.0)
+    }
+
+    /// The same under one more tilt, over the mass that this leaves.
+    fn largest_density_at(&self, eta: f64) -> f64 {
+        let tilt = self.theta + eta;
         let densities = self.shares.iter().map(|(value, _)| {
-            let tilted = self.taper.at(*value) * libm::exp(self.theta * value);
-            self.summands.density(*value) * tilted
+            self.summands.density(*value) * self.taper.at(*value) * libm::exp(tilt * value)
         });
-        2.0 * densities.fold(0.0, f64::max) / self.mass
+        let left: f64 = self
+            .shares
+            .iter()
+            .map(|(value, share)| share * libm::exp(eta * value))
+            .sum();
+        2.0 * densities.fold(0.0, f64::max) / self.mass / left
+    }
+
+    /// A bound of the density of the tilted sum at all ratios that are one or more periods away from one between `low` and
+    /// `high`, added: under any further tilt the density of the sum is at most that of a summand.
+    pub(super) fn outside_density(&self, period: f64, (low, high): (f64, f64)) -> f64 {
+        let far = |eta: f64, ratio: f64| {
+            let log = self.log_moment(eta) - eta * ratio;
+            libm::exp(log) * self.largest_density_at(eta) / -libm::expm1(-eta.abs() * period)
+        };
+        let least = |sign: f64, ratio: f64| {
+            let bounds = self.walk().map(|eta| far(sign * eta, ratio));
+            bounds.fold(f64::INFINITY, f64::min)
+        };
+        // No sum is negative.
+        let before = if high > period {
+            least(-1.0, high - period)
+        } else {
+            0.0
+        };
+        (least(1.0, low + period) + before) * (1.0 + 1e-9)
+    }
+
+    /// Further tilts that are tried.
+    fn walk(&self) -> impl Iterator<Item = f64> {
+        let first = 1e-2 / self.taper.end().max(1e-3);
+        (0..28).map(move |power| libm::exp(0.5 * f64::from(power)) * first)
+    }
+
+    /// Logarithm of what a further tilt makes of the mass of all, from above.
+    fn log_moment(&self, eta: f64) -> f64 {
+        let times = self.summands.times;
+        let shares = self.shares.iter();
+        let change: f64 = shares
+            .map(|(value, share)| share * libm::expm1(eta * value))
+            .sum();
+        if change >= -0.5 {
+            return times * libm::log1p(change);
+        }
+        // A strong tilt to the left leaves little: what is next to 0, too.
+        let shares = self.shares.iter();
+        let left: f64 = shares
+            .map(|(value, share)| share * libm::exp(eta * value))
+            .sum();
+        times * libm::log(left + self.beyond)
     }
 
     /// A bound of `ln |E e^((theta + iu) Y)|` over its tilted mass for all frequencies from `u` on, by the line
@@ -146,36 +216,35 @@ impl TiltedSummand {
                 let angle = shift * alpha;
                 let (sin, cos) = libm::sincos(angle);
                 let slope = self.theta * cos - u * sin;
-                let change: f64 = self
-                    .untilted
-                    .iter()
-                    .map(|(value, mass)| {
-                        let tapered = self.taper.log_modulus(*value * cos, *value * sin);
-                        mass * libm::expm1(slope * value + tapered)
-                    })
+                let exponent = |value: f64| {
+                    let tapered = self.taper.log_modulus(value * cos, value * sin);
+                    slope * value + tapered
+                };
+                let untilted = self.untilted.iter();
+                let change: f64 = untilted
+                    .map(|(value, mass)| mass * libm::expm1(exponent(*value)))
                     .sum();
-                // The masses of the nodes add up to 1 at most.
-                0.5 * alpha * alpha + libm::log1p(change + 1e-17) - log_mass
+                let log = if change >= -0.5 {
+                    // The masses of the nodes add up to 1 at most.
+                    libm::log1p(change + 1e-17)
+                } else {
+                    let untilted = self.untilted.iter();
+                    let left: f64 = untilted
+                        .map(|(value, mass)| mass * libm::exp(exponent(*value)))
+                        .sum();
+                    libm::log(left + self.beyond * self.mass)
+                };
+                0.5 * alpha * alpha + log - log_mass
             })
             .fold(0.0, f64::min)
     }
 
     /// `(low, high)` outside of which the sum of all lies with a probability of at most `e^-wanted` at either end.
     pub(super) fn window(&self, wanted: f64) -> (f64, f64) {
-        let times = self.summands.times;
-        let log_moment = |eta: f64| {
-            let change: f64 = self
-                .shares
-                .iter()
-                .map(|(value, share)| share * libm::expm1(eta * value))
-                .sum();
-            times * libm::log1p(change)
-        };
         let (mut low, mut high) = (0.0_f64, f64::INFINITY);
-        for power in 0..28 {
-            let eta = libm::exp(0.5 * f64::from(power)) * 1e-2 / self.taper.end().max(1e-3);
-            high = high.min((wanted + log_moment(eta)) / eta);
-            low = low.max((-wanted - log_moment(-eta)) / eta);
+        for eta in self.walk() {
+            high = high.min((wanted + self.log_moment(eta)) / eta);
+            low = low.max((-wanted - self.log_moment(-eta)) / eta);
         }
         (low, high)
     }

@@ -130,9 +130,8 @@ export const certified = (link: LinkTo) =>
       <p>
         Both pairs are composed by fast Fourier transform, with bounds for what wraps around and for rounding. Upper and
         lower curve differ by ${tex`O(h^2)`} in the grid's step ${tex`h`}: half the step, a quarter of the width. It serves
-        where Method F would need too many frequencies, at little noise and few steps, and for epochs whose batches are bins;
-        everywhere else it checks F: the
-        two intervals must overlap.
+        where Method F would need too many frequencies, at little noise and few steps, and gives F the law of one epoch whose batches
+        are bins; everywhere else it checks F: the two intervals must overlap.
       </p>
       <p>
         The ratio of an epoch of ${tex`J`} bins is a sum ${tex`S=\sum_i Y_i`}, ${tex`Y_i=e^{mz_i-m^2/2}/J`}. Its masses at knots,
@@ -147,6 +146,24 @@ export const certified = (link: LinkTo) =>
         values. What that leaves holds at most
         ${tex`J^2\,\Pr(Y>t)\,(\mathbb{E}[Y;Y>t]+\Pr(Y>t)/2)`} under “in” and Chernoff’s bounds of sums without a large summand and of large
         ${tex`S'`}; it is counted as missing. Few bins with little noise have tails too heavy for this: they keep one grid up to a cap.
+      </p>
+      <p>
+        Between the knots a sheet's density ${tex`f`} is the sum over its frequencies, an entire function: with
+        ${tex`D_j`} their moduli it is at most ${tex`\sum D_j e^{\lvert u_j b\rvert}`} at the height ${tex`b`}, so that panels carry a
+        Gauss-Legendre rule with the certificate above. The curve of one epoch is ${tex`\int(w-e^{\varepsilon})_+f(w)\,dw`}: whole panels
+        are summed once, and the one that the order lies in is integrated from there, with the bounds of the panel. No term is subtracted,
+        so that tails keep their digits.
+      </p>
+      <p>
+        Of several epochs Method F sums ${tex`M(s+iu)=\int w^{s+iu}f(w)\,dw`} to their number's power. The mean of the ${tex`z_i`} is a
+        Gaussian part of the loss, ${tex`L=m\bar z+R`}, on which the rest does not depend, so that its density is analytic,
+        ${tex`\lvert f_L(\ell+ia)\rvert\le e^{a^2/(2v)}f_L(\ell)`} with ${tex`v=m^2/J`}. Where the law is cut at losses
+        ${tex`\ell_1`} and ${tex`\ell_2`}, the path that goes up to ${tex`a=uv`} between them and down again shows
+      </p>
+      ${tex` \lvert M(s+iu)\rvert\;\le\;e^{-u^2v/2}M(s)+\tfrac2u\bigl(e^{s\ell_1}f_L(\ell_1)+e^{s\ell_2}f_L(\ell_2)\bigr),`}
+      <p>
+        at all frequencies. The law is cut where in a margin beyond the last panel its density is at most what it is there on average;
+        what lies farther out is added to the divergence, what is missing before it is an error of ${tex`M`}.
       </p>
       <h3>Attributes: over all gradients</h3>
       <p>

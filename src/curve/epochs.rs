@@ -1,0 +1,199 @@
+//! Epochs of random allocation by the density of the ratio of one: the curve of a single epoch, and tables for the first engine.
+
+use crate::fourier::TabulatedStep;
+use crate::grid::{EpochCurve, epoch_table};
+use crate::mechanism::{Demand, DominatingPair, Noise, PairPhase, Shape};
+use crate::numerics::normal;
+use std::rc::Rc;
+
+/// Most phases: each has a law of its own.
+const MOST_PHASES: usize = 8;
+/// What may be missing of the law of an epoch, as a share of the smallest figure that is asked for.
+const SPARE: f64 = 2e-7;
+/// The advantage is less than this many standard deviations of the loss, but not by much where it is small.
+const ADVANTAGE: f64 = 0.2;
+/// How far beyond its middle the law of an epoch should be known, in standard deviations.
+const BEYOND: f64 = 8.5;
+/// What should be missing of a single epoch, as a share of what may be, and at least.
+const WISHED: f64 = 1e-2;
+const LEAST_SPARE: f64 = 1e-302;
+/// The same where that takes too long for an order, of which no size is known.
+const FALLBACK: (f64, f64) = (1e-40, 1e-13);
+/// By how much less a divergence may be than what it roughly is.
+const ROUGHLY: f64 = 0.4;
+/// Logarithm of what the characteristic function may have left at the highest frequency.
+const LOG_LEFT: f64 = 70.0;
+
+/// What the epochs of a pair are known by.
+pub(super) enum Epochs {
+    One(Box<EpochCurve>),
+    Many(Vec<TabulatedStep>),
+}
+
+fn epochs(phase: &PairPhase) -> f64 {
+    libm::round(phase.num_steps / phase.bins())
+}
+
+impl Epochs {
+    /// None for other pairs and where it takes too long.
+    pub(super) fn of(pair: &DominatingPair, demand: &Demand) -> Option<Self> {
+        if pair.shape != Shape::Allocation
+            || pair.noise != Noise::Gaussian
+            || demand.draft
+            || pair.phases.len() > MOST_PHASES
+        {
+            return None;
+        }
+        let variance = |phase: &PairPhase| {
+            let shift = phase.shift();
+            epochs(phase) * libm::expm1(shift * shift) / phase.bins()
+        };
+        let spread = libm::sqrt(pair.phases.iter().map(variance).sum());
+        let figures = demand.rates().chain(demand.delta);
+        let asked = figures.fold((ADVANTAGE * spread).min(1.0), f64::min);
+        match &pair.phases[..] {
+            [phase] if epochs(phase) == 1.0 => {
+                let (shift, bins) = (phase.shift(), phase.bins());
+                let orders = demand.epsilon.iter();
+                let least = orders.map(|epsilon| roughly((shift, bins), epsilon.abs(), 1.0));
+                let smallest = least.fold(asked, f64::min);
+                let most = (SPARE * smallest).max(LEAST_SPARE);
+                let spare = (WISHED * most).max(LEAST_SPARE);
+                let curve = EpochCurve::new((shift, bins), (spare, most)).or_else(|| {
+                    let is_order = demand.epsilon.iter().any(|&epsilon| epsilon != 0.0);
+                    is_order.then(|| EpochCurve::new((shift, bins), FALLBACK))?
+                })?;
+                Some(Self::One(Box::new(curve)))
+            }
+            phases => {
+                let total: f64 = phases.iter().map(epochs).sum();
+                let orders = demand.epsilon.iter();
+                let least = orders.map(|epsilon| {
+                    let all = phases.iter();
+                    all.map(|phase| {
+                        roughly((phase.shift(), phase.bins()), epsilon.abs(), epochs(phase))
+                    })
+                    .fold(0.0, f64::max)
+                });
+                let smallest = least.fold(asked, f64::min);
+                let most = (SPARE * smallest / total).max(LEAST_SPARE);
+                // A tilt moves each of them by its share of the way to what is asked for.
+                let away = -normal::quantile(smallest.min(0.5)) / libm::sqrt(total);
+                let far = normal::sf(away + BEYOND);
+                let spare = (far.min(most).max(LEAST_SPARE), most);
+                let tables = phases.iter().map(|phase| table(phase, spare));
+                Some(Self::Many(tables.collect::<Option<_>>()?))
+            }
+        }
+    }
+}
+
+/// The epochs of a phase.
+fn table(phase: &PairPhase, spare: (f64, f64)) -> Option<TabulatedStep> {
+    let (shift, bins) = (phase.shift(), phase.bins());
+    let epochs = epochs(phase);
+    let highest = libm::sqrt(2.0 * LOG_LEFT * bins / epochs) / shift;
+    let table = epoch_table((shift, bins), spare, highest)?;
+    Some(TabulatedStep::new(Rc::new(table), epochs))
+}
+
+/// Roughly the divergence at an order of so many epochs: by one large observation, or by the spread of all.
+fn roughly((shift, bins): (f64, f64), order: f64, epochs: f64) -> f64 {
+    let single = libm::log(libm::expm1(order) * bins) / shift - 0.5 * shift;
+    let variance = libm::expm1(shift * shift) / bins;
+    ROUGHLY * normal::sf(single).max(normal::sf(order / libm::sqrt(epochs * variance)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::curve::tests::Random;
+    use crate::fourier::Lines;
+    use crate::grid::{GridCurve, GridDemand};
+    use crate::mechanism::Enclosure;
+    use crate::random::is_whole_run;
+
+    /// What the first engine makes of a table and what the second makes of its grids hold the same curve, at orders of a few standard
+    /// deviations, of one phase and of two; the first is the narrower one.
+    #[test]
+    fn tables_and_grids_meet() {
+        let mut random = Random::new(83);
+        let settings = if is_whole_run() { 100 } else { 12 };
+        let mut narrower = 0;
+        for round in 0..settings {
+            let mut phase = || {
+                let bins = libm::floor(random.log_uniform(4.0, 3000.0));
+                PairPhase {
+                    noise_per_shift: random.log_uniform(0.9, 12.0),
+                    sample_rate: 1.0 / bins,
+                    num_steps: bins * libm::floor(random.log_uniform(2.0, 60.0)),
+                }
+            };
+            let phases: Vec<PairPhase> = (0..=round % 2).map(|_| phase()).collect();
+            let variance = |phase: &PairPhase| {
+                let shift = phase.shift();
+                epochs(phase) * libm::expm1(shift * shift) / phase.bins()
+            };
+            let spread = libm::sqrt(phases.iter().map(variance).sum());
+            let orders = [0.0, 1.0, 2.5].map(|share| share * spread);
+            let pair = DominatingPair {
+                shape: Shape::Allocation,
+                noise: Noise::Gaussian,
+                phases,
+            };
+            let demand = Demand {
+                epsilon: orders.to_vec(),
+                ..Demand::default()
+            };
+            let Some(Epochs::Many(tables)) = Epochs::of(&pair, &demand) else {
+                continue;
+            };
+            let lines = Lines::of_tables(tables, &demand).unwrap();
+            let wanted = GridDemand {
+                width: 1e-6,
+                least_points: 0,
+                most_points: 1 << 16,
+                epsilon_max: orders[2],
+                smallest: 0.1,
+            };
+            let Some(grid) = GridCurve::new(&pair, &wanted) else {
+                continue;
+            };
+            for epsilon in orders {
+                let (first, second) = (lines.overlap(epsilon), grid.overlap(epsilon));
+                assert!(
+                    first.lower <= second.upper && second.lower <= first.upper,
+                    "{pair:?} at {epsilon}: {first:?} {second:?}"
+                );
+                narrower += usize::from(first.width() < second.width());
+            }
+        }
+        assert!(narrower >= 2 * settings, "{narrower}");
+    }
+
+    /// One epoch has its curve by the density, several have tables, and drafts neither.
+    #[test]
+    fn epochs_are_known_by_number() {
+        let phase = |epochs: f64| PairPhase {
+            noise_per_shift: 1.0,
+            sample_rate: 0.01,
+            num_steps: 100.0 * epochs,
+        };
+        let pair = |phases: Vec<PairPhase>| DominatingPair {
+            shape: Shape::Allocation,
+            noise: Noise::Gaussian,
+            phases,
+        };
+        let demand = Demand::default();
+        let found = |phases: Vec<PairPhase>| Epochs::of(&pair(phases), &demand);
+        assert!(matches!(found(vec![phase(1.0)]), Some(Epochs::One(_))));
+        let many = found(vec![phase(1.0), phase(3.0)]);
+        assert!(matches!(many, Some(Epochs::Many(tables)) if tables.len() == 2));
+        assert!(found(vec![phase(2.0); 9]).is_none());
+        let draft = Demand {
+            draft: true,
+            ..Demand::default()
+        };
+        assert!(Epochs::of(&pair(vec![phase(1.0)]), &draft).is_none());
+    }
+}

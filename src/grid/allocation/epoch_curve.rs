@@ -1,0 +1,257 @@
+//! The curve of one epoch by the density of its ratio: whole panels are summed once, and the one that an order lies in is
+//! integrated from there on.
+
+use super::interpolant::Interpolant;
+use super::panels::{Moments, NODES, Panel, Panels};
+use crate::mechanism::Enclosure;
+use crate::numerics::{Bisection, Interval};
+
+/// Relative error of a sum of positive terms, and of a ratio `e^eps`.
+const ROUNDING: f64 = 512.0 * f64::EPSILON;
+const OF_RATIO: f64 = 8.0 * f64::EPSILON;
+/// How far apart, relatively, the ratios are between which that of a rate lies, at first, and how much farther each time.
+const APART: f64 = 1e-13;
+const FARTHER: f64 = 10.0;
+const MOST_FARTHER: usize = 13;
+/// Halvings of the ratios between which that of a rate lies.
+const HALVINGS: usize = 50;
+
+/// The curve.
+pub(crate) struct EpochCurve {
+    panels: Panels,
+    /// Distances from the left end of each panel, and from the right end.
+    from_left: Vec<Moments>,
+    from_right: Vec<Moments>,
+    /// Masses under "out" right of each panel, and its densities at the nodes, for where a rate lies.
+    right_of: Vec<f64>,
+    densities: Vec<[f64; NODES]>,
+}
+
+/// What the panels say, and a bound of the error.
+#[derive(Clone, Copy, Debug, Default)]
+struct Sum {
+    value: f64,
+    error: f64,
+}
+
+impl Sum {
+    fn add(&mut self, value: f64, error: f64) {
+        self.value += value;
+        self.error += error;
+    }
+
+    /// With at most `more` that is not on the panels.
+    fn interval(self, more: f64) -> Interval {
+        let error = self.error + ROUNDING * self.value;
+        Interval {
+            lower: (self.value - error).next_down().max(0.0),
+            upper: (self.value + error + more).next_up(),
+        }
+    }
+}
+
+/// Masses beyond a ratio and the expected distance from it, among the panels.
+#[derive(Clone, Copy, Debug, Default)]
+struct Beyond {
+    out: Sum,
+    distance: Sum,
+}
+
+impl Beyond {
+    /// A panel whose near end is so far away.
+    fn add(&mut self, panel: &Moments, away: f64) {
+        self.out.add(panel.mass, panel.mass_error);
+        self.distance.add(
+            panel.moment + away * panel.mass,
+            panel.moment_error + away * panel.mass_error,
+        );
+    }
+
+    /// The expected distance from a ratio that is known up to its rounding.
+    fn excess(mut self, ratio: f64, more: f64) -> Interval {
+        self.distance.error += OF_RATIO * ratio * (self.out.value + self.out.error);
+        self.distance.interval(more)
+    }
+}
+
+impl EpochCurve {
+    /// For a shift and so many bins; what is not in it holds about as much under "in" as `spare` says, at least and at most. None
+    /// where that takes too long.
+    pub(crate) fn new(pair: (f64, f64), spare: (f64, f64)) -> Option<Self> {
+        let panels = Panels::new(pair, spare, 0.0)?;
+        let whole = |from_right: bool| {
+            let all = panels.panels.iter();
+            all.map(|panel| panels.moments(panel, (panel.from(), panel.to()), from_right))
+                .collect()
+        };
+        let from_left: Vec<Moments> = whole(false);
+        let mut right_of = vec![0.0; from_left.len()];
+        for index in (1..from_left.len()).rev() {
+            right_of[index - 1] = right_of[index] + from_left[index].mass;
+        }
+        let densities = panels.panels.iter().map(|panel| {
+            let offsets = panels.rule.map(|(x, _)| panel.half * x);
+            panels
+                .densities(panel, &offsets)
+                .map(|(density, _)| density)
+        });
+        Some(Self {
+            densities: densities.collect(),
+            from_left,
+            from_right: whole(true),
+            right_of,
+            panels,
+        })
+    }
+
+    /// About the ratio right of which so much mass lies under "out".
+    fn place(&self, mass: f64) -> f64 {
+        let index = self.right_of.partition_point(|right| *right > mass);
+        let index = index.min(self.right_of.len() - 1);
+        let (panel, right) = (&self.panels.panels[index], self.right_of[index]);
+        let polynomial = Interpolant::new(&self.panels.rule, &self.densities[index]);
+        let (_, share) = Bisection::linear(HALVINGS).bracket(-1.0, 1.0, |share| {
+            right + panel.half * polynomial.integral(share) > mass
+        });
+        panel.centre + panel.half * share
+    }
+
+    fn right_of(&self, ratio: f64) -> Beyond {
+        let mut beyond = Beyond::default();
+        for (panel, whole) in self.panels.panels.iter().zip(&self.from_left).rev() {
+            if panel.to() <= ratio {
+                break;
+            }
+            if panel.from() >= ratio {
+                beyond.add(whole, panel.from() - ratio);
+            } else {
+                let part = self.panels.moments(panel, (ratio, panel.to()), false);
+                beyond.add(&part, 0.0);
+            }
+        }
+        beyond
+    }
+
+    fn left_of(&self, ratio: f64) -> Beyond {
+        let mut beyond = Beyond::default();
+        for (panel, whole) in self.panels.panels.iter().zip(&self.from_right) {
+            if panel.from() >= ratio {
+                break;
+            }
+            if panel.to() <= ratio {
+                beyond.add(whole, ratio - panel.to());
+            } else {
+                let part = self.panels.moments(panel, (panel.from(), ratio), true);
+                beyond.add(&part, 0.0);
+            }
+        }
+        beyond
+    }
+
+    /// What may lie right of a ratio and is not on the panels, under "in" and under "out": on the left ratios are below 1.
+    fn missing(&self, ratio: f64) -> f64 {
+        let first = self.panels.panels.first().map_or(0.0, Panel::from);
+        let left = if ratio < first { self.panels.left } else { 0.0 };
+        self.panels.missing + left
+    }
+
+    /// `E (w - k)_+`.
+    fn call(&self, ratio: f64) -> Interval {
+        self.right_of(ratio).excess(ratio, self.missing(ratio))
+    }
+
+    /// `E (k - w)_+`: what is missing on the right may lie left of it, where its mass is at most that under "in" over the ratio from
+    /// which on it lies.
+    fn put(&self, ratio: f64) -> Interval {
+        let missing = if ratio > self.panels.from {
+            self.panels.missing / self.panels.from
+        } else {
+            0.0
+        };
+        let more = ratio * (self.panels.left + missing);
+        self.left_of(ratio).excess(ratio, more)
+    }
+
+    /// Masses right of a ratio under "out" and under "in".
+    fn rates(&self, ratio: f64) -> (Interval, Interval) {
+        let beyond = self.right_of(ratio);
+        let Beyond { out, mut distance } = beyond;
+        distance.add(ratio * out.value, ratio * out.error);
+        let missing = self.missing(ratio);
+        (out.interval(missing), distance.interval(missing))
+    }
+}
+
+impl Enclosure for EpochCurve {
+    fn hockey_stick(&self, epsilon: f64) -> Interval {
+        let ratio = libm::exp(epsilon);
+        let call = self.call(ratio);
+        if epsilon >= 0.0 {
+            return call;
+        }
+        let (put, least) = (self.put(ratio), -libm::expm1(epsilon));
+        Interval {
+            lower: (put.lower + least.next_down()).next_down(),
+            upper: (put.upper + least.next_up()).next_up().min(1.0),
+        }
+        .intersect(call)
+    }
+
+    /// `e^eps E (e^-eps - w)_+`.
+    fn reverse_hockey_stick(&self, epsilon: f64) -> Interval {
+        let scale = libm::exp(epsilon);
+        let put = self.put(libm::exp(-epsilon));
+        let scaled = Interval {
+            lower: (put.lower * scale * (1.0 - OF_RATIO)).next_down(),
+            upper: (put.upper * scale * (1.0 + OF_RATIO)).next_up(),
+        };
+        if epsilon >= 0.0 {
+            return scaled;
+        }
+        let (call, least) = (self.call(libm::exp(-epsilon)), -libm::expm1(epsilon));
+        Interval {
+            lower: (call.lower * scale * (1.0 - OF_RATIO) + least.next_down()).next_down(),
+            upper: (call.upper * scale * (1.0 + OF_RATIO) + least.next_up()).next_up(),
+        }
+        .intersect(scaled)
+    }
+
+    fn overlap(&self, epsilon: f64) -> Interval {
+        self.hockey_stick(epsilon).complement()
+    }
+
+    /// `min H(eps) + FPR e^eps` over all orders, a convex function of the ratio with the slope `FPR - Q(w > k)`: above by one ratio,
+    /// below by the slope at one whose rate is larger, and by the test at one whose rate is smaller.
+    fn tpr(&self, fpr: f64) -> Interval {
+        let ratio = self.place(fpr);
+        let line = |ratio: f64, end: f64| end + fpr * ratio;
+        let upper = line(ratio, self.call(ratio).upper) * (1.0 + OF_RATIO);
+        let mut lower = fpr;
+        let mut apart = APART;
+        for _ in 0..MOST_FARTHER {
+            let (near, far) = (ratio * (1.0 - apart), ratio * (1.0 + apart));
+            apart *= FARTHER;
+            let ((more, _), (less, inside)) = (self.rates(near), self.rates(far));
+            if less.upper > fpr {
+                continue;
+            }
+            lower = lower.max(inside.lower);
+            if more.lower >= fpr {
+                let falls = (more.upper - fpr) * (far - near);
+                lower = lower.max(line(near, self.call(near).lower) - falls * (1.0 + OF_RATIO));
+                break;
+            }
+        }
+        Interval {
+            lower: (lower * (1.0 - OF_RATIO)).next_down().max(fpr),
+            upper: upper.next_up().min(1.0),
+        }
+    }
+
+    fn reverse_tpr(&self, _fpr: f64) -> Interval {
+        Interval {
+            lower: 0.0,
+            upper: 1.0,
+        }
+    }
+}

@@ -1,0 +1,335 @@
+//! The density of the ratio of an epoch on panels of a Gauss-Legendre rule, each as long as Bernstein's ellipses allow.
+
+use super::large_summand::LargeSummand;
+use super::march::Precision;
+use super::sheet::Sheet;
+use super::sheets::{Cover, cover};
+use super::summands::Summands;
+use crate::grid::composition::Transforms;
+use crate::mechanism::{RatioEllipse, RatioPanel};
+use crate::numerics::legendre;
+
+/// Nodes of the rule on each panel.
+pub(super) const NODES: usize = 20;
+/// Ellipses of Bernstein.
+const ELLIPSES: [f64; 6] = [1.5, 2.0, 3.0, 4.5, 7.0, 12.0];
+/// Error of a panel that is asked for, as a share of the largest density on it; on the tail, of the least.
+const TOLERANCE_OF_PANEL: f64 = 1e-17;
+const TOLERANCE_OF_TAIL: f64 = 1e-13;
+/// What is left of a panel that was too long, and how much longer the next one may be.
+const SHRINKAGE: f64 = 0.7;
+const GROWTH: f64 = 1.6;
+/// Length of the first panel of the tail that is tried, as a share of its place.
+const FIRST: f64 = 0.4;
+/// Most panels of the tail that are tried.
+const MOST_PANELS: usize = 1000;
+/// Knots that the sheets are laid with.
+const POINTS: usize = 1 << 16;
+/// Products of nodes and frequencies from which on no further sheet is laid.
+const MOST_WORK: usize = 40_000_000;
+/// Fewer bins than these are few.
+const FEW: f64 = 64.0;
+/// What a larger error may be worth, as a share of what may be missing.
+const ENOUGH: f64 = 0.1;
+/// Most of the relative error of a density that is taken from a sheet, and where no sheet is better.
+const TOLERANCE: f64 = 1e-9;
+const LOOSE: f64 = 3e-7;
+
+/// What a density is known by.
+#[derive(Clone, Copy, Debug)]
+enum Origin {
+    /// A sheet, and the centre of the panel in halves of the distance of its knots.
+    Sheet(usize, usize),
+    Tail,
+}
+
+/// A panel.
+pub(super) struct Panel {
+    origin: Origin,
+    pub(super) centre: f64,
+    pub(super) half: f64,
+    pub(super) ellipses: Vec<RatioEllipse>,
+}
+
+/// All panels.
+pub(super) struct Panels {
+    sheets: Vec<Sheet>,
+    tail: Option<LargeSummand>,
+    pub(super) panels: Vec<Panel>,
+    /// Nodes and weights between -1 and 1.
+    pub(super) rule: [(f64, f64); NODES],
+    /// Bound of the mass under "out" left of the panels.
+    pub(super) left: f64,
+    /// Bound of the mass under "in" that is not on the panels, from a ratio on.
+    pub(super) missing: f64,
+    pub(super) from: f64,
+}
+
+/// Integrals over a stretch of ratios: the mass under "out" and the sum of the distances from one of its ends, each with its error.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Moments {
+    pub(super) mass: f64,
+    pub(super) mass_error: f64,
+    pub(super) moment: f64,
+    pub(super) moment_error: f64,
+}
+
+impl Panel {
+    pub(super) fn from(&self) -> f64 {
+        self.centre - self.half
+    }
+
+    pub(super) fn to(&self) -> f64 {
+        self.centre + self.half
+    }
+
+    /// Bounds of the error of the rule for the mass and for the distances from an end, on any part of the panel.
+    fn rule_errors(&self) -> (f64, f64) {
+        let bounds = self.ellipses.iter().map(|ellipse| {
+            let panel = RatioPanel {
+                nodes: NODES,
+                ellipses: vec![*ellipse],
+            };
+            let mass = panel.error(0.0, 0.0);
+            (mass, mass * (self.half + 2.0 * ellipse.along * self.centre))
+        });
+        let least = (f64::INFINITY, f64::INFINITY);
+        bounds.fold(least, |a, b| if b.1 < a.1 { b } else { a })
+    }
+}
+
+impl Panels {
+    /// For a shift and so many bins, and for powers of the ratio at frequencies up to `highest`; what is not on the panels holds
+    /// about as much under "in" as `spare` says, at least and at most.
+    pub(super) fn new(pair: (f64, f64), spare: (f64, f64), highest: f64) -> Option<Self> {
+        // Few summands are too rough for a law of what one large one makes.
+        let without = || (pair.1 < FEW).then(|| Self::with(pair, spare, highest, false));
+        Self::with(pair, spare, highest, true).or_else(|| without().flatten())
+    }
+
+    fn with(
+        (shift, bins): (f64, f64),
+        spare: (f64, f64),
+        highest: f64,
+        with_tail: bool,
+    ) -> Option<Self> {
+        let transforms = &mut Transforms::default();
+        let summands = Summands {
+            shift,
+            bins,
+            times: bins,
+        };
+        let Cover {
+            sheets,
+            left,
+            tail,
+            start,
+        } = cover(
+            summands,
+            POINTS,
+            Precision {
+                most_work: MOST_WORK,
+                tolerance: TOLERANCE,
+                loose: LOOSE,
+                enough: Some(ENOUGH * spare.1),
+                with_tail,
+            },
+            spare,
+            transforms,
+        )?;
+        let mut panels = Vec::new();
+        for (index, (good, range)) in sheets.iter().enumerate() {
+            panels.append(&mut of_sheet((index, &good.sheet), *range, highest)?);
+        }
+        let law = if tail.to > tail.from {
+            Some(LargeSummand::new(&summands, &tail, transforms)?)
+        } else {
+            None
+        };
+        if let Some(law) = &law {
+            panels.append(&mut of_tail(law, (start, tail.to.max(start)), highest)?);
+        }
+        Some(Self {
+            sheets: sheets.into_iter().map(|(good, _)| good.sheet).collect(),
+            tail: law,
+            panels,
+            rule: legendre(),
+            left,
+            missing: tail.missing + tail.beyond,
+            from: tail.from,
+        })
+    }
+
+    /// Densities, which rounding may bring below 0, and their errors at offsets from the centre of a panel.
+    pub(super) fn densities(&self, panel: &Panel, offsets: &[f64; NODES]) -> [(f64, f64); NODES] {
+        match (panel.origin, &self.tail) {
+            (Origin::Sheet(index, centre), _) => {
+                let sheet = &self.sheets[index];
+                let found = sheet.spectrum.densities(centre, offsets);
+                core::array::from_fn(|node| {
+                    let ratio = panel.centre + offsets[node];
+                    let density = found[node] * sheet.spectrum.untilted(ratio);
+                    (density, sheet.density_error(ratio, density.abs()))
+                })
+            }
+            (Origin::Tail, Some(law)) => offsets.map(|offset| {
+                let ratio = panel.centre + offset;
+                let density = law.density(ratio);
+                (density, law.error(ratio, density.abs()))
+            }),
+            (Origin::Tail, None) => [(0.0, 0.0); NODES],
+        }
+    }
+
+    /// Integrals over a part of a panel.
+    pub(super) fn moments(
+        &self,
+        panel: &Panel,
+        (from, to): (f64, f64),
+        from_right: bool,
+    ) -> Moments {
+        let half = 0.5 * (to - from);
+        let centre = 0.5 * ((from - panel.centre) + (to - panel.centre));
+        let offsets = self.rule.map(|(x, _)| centre + half * x);
+        let mut sum = Moments::default();
+        (sum.mass_error, sum.moment_error) = panel.rule_errors();
+        for ((x, weight), (density, error)) in
+            self.rule.into_iter().zip(self.densities(panel, &offsets))
+        {
+            let away = half * if from_right { 1.0 - x } else { 1.0 + x };
+            sum.mass += half * weight * density;
+            sum.mass_error += half * weight * error;
+            sum.moment += half * weight * density * away;
+            sum.moment_error += half * weight * error * away;
+        }
+        sum
+    }
+}
+
+/// An ellipse of this sum of semi-axes around a panel, for a density that falls about as `e^(-theta x)` and whose logarithm, given
+/// both semi-axes and without that factor but at the centre, is at most `largest` on it.
+///
+/// There `|w| <= c e^(x/c + a²/(2 (c - a)²))` for `w = c + x + iy`, and `|w|` is at least `c e^(x/c)` less the same.
+fn ellipse(
+    rho: f64,
+    (centre, half): (f64, f64),
+    theta: f64,
+    largest: impl Fn(f64, f64) -> Option<f64>,
+) -> Option<RatioEllipse> {
+    let along = 0.5 * half * (rho + 1.0 / rho);
+    let across = 0.5 * half * (rho - 1.0 / rho);
+    let least = centre - along;
+    if least < 0.1 * centre {
+        return None;
+    }
+    let power = 2.0 * (NODES as f64 - 1.0);
+    let rule = libm::log(half * 64.0 / 15.0 / (rho * rho - 1.0)) - power * libm::log(rho);
+    Some(RatioEllipse {
+        log_error: rule + largest(along, across)?,
+        loss: libm::log(centre),
+        slope: theta * centre,
+        along: along / centre,
+        bend: 0.5 * (along / least) * (along / least),
+        turn: libm::atan2(across, least),
+    })
+}
+
+/// The panels of a sheet between two knots.
+fn of_sheet(
+    (index, sheet): (usize, &Sheet),
+    (from, to): (f64, f64),
+    highest: f64,
+) -> Option<Vec<Panel>> {
+    let spectrum = &sheet.spectrum;
+    let (theta, log_mass) = (spectrum.theta, spectrum.log_mass);
+    let (first, last) = (2 * sheet.nearest(from), 2 * sheet.nearest(to));
+    let place = |halves: usize| 0.5 * spectrum.unit * halves as f64;
+    let allowed =
+        libm::log(TOLERANCE_OF_PANEL * spectrum.sum / (spectrum.length as f64 * spectrum.unit));
+    let ellipses = |centre: f64, half: f64, strips: &[f64; 6]| -> Vec<RatioEllipse> {
+        let pairs = ELLIPSES.iter().zip(strips);
+        pairs
+            .filter_map(|(rho, strip)| {
+                let largest = |_, _| Some(strip + log_mass - theta * centre);
+                ellipse(*rho, (centre, half), theta, largest)
+            })
+            .collect()
+    };
+    let mut longest = ((last - first) / 2).max(1);
+    let strips = loop {
+        let half = place(longest);
+        let strips = ELLIPSES.map(|rho| spectrum.log_largest(0.5 * half * (rho - 1.0 / rho)));
+        let centre = place(first) + half;
+        // Beside the factor of the tilt, which is that of the density there.
+        let fits = ellipses(centre, half, &strips).iter().any(|ellipse| {
+            let untilted = ellipse.log_error - log_mass + theta * centre;
+            // Powers of about the tilt go with frequencies, none without.
+            let growth = if highest > 0.0 {
+                ellipse.slope.abs() * ellipse.bend + highest * ellipse.turn
+            } else {
+                ellipse.slope.abs() * ellipse.along
+            };
+            untilted + growth <= allowed + libm::log(half)
+        });
+        if fits {
+            break strips;
+        }
+        if longest == 1 {
+            return None;
+        }
+        longest = (7 * longest / 10).max(1);
+    };
+    let mut panels = Vec::new();
+    let mut start = first;
+    while start < last {
+        let halves = longest.min((last - start) / 2);
+        let (centre, half) = (place(start + halves), place(halves));
+        panels.push(Panel {
+            origin: Origin::Sheet(index, start + halves),
+            centre,
+            half,
+            ellipses: ellipses(centre, half, &strips),
+        });
+        start += 2 * halves;
+    }
+    Some(panels)
+}
+
+/// The panels of the tail.
+fn of_tail(law: &LargeSummand, (from, to): (f64, f64), highest: f64) -> Option<Vec<Panel>> {
+    let mut panels = Vec::new();
+    let (mut start, mut length) = (from, FIRST * from);
+    for _ in 0..MOST_PANELS {
+        if start >= to {
+            return Some(panels);
+        }
+        let half = 0.5 * length.min(to - start);
+        let centre = start + half;
+        let on_ellipse = |rho: &f64| {
+            ellipse(*rho, (centre, half), 0.0, |along, across| {
+                law.log_largest(centre - along, across)
+            })
+        };
+        let ellipses: Vec<_> = ELLIPSES.iter().filter_map(on_ellipse).collect();
+        let allowed = libm::log(TOLERANCE_OF_TAIL * half * law.density(start + 2.0 * half));
+        let fits = |ellipse: &RatioEllipse| ellipse.log_error + highest * ellipse.turn <= allowed;
+        if !ellipses.iter().any(fits) {
+            length = SHRINKAGE * 2.0 * half;
+            continue;
+        }
+        panels.push(Panel {
+            origin: Origin::Tail,
+            centre,
+            half,
+            ellipses,
+        });
+        // The last one ends where the tail does, to the digit.
+        start = if 2.0 * half < to - start {
+            centre + half
+        } else {
+            to
+        };
+        length = GROWTH * 2.0 * half;
+    }
+    None
+}
