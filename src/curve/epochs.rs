@@ -8,6 +8,8 @@ use std::rc::Rc;
 
 /// Most phases: each has a law of its own.
 const MOST_PHASES: usize = 8;
+/// Largest shift of a record: beyond, no sheets reach what a few large observations make.
+const MOST_SHIFT: f64 = 2.0;
 /// What may be missing of the law of an epoch, as a share of the smallest figure that is asked for.
 const SPARE: f64 = 2e-7;
 /// The advantage is less than this many standard deviations of the loss, but not by much where it is small.
@@ -19,6 +21,9 @@ const WISHED: f64 = 1e-2;
 const LEAST_SPARE: f64 = 1e-302;
 /// The same where that takes too long for an order, of which no size is known.
 const FALLBACK: (f64, f64) = (1e-40, 1e-13);
+/// Most of what is asked for, if that is small, that single large observations may make.
+const JUMPS: f64 = 1e-3;
+const SMALL: f64 = 1e-2;
 /// By how much less a divergence may be than what it roughly is.
 const ROUGHLY: f64 = 0.4;
 /// Logarithm of what the characteristic function may have left at the highest frequency.
@@ -41,6 +46,7 @@ impl Epochs {
             || pair.noise != Noise::Gaussian
             || demand.draft
             || pair.phases.len() > MOST_PHASES
+            || pair.phases.iter().any(|phase| phase.shift() > MOST_SHIFT)
         {
             return None;
         }
@@ -66,6 +72,14 @@ impl Epochs {
                 Some(Self::One(Box::new(curve)))
             }
             phases => {
+                // Where one epoch with a large observation is as likely a reason as all together, no line resolves it.
+                let order = -normal::quantile(asked.min(SMALL)) * spread;
+                let jumps = phases.iter().map(|phase| {
+                    epochs(phase) * normal::sf(large((phase.shift(), phase.bins()), order))
+                });
+                if asked < SMALL && jumps.sum::<f64>() > JUMPS * asked {
+                    return None;
+                }
                 let total: f64 = phases.iter().map(epochs).sum();
                 let orders = demand.epsilon.iter();
                 let least = orders.map(|epsilon| {
@@ -97,9 +111,14 @@ fn table(phase: &PairPhase, spare: (f64, f64)) -> Option<TabulatedStep> {
     Some(TabulatedStep::new(Rc::new(table), epochs))
 }
 
+/// How far from the mean under "in" an observation makes an order alone, roughly.
+fn large((shift, bins): (f64, f64), order: f64) -> f64 {
+    libm::log1p(libm::expm1(order) * bins) / shift - 0.5 * shift
+}
+
 /// Roughly the divergence at an order of so many epochs: by one large observation, or by the spread of all.
 fn roughly((shift, bins): (f64, f64), order: f64, epochs: f64) -> f64 {
-    let single = libm::log(libm::expm1(order) * bins) / shift - 0.5 * shift;
+    let single = large((shift, bins), order);
     let variance = libm::expm1(shift * shift) / bins;
     ROUGHLY * normal::sf(single).max(normal::sf(order / libm::sqrt(epochs * variance)))
 }

@@ -16,25 +16,25 @@ impl Spectrum {
         (self.error + self.left_out + ROUNDING * self.sum) / window + self.aliased
     }
 
-    /// The density at offsets from a ratio, which is given in halves of the distance of the knots: so the phases there are known
-    /// without rounding, however many turns they have made.
+    /// The terms of the density turned to a ratio, which is given in halves of the distance of the knots: so the phases there are
+    /// known without rounding, however many turns they have made.
+    pub(super) fn turned(&self, centre: usize) -> Vec<Complex<f64>> {
+        let period = 2 * self.length;
+        let turned = self.values.iter().enumerate().map(|(index, value)| {
+            let place = (index * (centre % period)) % period;
+            let phase = -2.0 * PI * place as f64 / period as f64;
+            let both = if index == 0 { 1.0 } else { 2.0 };
+            value * complex::exp(Complex::new(0.0, phase)) * both
+        });
+        turned.collect()
+    }
+
+    /// The density at offsets from the ratio to which the terms are turned.
     pub(super) fn densities<const LENGTH: usize>(
         &self,
-        centre: usize,
+        turned: &[Complex<f64>],
         offsets: &[f64; LENGTH],
     ) -> [f64; LENGTH] {
-        let period = 2 * self.length;
-        let turned: Vec<Complex<f64>> = self
-            .values
-            .iter()
-            .enumerate()
-            .map(|(index, value)| {
-                let place = (index * (centre % period)) % period;
-                let phase = -2.0 * PI * place as f64 / period as f64;
-                let both = if index == 0 { 1.0 } else { 2.0 };
-                value * complex::exp(Complex::new(0.0, phase)) * both
-            })
-            .collect();
         let window = self.length as f64 * self.unit;
         offsets.map(|offset| {
             let angle = -self.spacing * offset;

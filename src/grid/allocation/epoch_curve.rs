@@ -13,6 +13,7 @@ const OF_RATIO: f64 = 8.0 * f64::EPSILON;
 const APART: f64 = 1e-13;
 const FARTHER: f64 = 10.0;
 const MOST_FARTHER: usize = 13;
+const FARTHEST: f64 = 0.5;
 /// Halvings of the ratios between which that of a rate lies.
 const HALVINGS: usize = 50;
 
@@ -48,6 +49,13 @@ impl Sum {
             upper: (self.value + error + more).next_up(),
         }
     }
+}
+
+/// Masses right of a ratio and the expected distance from it.
+struct Right {
+    out: Interval,
+    inside: Interval,
+    call: Interval,
 }
 
 /// Masses beyond a ratio and the expected distance from it, among the panels.
@@ -104,8 +112,8 @@ impl EpochCurve {
         })
     }
 
-    /// About the ratio right of which so much mass lies under "out".
-    fn place(&self, mass: f64) -> f64 {
+    /// About the ratio right of which so much mass lies under "out", and the density there.
+    fn place(&self, mass: f64) -> (f64, f64) {
         let index = self.right_of.partition_point(|right| *right > mass);
         let index = index.min(self.right_of.len() - 1);
         let (panel, right) = (&self.panels.panels[index], self.right_of[index]);
@@ -113,7 +121,7 @@ impl EpochCurve {
         let (_, share) = Bisection::linear(HALVINGS).bracket(-1.0, 1.0, |share| {
             right + panel.half * polynomial.integral(share) > mass
         });
-        panel.centre + panel.half * share
+        (panel.centre + panel.half * share, polynomial.at(share))
     }
 
     fn right_of(&self, ratio: f64) -> Beyond {
@@ -172,48 +180,48 @@ impl EpochCurve {
         self.left_of(ratio).excess(ratio, more)
     }
 
-    /// Masses right of a ratio under "out" and under "in".
-    fn rates(&self, ratio: f64) -> (Interval, Interval) {
+    /// What lies right of a ratio: masses under "out" and under "in", and the expected distance from it.
+    fn right(&self, ratio: f64) -> Right {
         let beyond = self.right_of(ratio);
-        let Beyond { out, mut distance } = beyond;
-        distance.add(ratio * out.value, ratio * out.error);
         let missing = self.missing(ratio);
-        (out.interval(missing), distance.interval(missing))
+        let mut inside = beyond.distance;
+        inside.add(ratio * beyond.out.value, ratio * beyond.out.error);
+        Right {
+            out: beyond.out.interval(missing),
+            inside: inside.interval(missing),
+            call: beyond.excess(ratio, missing),
+        }
     }
 }
 
 impl Enclosure for EpochCurve {
     fn hockey_stick(&self, epsilon: f64) -> Interval {
         let ratio = libm::exp(epsilon);
-        let call = self.call(ratio);
         if epsilon >= 0.0 {
-            return call;
+            return self.call(ratio);
         }
         let (put, least) = (self.put(ratio), -libm::expm1(epsilon));
         Interval {
             lower: (put.lower + least.next_down()).next_down(),
             upper: (put.upper + least.next_up()).next_up().min(1.0),
         }
-        .intersect(call)
     }
 
-    /// `e^eps E (e^-eps - w)_+`.
+    /// `e^eps E (e^-eps - w)_+`, and for orders below 0 what that is by the other direction.
     fn reverse_hockey_stick(&self, epsilon: f64) -> Interval {
-        let scale = libm::exp(epsilon);
-        let put = self.put(libm::exp(-epsilon));
-        let scaled = Interval {
-            lower: (put.lower * scale * (1.0 - OF_RATIO)).next_down(),
-            upper: (put.upper * scale * (1.0 + OF_RATIO)).next_up(),
+        let (scale, ratio) = (libm::exp(epsilon), libm::exp(-epsilon));
+        let (least, other) = if epsilon >= 0.0 {
+            (0.0, self.put(ratio))
+        } else {
+            (-libm::expm1(epsilon), self.call(ratio))
         };
-        if epsilon >= 0.0 {
-            return scaled;
-        }
-        let (call, least) = (self.call(libm::exp(-epsilon)), -libm::expm1(epsilon));
         Interval {
-            lower: (call.lower * scale * (1.0 - OF_RATIO) + least.next_down()).next_down(),
-            upper: (call.upper * scale * (1.0 + OF_RATIO) + least.next_up()).next_up(),
+            lower: (other.lower * scale * (1.0 - OF_RATIO) + least * (1.0 - f64::EPSILON))
+                .next_down()
+                .max(0.0),
+            upper: (other.upper * scale * (1.0 + OF_RATIO) + least * (1.0 + f64::EPSILON))
+                .next_up(),
         }
-        .intersect(scaled)
     }
 
     fn overlap(&self, epsilon: f64) -> Interval {
@@ -223,22 +231,29 @@ impl Enclosure for EpochCurve {
     /// `min H(eps) + FPR e^eps` over all orders, a convex function of the ratio with the slope `FPR - Q(w > k)`: above by one ratio,
     /// below by the slope at one whose rate is larger, and by the test at one whose rate is smaller.
     fn tpr(&self, fpr: f64) -> Interval {
-        let ratio = self.place(fpr);
+        let (ratio, density) = self.place(fpr);
+        let there = self.right(ratio);
         let line = |ratio: f64, end: f64| end + fpr * ratio;
-        let upper = line(ratio, self.call(ratio).upper) * (1.0 + OF_RATIO);
+        let upper = line(ratio, there.call.upper) * (1.0 + OF_RATIO);
         let mut lower = fpr;
-        let mut apart = APART;
+        // So far that what is known of both rates tells them from that which is asked for.
+        let mut apart = (2.0 * there.out.width() / (ratio * density)).max(APART);
         for _ in 0..MOST_FARTHER {
+            // Where the density is no number.
+            if apart.is_nan() || apart > FARTHEST {
+                break;
+            }
             let (near, far) = (ratio * (1.0 - apart), ratio * (1.0 + apart));
             apart *= FARTHER;
-            let ((more, _), (less, inside)) = (self.rates(near), self.rates(far));
-            if less.upper > fpr {
+            let less = self.right(far);
+            if less.out.upper > fpr {
                 continue;
             }
-            lower = lower.max(inside.lower);
-            if more.lower >= fpr {
-                let falls = (more.upper - fpr) * (far - near);
-                lower = lower.max(line(near, self.call(near).lower) - falls * (1.0 + OF_RATIO));
+            lower = lower.max(less.inside.lower);
+            let more = self.right(near);
+            if more.out.lower >= fpr {
+                let falls = (more.out.upper - fpr) * (far - near);
+                lower = lower.max(line(near, more.call.lower) - falls * (1.0 + OF_RATIO));
                 break;
             }
         }

@@ -11,7 +11,7 @@ pub(super) struct Interpolant<'a> {
 }
 
 impl Interpolant<'_> {
-    fn at(&self, x: f64) -> f64 {
+    pub(super) fn at(&self, x: f64) -> f64 {
         let (mut above, mut below) = (0.0, 0.0);
         for (((node, _), weight), value) in self.rule.iter().zip(self.weights).zip(self.values) {
             let away = x - node;

@@ -7,7 +7,9 @@ use super::sheets::{Cover, cover};
 use super::summands::Summands;
 use crate::grid::composition::Transforms;
 use crate::mechanism::{RatioEllipse, RatioPanel};
+use crate::numerics::complex::Complex;
 use crate::numerics::legendre;
+use core::cell::OnceCell;
 
 /// Nodes of the rule on each panel.
 pub(super) const NODES: usize = 20;
@@ -49,6 +51,8 @@ pub(super) struct Panel {
     pub(super) centre: f64,
     pub(super) half: f64,
     pub(super) ellipses: Vec<RatioEllipse>,
+    /// The terms of its sheet turned to its centre, once they are asked for.
+    turned: OnceCell<Vec<Complex<f64>>>,
 }
 
 /// All panels.
@@ -165,7 +169,8 @@ impl Panels {
         match (panel.origin, &self.tail) {
             (Origin::Sheet(index, centre), _) => {
                 let sheet = &self.sheets[index];
-                let found = sheet.spectrum.densities(centre, offsets);
+                let turned = panel.turned.get_or_init(|| sheet.spectrum.turned(centre));
+                let found = sheet.spectrum.densities(turned, offsets);
                 core::array::from_fn(|node| {
                     let ratio = panel.centre + offsets[node];
                     let density = found[node] * sheet.spectrum.untilted(ratio);
@@ -289,6 +294,7 @@ fn of_sheet(
             centre,
             half,
             ellipses: ellipses(centre, half, &strips),
+            turned: OnceCell::new(),
         });
         start += 2 * halves;
     }
@@ -322,6 +328,7 @@ fn of_tail(law: &LargeSummand, (from, to): (f64, f64), highest: f64) -> Option<V
             centre,
             half,
             ellipses,
+            turned: OnceCell::new(),
         });
         // The last one ends where the tail does, to the digit.
         start = if 2.0 * half < to - start {
