@@ -50,55 +50,42 @@ impl Epochs {
         {
             return None;
         }
-        let variance = |phase: &PairPhase| {
-            let shift = phase.shift();
-            epochs(phase) * libm::expm1(shift * shift) / phase.bins()
-        };
-        let spread = libm::sqrt(pair.phases.iter().map(variance).sum());
+        let phases = &pair.phases;
+        let spread = libm::sqrt(phases.iter().map(variance).sum());
         let figures = demand.rates().chain(demand.delta);
         let asked = figures.fold((ADVANTAGE * spread).min(1.0), f64::min);
-        match &pair.phases[..] {
-            [phase] if epochs(phase) == 1.0 => {
-                let (shift, bins) = (phase.shift(), phase.bins());
-                let orders = demand.epsilon.iter();
-                let least = orders.map(|epsilon| roughly((shift, bins), epsilon.abs(), 1.0));
-                let smallest = least.fold(asked, f64::min);
-                let most = (SPARE * smallest).max(LEAST_SPARE);
-                let spare = (WISHED * most).max(LEAST_SPARE);
-                let curve = EpochCurve::new((shift, bins), (spare, most)).or_else(|| {
-                    let is_order = demand.epsilon.iter().any(|&epsilon| epsilon != 0.0);
-                    is_order.then(|| EpochCurve::new((shift, bins), FALLBACK))?
-                })?;
-                Some(Self::One(Box::new(curve)))
-            }
-            phases => {
-                // Where one epoch with a large observation is as likely a reason as all together, no line resolves it.
-                let order = -normal::quantile(asked.min(SMALL)) * spread;
-                let jumps = phases.iter().map(|phase| {
-                    epochs(phase) * normal::sf(large((phase.shift(), phase.bins()), order))
-                });
-                if asked < SMALL && jumps.sum::<f64>() > JUMPS * asked {
-                    return None;
-                }
-                let total: f64 = phases.iter().map(epochs).sum();
-                let orders = demand.epsilon.iter();
-                let least = orders.map(|epsilon| {
-                    let all = phases.iter();
-                    all.map(|phase| {
-                        roughly((phase.shift(), phase.bins()), epsilon.abs(), epochs(phase))
-                    })
-                    .fold(0.0, f64::max)
-                });
-                let smallest = least.fold(asked, f64::min);
-                let most = (SPARE * smallest / total).max(LEAST_SPARE);
-                // A tilt moves each of them by its share of the way to what is asked for.
-                let away = -normal::quantile(smallest.min(0.5)) / libm::sqrt(total);
-                let far = normal::sf(away + BEYOND);
-                let spare = (far.min(most).max(LEAST_SPARE), most);
-                let tables = phases.iter().map(|phase| table(phase, spare));
-                Some(Self::Many(tables.collect::<Option<_>>()?))
-            }
+        let least = demand.epsilon.iter().map(|epsilon| {
+            let all = phases.iter().map(|phase| roughly(phase, epsilon.abs()));
+            all.fold(0.0, f64::max)
+        });
+        let smallest = least.fold(asked, f64::min);
+        let total: f64 = phases.iter().map(epochs).sum();
+        let most = (SPARE * smallest / total).max(LEAST_SPARE);
+        if let [phase] = &phases[..]
+            && total == 1.0
+        {
+            let law = (phase.shift(), phase.bins());
+            let spare = (WISHED * most).max(LEAST_SPARE);
+            let curve = EpochCurve::new(law, (spare, most)).or_else(|| {
+                let is_order = demand.epsilon.iter().any(|&epsilon| epsilon != 0.0);
+                is_order.then(|| EpochCurve::new(law, FALLBACK))?
+            })?;
+            return Some(Self::One(Box::new(curve)));
         }
+        // Where one epoch with a large observation is as likely a reason as all together, no line resolves it.
+        let order = -normal::quantile(asked.min(SMALL)) * spread;
+        let jumps = phases
+            .iter()
+            .map(|phase| epochs(phase) * normal::sf(large(phase, order)));
+        if asked < SMALL && jumps.sum::<f64>() > JUMPS * asked {
+            return None;
+        }
+        // A tilt moves each of them by its share of the way to what is asked for.
+        let away = -normal::quantile(smallest.min(0.5)) / libm::sqrt(total);
+        let far = normal::sf(away + BEYOND);
+        let spare = (far.min(most).max(LEAST_SPARE), most);
+        let tables = phases.iter().map(|phase| table(phase, spare));
+        Some(Self::Many(tables.collect::<Option<_>>()?))
     }
 }
 
@@ -111,16 +98,22 @@ fn table(phase: &PairPhase, spare: (f64, f64)) -> Option<TabulatedStep> {
     Some(TabulatedStep::new(Rc::new(table), epochs))
 }
 
-/// How far from the mean under "in" an observation makes an order alone, roughly.
-fn large((shift, bins): (f64, f64), order: f64) -> f64 {
-    libm::log1p(libm::expm1(order) * bins) / shift - 0.5 * shift
+/// Roughly the variance of the loss of all epochs of a phase.
+fn variance(phase: &PairPhase) -> f64 {
+    let shift = phase.shift();
+    epochs(phase) * libm::expm1(shift * shift) / phase.bins()
 }
 
-/// Roughly the divergence at an order of so many epochs: by one large observation, or by the spread of all.
-fn roughly((shift, bins): (f64, f64), order: f64, epochs: f64) -> f64 {
-    let single = large((shift, bins), order);
-    let variance = libm::expm1(shift * shift) / bins;
-    ROUGHLY * normal::sf(single).max(normal::sf(order / libm::sqrt(epochs * variance)))
+/// How far from the mean under "in" an observation makes an order alone, roughly.
+fn large(phase: &PairPhase, order: f64) -> f64 {
+    let shift = phase.shift();
+    libm::log1p(libm::expm1(order) * phase.bins()) / shift - 0.5 * shift
+}
+
+/// Roughly the divergence of a phase at an order: by one large observation, or by the spread of all.
+fn roughly(phase: &PairPhase, order: f64) -> f64 {
+    let spread = libm::sqrt(variance(phase));
+    ROUGHLY * normal::sf(large(phase, order)).max(normal::sf(order / spread))
 }
 
 #[cfg(test)]
@@ -149,10 +142,6 @@ mod tests {
                 }
             };
             let phases: Vec<PairPhase> = (0..=round % 2).map(|_| phase()).collect();
-            let variance = |phase: &PairPhase| {
-                let shift = phase.shift();
-                epochs(phase) * libm::expm1(shift * shift) / phase.bins()
-            };
             let spread = libm::sqrt(phases.iter().map(variance).sum());
             let orders = [0.0, 1.0, 2.5].map(|share| share * spread);
             let pair = DominatingPair {

@@ -133,9 +133,7 @@ impl LayerCake {
         }
         (sum * (1.0 - 1e-12)).min(1.0 - f64::EPSILON)
     }
-}
 
-impl LayerCake {
     /// Upper bound of `ln |psi(t')|` for all `t' >= t`.
     fn log_modulus(&self, t: f64) -> f64 {
         let Some((_, ends)) = self.smoothness() else {

@@ -47,6 +47,22 @@ pub(crate) struct RatioEllipse {
     pub(crate) turn: f64,
 }
 
+impl RatioEllipse {
+    /// Logarithm of the bound under a tilt at frequencies up to `u`.
+    fn log_bound(&self, s: f64, u: f64) -> f64 {
+        self.log_error
+            + s * self.loss
+            + (s - self.slope).abs() * self.along
+            + s.abs() * self.bend
+            + u * self.turn
+    }
+
+    /// Bound of the error of the rule for the mass.
+    pub(crate) fn mass_error(&self) -> f64 {
+        libm::exp(self.log_bound(0.0, 0.0)) * (1.0 + 1e-9)
+    }
+}
+
 impl RatioPanel {
     /// Losses between which the ellipses lie: under a further tilt the bound of the error grows by no more than a power of the ratio
     /// at one of them.
@@ -61,13 +77,7 @@ impl RatioPanel {
 
     /// Bound of the error of its rule under a tilt at frequencies up to `u`.
     pub(crate) fn error(&self, s: f64, u: f64) -> f64 {
-        let bounds = self.ellipses.iter().map(|ellipse| {
-            ellipse.log_error
-                + s * ellipse.loss
-                + (s - ellipse.slope).abs() * ellipse.along
-                + s.abs() * ellipse.bend
-                + u * ellipse.turn
-        });
+        let bounds = self.ellipses.iter().map(|ellipse| ellipse.log_bound(s, u));
         libm::exp(bounds.fold(f64::INFINITY, f64::min)) * (1.0 + 1e-9)
     }
 }

@@ -13,7 +13,7 @@ impl Spectrum {
     /// Error of the density, for the tilted law of mass 1.
     pub(super) fn density_error(&self) -> f64 {
         let window = self.length as f64 * self.unit;
-        (self.error + self.left_out + ROUNDING * self.sum) / window + self.aliased
+        (self.error + self.left_out + ROUNDING * self.sum) / window + self.aliased()
     }
 
     /// The terms of the density turned to a ratio, which is given in halves of the distance of the knots: so the phases there are

@@ -87,26 +87,28 @@ impl EpochCurve {
     /// where that takes too long.
     pub(crate) fn new(pair: (f64, f64), spare: (f64, f64)) -> Option<Self> {
         let panels = Panels::new(pair, spare, 0.0)?;
-        let whole = |from_right: bool| {
-            let all = panels.panels.iter();
-            all.map(|panel| panels.moments(panel, (panel.from(), panel.to()), from_right))
+        let at_nodes: Vec<_> = panels
+            .panels
+            .iter()
+            .map(|panel| panels.at_nodes(panel))
+            .collect();
+        let whole = |from_right: bool| -> Vec<Moments> {
+            let all = panels.panels.iter().zip(&at_nodes);
+            all.map(|(panel, densities)| panels.sums(panel, panel.half, densities, from_right))
                 .collect()
         };
-        let from_left: Vec<Moments> = whole(false);
+        let (from_left, from_right) = (whole(false), whole(true));
         let mut right_of = vec![0.0; from_left.len()];
         for index in (1..from_left.len()).rev() {
             right_of[index - 1] = right_of[index] + from_left[index].mass;
         }
-        let densities = panels.panels.iter().map(|panel| {
-            let offsets = panels.rule.map(|(x, _)| panel.half * x);
-            panels
-                .densities(panel, &offsets)
-                .map(|(density, _)| density)
-        });
+        let densities = at_nodes
+            .iter()
+            .map(|panel| panel.map(|(density, _)| density));
         Some(Self {
             densities: densities.collect(),
             from_left,
-            from_right: whole(true),
+            from_right,
             right_of,
             panels,
         })

@@ -6,7 +6,7 @@ use super::sheet::Sheet;
 use super::sheets::{Cover, cover};
 use super::summands::Summands;
 use crate::grid::composition::Transforms;
-use crate::mechanism::{RatioEllipse, RatioPanel};
+use crate::mechanism::RatioEllipse;
 use crate::numerics::complex::Complex;
 use crate::numerics::legendre;
 use core::cell::OnceCell;
@@ -90,11 +90,7 @@ impl Panel {
     /// Bounds of the error of the rule for the mass and for the distances from an end, on any part of the panel.
     fn rule_errors(&self) -> (f64, f64) {
         let bounds = self.ellipses.iter().map(|ellipse| {
-            let panel = RatioPanel {
-                nodes: NODES,
-                ellipses: vec![*ellipse],
-            };
-            let mass = panel.error(0.0, 0.0);
+            let mass = ellipse.mass_error();
             (mass, mass * (self.half + 2.0 * ellipse.along * self.centre))
         });
         let least = (f64::INFINITY, f64::INFINITY);
@@ -186,6 +182,11 @@ impl Panels {
         }
     }
 
+    /// Densities and their errors at the nodes of a panel.
+    pub(super) fn at_nodes(&self, panel: &Panel) -> [(f64, f64); NODES] {
+        self.densities(panel, &self.rule.map(|(x, _)| panel.half * x))
+    }
+
     /// Integrals over a part of a panel.
     pub(super) fn moments(
         &self,
@@ -196,11 +197,20 @@ impl Panels {
         let half = 0.5 * (to - from);
         let centre = 0.5 * ((from - panel.centre) + (to - panel.centre));
         let offsets = self.rule.map(|(x, _)| centre + half * x);
+        self.sums(panel, half, &self.densities(panel, &offsets), from_right)
+    }
+
+    /// The same with the densities at the nodes of a part of half this length.
+    pub(super) fn sums(
+        &self,
+        panel: &Panel,
+        half: f64,
+        densities: &[(f64, f64); NODES],
+        from_right: bool,
+    ) -> Moments {
         let mut sum = Moments::default();
         (sum.mass_error, sum.moment_error) = panel.rule_errors();
-        for ((x, weight), (density, error)) in
-            self.rule.into_iter().zip(self.densities(panel, &offsets))
-        {
+        for ((x, weight), (density, error)) in self.rule.iter().zip(densities) {
             let away = half * if from_right { 1.0 - x } else { 1.0 + x };
             sum.mass += half * weight * density;
             sum.mass_error += half * weight * error;

@@ -9,6 +9,7 @@ use super::tilted_summand::TiltedSummand;
 use crate::grid::composition::Transforms;
 use crate::numerics::complex::{self, Complex};
 use crate::numerics::count;
+use core::cell::OnceCell;
 use core::f64::consts::PI;
 
 /// Logarithm of the share of the tilted law that may lie outside of the window at either end.
@@ -48,8 +49,10 @@ pub(super) struct Spectrum {
     pub(super) error: f64,
     /// The sum of their moduli.
     pub(super) sum: f64,
-    /// A bound of the tilted density that the windows beside this one add.
-    pub(super) aliased: f64,
+    /// The law of a summand, and the ratios for which that of the sum is wanted.
+    law: TiltedSummand,
+    range: (f64, f64),
+    aliased: OnceCell<f64>,
     /// A bound of the slope of the tilted density.
     pub(super) slope: f64,
     /// A bound of the sum of the moduli at the frequencies that are left out.
@@ -117,7 +120,9 @@ impl Spectrum {
             log_mass: law.log_mass,
             error,
             sum,
-            aliased: law.outside_density(points as f64 * unit, (place.low, place.high)),
+            range: (place.low, place.high),
+            aliased: OnceCell::new(),
+            law,
             slope: slope * spacing * spacing / (2.0 * PI) * (1.0 + 1e-9),
             left_out,
             work: characteristic.work,
@@ -140,6 +145,14 @@ impl Spectrum {
     /// Tilt and frequency in units of the distance of the knots.
     pub(super) fn zeta(&self, index: usize) -> Complex<f64> {
         Complex::new(self.theta, index as f64 * self.spacing) * self.unit
+    }
+
+    /// A bound of the tilted density that the windows beside this one add.
+    pub(super) fn aliased(&self) -> f64 {
+        let period = self.length as f64 * self.unit;
+        *self
+            .aliased
+            .get_or_init(|| self.law.outside_density(period, self.range))
     }
 
     /// What the tilted law may have outside of the window.

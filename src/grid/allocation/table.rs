@@ -23,7 +23,7 @@ pub(crate) fn epoch_table(
     };
     for panel in &panels.panels {
         let offsets = panels.rule.map(|(x, _)| panel.half * x);
-        let densities = panels.densities(panel, &offsets);
+        let densities = panels.at_nodes(panel);
         for (((_, weight), offset), (density, error)) in
             panels.rule.iter().zip(offsets).zip(densities)
         {
