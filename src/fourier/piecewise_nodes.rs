@@ -5,7 +5,7 @@ use super::piecewise_step::{Atom, PiecewiseStep};
 use super::tilted_step::{Node, Sums, TiltedStep};
 use crate::numerics::legendre;
 
-/// Steepest tilt, in units of the loss's slope.
+/// Largest product of a tilt and a slope of the loss.
 const STEEPEST: f64 = 1e4;
 /// Ellipses of Bernstein that are tried.
 const ELLIPSES: [f64; 8] = [1.5, 2.0, 2.7, 3.7, 5.0, 7.0, 10.0, 15.0];
@@ -130,6 +130,11 @@ impl PiecewiseStep {
         masses.sum()
     }
 
+    /// Largest slope of the loss.
+    fn steepest(&self) -> f64 {
+        self.ratio.k * self.ratio.largest_posterior(self.to)
+    }
+
     /// The mass of `P^s Q^(1-s)` of one step, roughly.
     fn rough_coefficient(&self, s: f64) -> f64 {
         let end = self.end(s, -20.0, 0.0);
@@ -159,7 +164,7 @@ impl PiecewiseStep {
     pub(super) fn tilted(&self, s: f64, t: f64, tolerance: f64, most: f64) -> Option<TiltedStep> {
         let per_step = tolerance / self.num_steps;
         let highest = 1.0 + t + s.abs();
-        if s.abs() * self.ratio.k > STEEPEST || most < 2.0 * NODES as f64 {
+        if s.abs() * self.steepest() > STEEPEST || most < 2.0 * NODES as f64 {
             return None;
         }
         let scale = self.rough_coefficient(s);

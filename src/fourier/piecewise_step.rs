@@ -14,7 +14,7 @@ pub(crate) struct PiecewiseStep {
     pub(super) density: Density,
     pub(super) ratio: Ratio,
     pub(super) from: f64,
-    to: f64,
+    pub(super) to: f64,
     /// Less the mirror images.
     pub(super) atoms: Vec<Atom>,
     pub(super) mirrored: bool,
@@ -77,6 +77,14 @@ impl Ratio {
     /// times that.
     pub(super) fn log_posterior(self, x: f64, loss: f64) -> f64 {
         (libm::log(self.q) + self.exponent(x) - loss).min(0.0)
+    }
+
+    /// The probability that the record was drawn left of `right`, at most.
+    pub(super) fn largest_posterior(self, right: f64) -> f64 {
+        if right.is_infinite() {
+            return 1.0;
+        }
+        libm::exp(self.log_posterior(right, self.loss(right)))
     }
 
     /// Bound of the argument of `w` at heights up to `height`, left of `right`: it grows with both while `k height < pi`.
