@@ -3,6 +3,7 @@
 use super::counted_draws::CountedDraws;
 use super::enclosures::Enclosures;
 use super::engine::{Engine, closed_form};
+use super::laplace_step::SingleLaplaceStep;
 use super::large_observations::Known;
 use super::mirrored_step::MirroredStep;
 use super::one_observation::OneObservation;
@@ -44,6 +45,9 @@ impl Begun {
         }
         if !cfg!(first_module) {
             if let Some(engine) = OneObservation::new(pair) {
+                return Self::Alone(Box::new(engine));
+            }
+            if let Some(engine) = SingleLaplaceStep::new(pair) {
                 return Self::Alone(Box::new(engine));
             }
             if let Some(engine) = MirroredStep::new(pair) {
@@ -104,7 +108,8 @@ impl PrivacyCurve {
     pub(crate) fn by_first_engine(pair: &DominatingPair, demand: &Demand) -> Option<Self> {
         // The small module asks for cells where the whole one does.
         if cfg!(first_module)
-            && (CountedDraws::serves_group(pair)
+            && (pair.noise == Noise::Laplace
+                || CountedDraws::serves_group(pair)
                 || OneObservation::serves(pair)
                 || MirroredStep::serves(pair)
                 || TwoSteps::serves(pair)

@@ -3,26 +3,65 @@
 use super::engine::{Engine, from_other, scaled};
 use super::least_line::{least_line, tpr_from_advantage};
 use super::loss_range::LossRange;
-use crate::mechanism::{DominatingPair, Gaussian, Noise, OneStep, Shape};
+use crate::mechanism::{DominatingPair, Gaussian, LaplaceStep, Noise, OneStep, Shape};
 use crate::numerics::{Interval, lowest};
 
 pub(super) struct MirroredStep {
-    step: OneStep,
+    step: Step,
     range: LossRange,
+}
+
+/// The step whose curve that is at orders of 0 or more.
+enum Step {
+    Gaussian(OneStep),
+    Laplace(LaplaceStep),
+}
+
+impl Step {
+    fn advantage(&self) -> Interval {
+        match self {
+            Self::Gaussian(step) => step.advantage(),
+            Self::Laplace(step) => step.advantage(),
+        }
+    }
+
+    fn hockey_stick(&self, epsilon: f64) -> Interval {
+        match self {
+            Self::Gaussian(step) => step.hockey_stick(epsilon),
+            Self::Laplace(step) => step.hockey_stick(epsilon),
+        }
+    }
+
+    fn order(&self, fpr: f64) -> f64 {
+        match self {
+            Self::Gaussian(step) => step.order(fpr),
+            Self::Laplace(step) => step.order(fpr),
+        }
+    }
+
+    fn tpr(&self, fpr: f64) -> Interval {
+        match self {
+            Self::Gaussian(step) => step.tpr(fpr),
+            Self::Laplace(step) => step.tpr(fpr),
+        }
+    }
 }
 
 impl MirroredStep {
     /// Whether there is one such step.
     pub(super) fn serves(pair: &DominatingPair) -> bool {
         let is_one = matches!(pair.phases[..], [phase] if phase.num_steps == 1.0);
-        is_one && pair.shape == Shape::Mirrored && pair.noise == Noise::Gaussian
+        is_one && pair.shape == Shape::Mirrored
     }
 
     /// None where [`Self::serves`] is not true.
     pub(super) fn new(pair: &DominatingPair) -> Option<Self> {
         let phase = pair.phases.first().filter(|_| Self::serves(pair))?;
         Some(Self {
-            step: OneStep::new(phase),
+            step: match pair.noise {
+                Noise::Gaussian => Step::Gaussian(OneStep::new(phase)),
+                Noise::Laplace => Step::Laplace(LaplaceStep::new(phase)),
+            },
             range: LossRange::of(pair),
         })
     }

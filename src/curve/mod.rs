@@ -17,6 +17,7 @@ mod epochs;
 mod epsilon;
 mod formulas;
 mod gdp;
+mod laplace_step;
 mod large_observations;
 mod least_line;
 mod loss_range;

@@ -1,17 +1,23 @@
 //! Small noise: a drawn record stands out, and the curve is a sum of Gaussian ones over the number of times it was drawn.
 
+#[cfg(not(first_module))]
+mod laplace_draws;
 mod reading;
+mod shown;
 #[cfg(test)]
 mod tests;
 mod weights;
 
+use self::shown::Shown;
 use self::weights::{Draws, of_group, of_record};
 use super::engine::Engine;
-use crate::mechanism::{Demand, DominatingPair, Gaussian, Noise, PairPhase, Shape};
+use crate::mechanism::{Demand, DominatingPair, Noise, PairPhase, Shape};
 use crate::numerics::{Interval, log_add, normal};
 
 /// Expected number of draws up to which there are few enough terms.
 const MOST_DRAWS: f64 = 1e4;
+/// The same of Laplace noise, see [`laplace_draws`]: many more are drawn with no probability in numbers.
+const MOST_DRAWS_OF_LAPLACE: f64 = 500.0;
 /// Largest noise and rate of a group of which draws are counted.
 const NOISE_OF_GROUPS: f64 = 0.15;
 const RATE_OF_GROUPS: f64 = 0.5;
@@ -31,9 +37,10 @@ const NOTHING: f64 = 1e-299;
 ///
 /// `B` binomial and `H_k` the curve of a Gaussian of `mu = m sqrt(k)` at the order `eps - k ln q - (T - k) ln(1 - q)`. For a
 /// substitution `ln q/(1 - q)` stands for `ln q`, 0 for `ln(1 - q)`, and `U` has either sign. A step of a group draws `j` of its records
-/// with the probability `w_j`: the sum is over how many steps draw how many, `mu` is `m sqrt(sum j²)` and `ln w_j` stands for `ln q`.
+/// with the probability `w_j`: the sum is over how many steps draw how many, `mu` is `m sqrt(sum j²)` and `ln w_j` stands for `ln q`. Of
+/// Laplace noise `H_k` is that of `k` draws ([`laplace_draws`]) and `m` twice the observation less the shift, at most that shift.
 pub(super) struct CountedDraws {
-    shape: Shape,
+    pair: DominatingPair,
     phase: PairPhase,
     terms: Vec<Draws>,
     /// Relative error of the weights.
@@ -57,26 +64,32 @@ impl CountedDraws {
             }
             _ => None,
         };
-        let is_known = match pair.shape {
-            Shape::Mixture { group_size: 1 } | Shape::Substitution => phase.sample_rate < 1.0,
+        let is_sampled = phase.sample_rate < 1.0;
+        let is_known = match (pair.shape, pair.noise) {
+            (Shape::Mixture { group_size: 1 }, Noise::Laplace) => {
+                !cfg!(first_module) && is_sampled && draws <= MOST_DRAWS_OF_LAPLACE
+            }
+            (_, Noise::Laplace) => false,
+            (Shape::Mixture { group_size: 1 } | Shape::Substitution, _) => is_sampled,
             _ => group.is_some() && Self::serves_group(pair),
         };
-        if pair.noise != Noise::Gaussian || !is_known || draws > MOST_DRAWS {
+        if !is_known || draws > MOST_DRAWS {
             return None;
         }
-        let unseen = match group {
-            Some(group_size) => unseen_group(group_size, &phase),
-            None => unseen(pair.shape, &phase),
+        let unseen = match (group, pair.noise) {
+            (Some(group_size), _) => unseen_group(group_size, &phase),
+            (_, Noise::Laplace) => unseen_laplace(&phase),
+            _ => unseen(pair.shape, &phase),
         };
         if unseen > USEFUL {
             return None;
         }
         let (terms, outside, relative) = match group {
             Some(group_size) => of_group(group_size, &phase)?,
-            None => of_record(pair.shape, &phase),
+            None => of_record(pair.shape, pair.noise, &phase),
         };
         Some(Self {
-            shape: pair.shape,
+            pair: pair.clone(),
             phase,
             terms,
             relative,
@@ -108,22 +121,22 @@ impl CountedDraws {
             })
     }
 
-    /// The weight of each number of draws, its Gaussian, the order at which that is read, and the rounding of the order.
-    fn terms(&self, epsilon: f64) -> impl Iterator<Item = (f64, f64, f64, f64)> {
+    /// The weight of each number of draws, what it shows, the order at which that is read, and the rounding of the order.
+    fn terms(&self, epsilon: f64) -> impl Iterator<Item = (f64, Shown, f64, f64)> {
         self.terms.iter().map(move |draws| {
             let order = epsilon - draws.drawn - draws.undrawn;
             let parts = draws.parts + epsilon.abs();
-            let rounding =
-                4.0 * f64::EPSILON * (parts + 2.0 * (order.abs() + draws.mu * draws.mu) + 1e-300);
-            (draws.weight, draws.mu, order, rounding)
+            let size = order.abs() + draws.shown.size();
+            let rounding = 4.0 * f64::EPSILON * (parts + 2.0 * size + 1e-300);
+            (draws.weight, draws.shown, order, rounding)
         })
     }
 
-    /// `sum_k B(k) value_k`, where `value` gives two ends.
-    fn sum(&self, epsilon: f64, value: &dyn Fn(f64, f64, f64) -> (f64, f64)) -> Interval {
+    /// `sum_k B(k) value_k`, where `value` gives two ends at all orders between two.
+    fn sum(&self, epsilon: f64, value: &dyn Fn(Shown, f64, f64) -> (f64, f64)) -> Interval {
         let (mut lower, mut upper) = (0.0, 0.0);
-        for (weight, mu, order, rounding) in self.terms(epsilon) {
-            let (low, high) = value(mu, order, rounding);
+        for (weight, shown, order, rounding) in self.terms(epsilon) {
+            let (low, high) = value(shown, order - rounding, order + rounding);
             lower += weight * low;
             upper += weight * high;
         }
@@ -135,89 +148,39 @@ impl CountedDraws {
 
     /// `sum_k B(k) H_k`.
     fn divergence(&self, epsilon: f64) -> Interval {
-        self.sum(epsilon, &|mu, order, rounding| {
-            let (low, high) = (order - rounding, order + rounding);
-            if mu == 0.0 {
-                return ((-libm::expm1(high)).max(0.0), (-libm::expm1(low)).max(0.0));
-            }
-            let gaussian = Gaussian { mu };
-            match certain(mu, low, high) {
-                Some(true) => (ALMOST, 1.0),
-                Some(false) => (0.0, f64::MIN_POSITIVE),
-                None => (
-                    gaussian.hockey_stick(high).lower.max(0.0),
-                    gaussian.hockey_stick(low).upper.min(1.0),
-                ),
-            }
-        })
+        self.sum(epsilon, &Shown::divergence)
     }
 
     /// `sum_k B(k) O_k` without the case that the record was never drawn, and that case.
     fn overlaps(&self, epsilon: f64) -> (Interval, Interval) {
-        let drawn = self.sum(epsilon, &|mu, order, rounding| {
-            if mu == 0.0 {
+        let drawn = self.sum(epsilon, &|shown, low, high| {
+            if shown.is_nothing() {
                 return (0.0, 0.0);
             }
-            let gaussian = Gaussian { mu };
-            let (low, high) = (order - rounding, order + rounding);
-            match certain(mu, low, high) {
-                Some(true) => (0.0, f64::MIN_POSITIVE),
-                Some(false) => (ALMOST, 1.0),
-                None => (
-                    gaussian.overlap(low).lower.max(0.0),
-                    gaussian.overlap(high).upper.min(1.0),
-                ),
-            }
+            shown.overlap(low, high)
         });
-        let never = self.sum(epsilon, &|mu, order, rounding| {
-            if mu > 0.0 {
+        let never = self.sum(epsilon, &|shown, low, high| {
+            if !shown.is_nothing() {
                 return (0.0, 0.0);
             }
             let share = |order: f64| libm::exp(order.min(0.0));
-            (
-                share(order - rounding).next_down(),
-                share(order + rounding).next_up(),
-            )
+            (share(low).next_down(), share(high).next_up())
         });
         (drawn, never)
     }
 
     /// Probability under `sum_k B(k) P_k` of a loss above an order.
     fn inn_above(&self, epsilon: f64) -> Interval {
-        self.sum(epsilon, &|mu, order, rounding| {
-            let (low, high) = (order - rounding, order + rounding);
-            if mu == 0.0 {
-                return (
-                    f64::from(u8::from(high < 0.0)),
-                    f64::from(u8::from(low < 0.0)),
-                );
-            }
-            let (near, far) = (low / mu - 0.5 * mu, high / mu - 0.5 * mu);
-            (
-                normal::sf(far) * (1.0 - normal::relative_error(far)),
-                normal::sf(near) * (1.0 + normal::relative_error(near)),
-            )
-        })
+        self.sum(epsilon, &Shown::inn_above)
     }
 
     /// Logarithm of the probability of that under the `Q` of each term.
     fn log_out_above(&self, epsilon: f64) -> Interval {
-        let log = |mu: f64, order: f64, side: f64| {
-            if mu == 0.0 {
-                let all = order < 0.0;
-                return if all { order } else { f64::NEG_INFINITY };
-            }
-            let x = order / mu + 0.5 * mu;
-            let share = normal::log_shifted_sf(x, mu);
-            let parts = 4.0 + share.abs() + mu * x.abs().min(30.0);
-            share + side * 8.0 * f64::EPSILON * parts
-        };
-        let nothing = f64::NEG_INFINITY;
-        let (mut low, mut high) = (nothing, libm::log(self.outside));
-        for (weight, mu, order, rounding) in self.terms(epsilon) {
+        let (mut low, mut high) = (f64::NEG_INFINITY, libm::log(self.outside));
+        for (weight, shown, order, rounding) in self.terms(epsilon) {
             let weight = libm::log(weight);
-            low = log_add(low, weight + log(mu, order + rounding, -1.0));
-            high = log_add(high, weight + log(mu, order - rounding, 1.0));
+            low = log_add(low, weight + shown.log_out_above(order + rounding, -1.0));
+            high = log_add(high, weight + shown.log_out_above(order - rounding, 1.0));
         }
         let rounding = |log: f64| self.relative + 8.0 * f64::EPSILON * (log.abs() + epsilon.abs());
         Interval {
@@ -228,7 +191,7 @@ impl CountedDraws {
 
     /// How far below the sum, and above it, the divergence may lie for what is unseen.
     fn unseen_sides(&self) -> (f64, f64) {
-        match self.shape {
+        match self.pair.shape {
             Shape::Substitution => (self.unseen, self.unseen),
             _ => (0.0, self.unseen),
         }
@@ -241,20 +204,6 @@ impl CountedDraws {
             upper: (sum.upper + above).next_up(),
         }
     }
-}
-
-/// The last number before 1.
-const ALMOST: f64 = 1.0 - 0.5 * f64::EPSILON;
-
-/// Whether the divergence of a Gaussian of `mu` is 1 in numbers at all orders between two, or 0; none where it is neither. With
-/// `x = eps/mu - mu/2` it is at most `Phi(-x)`, and at least `1 - Phi(x) - e^(-x²/2)` where `x + mu >= 0`.
-fn certain(mu: f64, low: f64, high: f64) -> Option<bool> {
-    const FAR: f64 = 39.0;
-    let place = |order: f64| order / mu - 0.5 * mu;
-    if place(low) > FAR {
-        return Some(false);
-    }
-    (place(high) < -FAR && place(low) + mu >= 0.0).then_some(true)
 }
 
 /// How many records may be drawn in a step.
@@ -277,6 +226,22 @@ fn unseen_group(group_size: usize, phase: &PairPhase) -> f64 {
         }
     }
     2.0 * phase.num_steps * shared * (1.0 + 1e-9) + 1e-300
+}
+
+/// Bound of `E[min(1, U)]` of Laplace noise, with what is missed where a draw shows the least loss there is.
+///
+/// As [`unseen`], with the ratio of an observation `x` at `e^(2 x - m)`, which is 1/q - 1 at `z`.
+fn unseen_laplace(phase: &PairPhase) -> f64 {
+    let (q, m) = (phase.sample_rate, phase.shift());
+    let odds = q / (1.0 - q);
+    let z = 0.5 * (m - libm::log(odds));
+    if !(0.0..m).contains(&z) {
+        return f64::INFINITY;
+    }
+    let (above, below) = (0.5 * libm::exp(-z), 0.5 * libm::exp(z - m));
+    let undrawn = above + odds * below;
+    let drawn = below + above / odds + 0.5 * libm::exp(-m);
+    phase.num_steps * ((1.0 - q) * undrawn + q * drawn) * (1.0 + 1e-9) + 1e-300
 }
 
 /// Bound of `E[min(1, U)]`: of a step that did not draw the record and of one that did, on either side of the `z` at which

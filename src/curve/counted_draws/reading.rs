@@ -3,7 +3,8 @@
 use super::{CountedDraws, records};
 use crate::curve::always_valid::unsampled;
 use crate::curve::engine::Engine;
-use crate::mechanism::{DominatingPair, Gaussian, Noise, Shape};
+use crate::curve::loss_range::LossRange;
+use crate::mechanism::{Gaussian, Noise, Shape};
 use crate::numerics::{Interval, sign_change};
 
 /// Orders among which a rate is sought, and the part of one up to which it is.
@@ -43,11 +44,11 @@ impl Engine for CountedDraws {
 
     /// `e^eps (e^-eps - O(-eps))`; where the record was never drawn the loss is the least there is.
     fn reverse_hockey_stick(&self, epsilon: f64) -> Interval {
-        if matches!(self.shape, Shape::Substitution) {
+        if matches!(self.pair.shape, Shape::Substitution) {
             return self.hockey_stick(epsilon);
         }
         let smallest =
-            self.phase.num_steps * records(self.shape) * libm::log1p(-self.phase.sample_rate);
+            self.phase.num_steps * records(self.pair.shape) * libm::log1p(-self.phase.sample_rate);
         let slack = 4.0 * f64::EPSILON * smallest.abs();
         if -epsilon <= smallest - slack {
             return Interval {
@@ -113,12 +114,17 @@ impl Engine for CountedDraws {
         found
     }
 
+    /// Of Laplace noise, which the small module leaves to the whole one.
+    fn largest_losses(&self) -> (f64, f64) {
+        if cfg!(first_module) || self.pair.noise == Noise::Gaussian {
+            return (f64::INFINITY, f64::INFINITY);
+        }
+        let range = LossRange::of(&self.pair);
+        (range.most(), range.reversed().most())
+    }
+
     fn unsampled(&self) -> Option<Gaussian> {
-        unsampled(&DominatingPair {
-            shape: self.shape,
-            noise: Noise::Gaussian,
-            phases: vec![self.phase],
-        })
+        unsampled(&self.pair)
     }
 }
 

@@ -1,6 +1,7 @@
 use super::*;
 use crate::curve::PrivacyCurve;
 use crate::curve::enclosures::Enclosures;
+use crate::curve::laplace_step::SingleLaplaceStep;
 use crate::curve::one_observation::OneObservation;
 use crate::random::is_whole_run;
 
@@ -13,6 +14,14 @@ fn pair(shape: Shape, noise_per_shift: f64, sample_rate: f64, num_steps: f64) ->
             sample_rate,
             num_steps,
         }],
+    }
+}
+
+fn laplace(noise_per_shift: f64, sample_rate: f64, num_steps: f64) -> DominatingPair {
+    let shape = Shape::Mixture { group_size: 1 };
+    DominatingPair {
+        noise: Noise::Laplace,
+        ..pair(shape, noise_per_shift, sample_rate, num_steps)
     }
 }
 
@@ -74,6 +83,66 @@ fn one_step_meets_its_closed_form() {
         let step = crate::curve::engine::closed_form(&pair).expect("one step");
         same(&draws, step.as_ref(), &format!("{noise}, {rate}"));
     }
+}
+
+/// Of Laplace noise as well.
+#[test]
+fn one_step_of_laplace_noise_meets_its_closed_form() {
+    for (noise, rate) in [
+        (0.02, 1e-6),
+        (0.03, 0.3),
+        (0.025, 1e-3),
+        (0.005, 0.02),
+        (0.001, 1e-9),
+    ] {
+        let pair = laplace(noise, rate, 1.0);
+        let draws = CountedDraws::new(&pair).expect("small noise");
+        let step = SingleLaplaceStep::new(&pair).expect("one step");
+        same(&draws, &step, &format!("{noise}, {rate}"));
+    }
+}
+
+/// Where a grid resolves the curve of several steps, too; draws add their exponentials.
+#[test]
+fn steps_of_laplace_noise_meet_the_grid() {
+    let mut sharp = 0;
+    let all = [
+        (0.03, 0.3, 3.0),
+        (0.025, 1e-3, 40.0),
+        (0.03, 0.9, 5.0),
+        (0.02, 1e-5, 1e4),
+        (0.035, 0.02, 100.0),
+    ];
+    let runs = if is_whole_run() { &all } else { &all[..3] };
+    for &(noise, rate, steps) in runs {
+        let pair = laplace(noise, rate, steps);
+        let draws = CountedDraws::new(&pair).expect("small noise");
+        let demand = demand();
+        let others = Enclosures::first(&pair, None, None, &demand).with_second(&pair, &demand);
+        same(&draws, &others, &format!("{noise}, {rate}, {steps}"));
+        sharp += usize::from(others.advantage().width() < 1e-6);
+    }
+    assert!(sharp >= 2, "{sharp}");
+}
+
+/// A run of Laplace noise that no grid resolves: nearly all of its draws are seen, whose losses are `m` less twice a sum of exponentials.
+#[test]
+fn draws_of_laplace_noise_answer_alone() {
+    let pair = laplace(0.0024, 2e-8, 1e7);
+    let curve = PrivacyCurve::of(&pair, &demand());
+    assert_eq!(curve.method(), "closed_form");
+    let drawn = -libm::expm1(1e7 * libm::log1p(-2e-8));
+    assert!(
+        (curve.advantage().middle() - drawn).abs() < 1e-12,
+        "{drawn}"
+    );
+    // Drawn k times with a probability that falls below delta at k = 7, of whose losses the sum decides.
+    let (epsilon, _) = curve.epsilon(1e-8);
+    assert!(epsilon.width() < 1e-9 * epsilon.upper, "{epsilon:?}");
+    assert!(
+        epsilon.lower > 6.0 * 390.0 && epsilon.upper < 7.0 * 400.0,
+        "{epsilon:?}"
+    );
 }
 
 /// So has one of a group.

@@ -1,6 +1,9 @@
 //! The probabilities of each number of draws.
 
-use crate::mechanism::{PairPhase, Shape};
+#[cfg(not(first_module))]
+use super::laplace_draws::LaplaceDraws;
+use super::shown::Shown;
+use crate::mechanism::{Noise, PairPhase, Shape};
 use crate::numerics::count;
 
 /// Share of the likeliest number of draws at which the sum ends: so small that it is nothing, or, where there are many terms,
@@ -13,10 +16,10 @@ const MANY_DRAWS: f64 = 30.0;
 const LEAST_OF_GROUPS: f64 = 1e-28;
 const MOST_OF_GROUPS: usize = 4000;
 
-/// Runs that drew as often: their probability, their Gaussian and the constants in the loss, of steps that drew and of the others.
+/// Runs that drew as often: their probability, what is shown, and the constants in the loss, of steps that drew and of the others.
 pub(super) struct Draws {
     pub(super) weight: f64,
-    pub(super) mu: f64,
+    pub(super) shown: Shown,
     pub(super) drawn: f64,
     pub(super) undrawn: f64,
     /// Sizes that were added up for the constants.
@@ -51,7 +54,7 @@ pub(super) fn of_step(group_size: usize, q: f64) -> Vec<OfStep> {
 }
 
 /// The numbers of draws of one record, what they leave out, and the relative error of their weights.
-pub(super) fn of_record(shape: Shape, phase: &PairPhase) -> (Vec<Draws>, f64, f64) {
+pub(super) fn of_record(shape: Shape, noise: Noise, phase: &PairPhase) -> (Vec<Draws>, f64, f64) {
     let (q, num_steps) = (phase.sample_rate, phase.num_steps);
     let (first, weights, outside) = binomial(num_steps, q);
     let relative = 8.0 * f64::EPSILON * (2.0 + weights.len() as f64);
@@ -66,7 +69,7 @@ pub(super) fn of_record(shape: Shape, phase: &PairPhase) -> (Vec<Draws>, f64, f6
         let (drawn, undrawn) = (k * with, (num_steps - k) * without);
         Draws {
             weight,
-            mu: phase.shift() * libm::sqrt(k),
+            shown: shown(noise, k, phase.shift()),
             drawn,
             undrawn,
             parts: drawn.abs() + undrawn.abs(),
@@ -75,21 +78,35 @@ pub(super) fn of_record(shape: Shape, phase: &PairPhase) -> (Vec<Draws>, f64, f6
     (draws.collect(), outside, relative)
 }
 
+/// What so many draws of a record show.
+fn shown(noise: Noise, draws: f64, shift: f64) -> Shown {
+    match noise {
+        #[cfg(not(first_module))]
+        Noise::Laplace => Shown::Laplace(LaplaceDraws::new(draws, shift)),
+        _ => Shown::Gaussian {
+            mu: shift * libm::sqrt(draws),
+        },
+    }
+}
+
 /// How many steps draw how many records of a group, what that leaves out, and the relative error; none where these are too many.
 ///
 /// Of the steps that draw no more than `j`, those that draw `j` are binomial.
 pub(super) fn of_group(group_size: usize, phase: &PairPhase) -> Option<(Vec<Draws>, f64, f64)> {
-    /// Steps that are left, the sum of the squares of their draws in `mu`.
+    /// Steps that are left, the draws of the others, and the sum of the squares of these.
     struct Partly {
         left: f64,
+        squares: f64,
         draws: Draws,
     }
+    let nothing = Shown::Gaussian { mu: 0.0 };
     let weights = of_step(group_size, phase.sample_rate);
     let mut partly = vec![Partly {
         left: phase.num_steps,
+        squares: 0.0,
         draws: Draws {
             weight: 1.0,
-            mu: 0.0,
+            shown: nothing,
             drawn: 0.0,
             undrawn: 0.0,
             parts: 0.0,
@@ -114,9 +131,10 @@ pub(super) fn of_group(group_size: usize, phase: &PairPhase) -> Option<(Vec<Draw
                 let loss = k * weights[j].log;
                 next.push(Partly {
                     left: before.left - k,
+                    squares: before.squares + k * (j * j) as f64,
                     draws: Draws {
                         weight,
-                        mu: before.draws.mu + k * (j * j) as f64,
+                        shown: nothing,
                         drawn: before.draws.drawn + loss,
                         undrawn: 0.0,
                         parts: before.draws.parts + k * weights[j].size,
@@ -134,10 +152,17 @@ pub(super) fn of_group(group_size: usize, phase: &PairPhase) -> Option<(Vec<Draw
     let of_step = 4.0 * f64::EPSILON * size;
     let levels = group_size as f64;
     let relative = levels * (relative + 4.0 * (1.0 + most) * of_step);
-    let terms = partly.into_iter().map(|Partly { left, draws }| {
+    let terms = partly.into_iter().map(|partly| {
+        let Partly {
+            left,
+            squares,
+            draws,
+        } = partly;
         let undrawn = left * weights[0].log;
         Draws {
-            mu: phase.shift() * libm::sqrt(draws.mu),
+            shown: Shown::Gaussian {
+                mu: phase.shift() * libm::sqrt(squares),
+            },
             undrawn,
             parts: 2.0 * (draws.parts + left * weights[0].size) + levels * draws.drawn.abs(),
             ..draws
@@ -193,9 +218,64 @@ pub(super) fn binomial(num_steps: f64, q: f64) -> (usize, Vec<f64>, f64) {
     (count(first), weights, outside * (1.0 + 1e-9))
 }
 
+/// The weights of a Poisson law around its likeliest number, the first number, and a bound of what is left out.
+#[cfg(not(first_module))]
+pub(super) fn poisson(mean: f64) -> (usize, Vec<f64>, f64) {
+    let mode = libm::floor(mean);
+    let mut outside = 0.0;
+    let mut weights = Vec::new();
+    let (mut k, mut weight) = (mode, 1.0);
+    while k > 0.0 {
+        let ratio = k / mean;
+        if weight * ratio < LEAST_WEIGHT {
+            outside += weight * ratio / (1.0 - ratio);
+            break;
+        }
+        weight *= ratio;
+        k -= 1.0;
+        weights.push(weight);
+    }
+    let first = k;
+    weights.reverse();
+    (k, weight) = (mode, 1.0);
+    loop {
+        weights.push(weight);
+        let ratio = mean / (k + 1.0);
+        if weight * ratio < LEAST_WEIGHT {
+            outside += weight * ratio / (1.0 - ratio);
+            break;
+        }
+        weight *= ratio;
+        k += 1.0;
+    }
+    let sum: f64 = weights.iter().sum();
+    for weight in &mut weights {
+        *weight /= sum;
+    }
+    (count(first), weights, outside * (1.0 + 1e-9))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn poisson_weights_have_their_mean() {
+        for mean in [1e-300, 1e-3, 0.7, 1.0, 33.3, 1e3] {
+            let (first, weights, outside) = poisson(mean);
+            let sum: f64 = weights.iter().sum();
+            let found = (first..).zip(&weights).map(|(k, weight)| k as f64 * weight);
+            let found: f64 = found.sum();
+            let variance = (first..).zip(&weights).map(|(k, weight)| {
+                let off = k as f64 - mean;
+                off * off * weight
+            });
+            let variance: f64 = variance.sum();
+            assert!((sum - 1.0).abs() < 1e-12 && outside < 1e-280, "{mean}");
+            assert!((found / mean - 1.0).abs() < 1e-11, "{mean}: {found}");
+            assert!((variance / mean - 1.0).abs() < 1e-9, "{mean}: {variance}");
+        }
+    }
 
     #[test]
     fn weights_are_binomial() {

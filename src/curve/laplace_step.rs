@@ -1,0 +1,89 @@
+//! One step of Laplace noise, sampled or not.
+
+use super::engine::{Engine, from_other, scaled};
+use super::loss_range::LossRange;
+use crate::mechanism::{DominatingPair, Gaussian, LaplaceStep, Noise, Shape};
+use crate::numerics::Interval;
+
+pub(super) struct SingleLaplaceStep {
+    step: LaplaceStep,
+    range: LossRange,
+}
+
+impl SingleLaplaceStep {
+    /// None of other pairs.
+    pub(super) fn new(pair: &DominatingPair) -> Option<Self> {
+        let [phase] = &pair.phases[..] else {
+            return None;
+        };
+        let is_record = pair.shape == Shape::Mixture { group_size: 1 };
+        let is_served = is_record && pair.noise == Noise::Laplace && phase.num_steps == 1.0;
+        is_served.then(|| Self {
+            step: LaplaceStep::new(phase),
+            range: LossRange::of(pair),
+        })
+    }
+}
+
+impl Engine for SingleLaplaceStep {
+    fn method(&self) -> &'static str {
+        "closed_form"
+    }
+
+    fn advantage(&self) -> Interval {
+        self.step.advantage()
+    }
+
+    fn overlap(&self, epsilon: f64) -> Interval {
+        if epsilon < 0.0 {
+            return scaled(self.reverse_hockey_stick(-epsilon).complement(), epsilon);
+        }
+        self.hockey_stick(epsilon).complement()
+    }
+
+    fn hockey_stick(&self, epsilon: f64) -> Interval {
+        if epsilon < 0.0 {
+            return from_other(epsilon, self.reverse_hockey_stick(-epsilon));
+        }
+        let found = self.step.hockey_stick(epsilon);
+        Interval {
+            lower: found.lower,
+            upper: found.upper.min(self.range.hockey_stick(epsilon)),
+        }
+    }
+
+    fn reverse_hockey_stick(&self, epsilon: f64) -> Interval {
+        if epsilon < 0.0 {
+            return from_other(epsilon, self.hockey_stick(-epsilon));
+        }
+        let most = self.range.reversed().hockey_stick(epsilon);
+        if most == 0.0 {
+            return Interval::around(0.0, 0.0);
+        }
+        let found = self.step.reverse_hockey_stick(epsilon);
+        Interval {
+            lower: found.lower,
+            upper: found.upper.min(most),
+        }
+    }
+
+    fn tpr(&self, fpr: f64, _: Interval, _: &mut f64) -> Interval {
+        let found = self.step.tpr(fpr);
+        Interval {
+            lower: found.lower,
+            upper: found.upper.min(self.range.tpr(fpr)),
+        }
+    }
+
+    fn order(&self, fpr: f64, _: Interval, _: f64) -> f64 {
+        self.step.order(fpr)
+    }
+
+    fn largest_losses(&self) -> (f64, f64) {
+        (self.range.most(), self.range.reversed().most())
+    }
+
+    fn unsampled(&self) -> Option<Gaussian> {
+        None
+    }
+}
