@@ -1,5 +1,6 @@
 //! The privacy curve of a run: the hockey-stick divergence at every order, with its certificate.
 
+use super::between_atoms::BetweenAtoms;
 use super::counted_draws::CountedDraws;
 use super::enclosures::Enclosures;
 use super::engine::{Engine, closed_form};
@@ -48,6 +49,9 @@ impl Begun {
                 return Self::Alone(Box::new(engine));
             }
             if let Some(engine) = SingleLaplaceStep::new(pair) {
+                return Self::Alone(Box::new(engine));
+            }
+            if let Some(engine) = BetweenAtoms::new(pair) {
                 return Self::Alone(Box::new(engine));
             }
             if let Some(engine) = MirroredStep::new(pair) {
@@ -145,7 +149,8 @@ impl PrivacyCurve {
         self.engine.as_ref()
     }
 
-    /// The engine that gave the curve: `closed_form`, `cells` (two steps, or few large observations), `fourier`, `grid` (beside
+    /// The engine that gave the curve: `closed_form`, `cells` (two steps, few large observations, or Laplace noise whose losses are
+    /// mostly the least and the largest of a step), `fourier`, `grid` (beside
     /// the first), or `hellinger` where none resolves it.
     #[must_use]
     pub fn method(&self) -> &'static str {

@@ -6,6 +6,7 @@
 mod accuracy;
 mod affinities;
 mod always_valid;
+mod between_atoms;
 mod bounds;
 mod closure;
 mod counted_draws;

@@ -113,7 +113,7 @@ impl Binomial {
     }
 
     /// `ln P(X = k)`, by Loader's deviances.
-    fn log_mass(self, k: f64) -> f64 {
+    pub(crate) fn log_mass(self, k: f64) -> f64 {
         let (n, p, q) = (self.trials, self.p, self.q);
         if k == 0.0 {
             return n * (if p < q { libm::log1p(-p) } else { libm::log(q) });
@@ -127,7 +127,7 @@ impl Binomial {
     }
 
     /// What a logarithm of a tail may be off by: terms that are rounded, the deviances of rounded means, and what was left out.
-    fn slack(self) -> f64 {
+    pub(crate) fn slack(self) -> f64 {
         1e-12 + 2e-15 * libm::sqrt(self.trials)
     }
 }

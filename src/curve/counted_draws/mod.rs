@@ -1,4 +1,4 @@
-//! Small noise: a drawn record stands out, and the curve is a sum of Gaussian ones over the number of times it was drawn.
+//! Small noise: a drawn record stands out, and the curve is a sum of those without sampling over the number of times it was drawn.
 
 #[cfg(not(first_module))]
 mod laplace_draws;

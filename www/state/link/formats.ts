@@ -57,6 +57,10 @@ export interface ValueChange {
 export const VALUE_CHANGES: readonly ValueChange[] = [
   {
     version: "0.1.0",
+    what: "figures of Laplace noise are much narrower where its atoms last or draws stand out, within their intervals.",
+  },
+  {
+    version: "0.1.0",
     what: "figures of balls and bins, and lower ends of shuffled batches, are known much better, above all in the tails, within their intervals.",
   },
   {
