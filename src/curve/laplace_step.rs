@@ -25,6 +25,14 @@ impl SingleLaplaceStep {
     }
 }
 
+/// What the range of losses leaves.
+fn at_most(found: Interval, most: f64) -> Interval {
+    Interval {
+        lower: found.lower.min(most),
+        upper: found.upper.min(most),
+    }
+}
+
 impl Engine for SingleLaplaceStep {
     fn method(&self) -> &'static str {
         "closed_form"
@@ -45,34 +53,24 @@ impl Engine for SingleLaplaceStep {
         if epsilon < 0.0 {
             return from_other(epsilon, self.reverse_hockey_stick(-epsilon));
         }
-        let found = self.step.hockey_stick(epsilon);
-        Interval {
-            lower: found.lower,
-            upper: found.upper.min(self.range.hockey_stick(epsilon)),
-        }
+        at_most(
+            self.step.hockey_stick(epsilon),
+            self.range.hockey_stick(epsilon),
+        )
     }
 
     fn reverse_hockey_stick(&self, epsilon: f64) -> Interval {
         if epsilon < 0.0 {
             return from_other(epsilon, self.hockey_stick(-epsilon));
         }
-        let most = self.range.reversed().hockey_stick(epsilon);
-        if most == 0.0 {
-            return Interval::around(0.0, 0.0);
-        }
-        let found = self.step.reverse_hockey_stick(epsilon);
-        Interval {
-            lower: found.lower,
-            upper: found.upper.min(most),
-        }
+        at_most(
+            self.step.reverse_hockey_stick(epsilon),
+            self.range.reversed().hockey_stick(epsilon),
+        )
     }
 
     fn tpr(&self, fpr: f64, _: Interval, _: &mut f64) -> Interval {
-        let found = self.step.tpr(fpr);
-        Interval {
-            lower: found.lower,
-            upper: found.upper.min(self.range.tpr(fpr)),
-        }
+        at_most(self.step.tpr(fpr), self.range.tpr(fpr))
     }
 
     fn order(&self, fpr: f64, _: Interval, _: f64) -> f64 {

@@ -90,7 +90,10 @@ impl BetweenAtoms {
     fn forward(&self, order: f64) -> Interval {
         let most = self.range.hockey_stick(order);
         if most == 0.0 {
-            return Interval::around(0.0, 0.0);
+            return Interval {
+                lower: 0.0,
+                upper: 0.0,
+            };
         }
         let reading = self.above(order);
         let growth = libm::exp(order);

@@ -261,7 +261,7 @@ mod tests {
 
     #[test]
     fn poisson_weights_have_their_mean() {
-        for mean in [1e-300, 1e-3, 0.7, 1.0, 33.3, 1e3] {
+        for mean in [1e-200, 1e-3, 0.7, 1.0, 33.3, 1e3] {
             let (first, weights, outside) = poisson(mean);
             let sum: f64 = weights.iter().sum();
             let found = (first..).zip(&weights).map(|(k, weight)| k as f64 * weight);
