@@ -10,6 +10,8 @@ use std::rc::Rc;
 const MOST_PHASES: usize = 8;
 /// Largest shift of a record: beyond, no sheets reach what a few large observations make.
 const MOST_SHIFT: f64 = 2.0;
+/// The same of three epochs, where single observations may make what is asked.
+const MOST_SHIFT_OF_THREE: f64 = 0.8;
 /// What may be missing of the law of an epoch, as a share of the smallest figure that is asked for.
 const SPARE: f64 = 2e-7;
 /// The advantage is less than this many standard deviations of the loss, but not by much where it is small.
@@ -28,6 +30,8 @@ const SMALL: f64 = 1e-2;
 const ROUGHLY: f64 = 0.4;
 /// Logarithm of what the characteristic function may have left at the highest frequency.
 const LOG_LEFT: f64 = 70.0;
+/// By how much higher frequencies are asked for of a few epochs: what a law is cut at falls with the frequency as its power.
+const FEW: f64 = 12.0;
 
 /// What the epochs of a pair are known by.
 pub(super) enum Epochs {
@@ -72,12 +76,12 @@ impl Epochs {
             })?;
             return Some(Self::One(Box::new(curve)));
         }
-        // Where one epoch with a large observation is as likely a reason as all together, no line resolves it.
+        // Where one epoch with a large observation is as likely a reason as all together, no line resolves both at once.
         let order = -normal::quantile(asked.min(SMALL)) * spread;
         let jumps = phases
             .iter()
             .map(|phase| epochs(phase) * normal::sf(large(phase, order)));
-        if asked < SMALL && jumps.sum::<f64>() > JUMPS * asked {
+        if !is_parted(phases, total) && asked < SMALL && jumps.sum::<f64>() > JUMPS * asked {
             return None;
         }
         // A tilt moves each of them by its share of the way to what is asked for.
@@ -89,11 +93,25 @@ impl Epochs {
     }
 }
 
+/// Whether lines part the epochs with large observations from the others: what is cut off falls with a power of the frequency, and of two
+/// epochs too slowly, of three where observations are not very large.
+fn is_parted(phases: &[PairPhase], epochs: f64) -> bool {
+    let [phase] = phases else {
+        return false;
+    };
+    epochs > 3.0 || epochs == 3.0 && phase.shift() <= MOST_SHIFT_OF_THREE
+}
+
 /// The epochs of a phase.
 fn table(phase: &PairPhase, spare: (f64, f64)) -> Option<TabulatedStep> {
     let (shift, bins) = (phase.shift(), phase.bins());
     let epochs = epochs(phase);
     let highest = libm::sqrt(2.0 * LOG_LEFT * bins / epochs) / shift;
+    let highest = if epochs > 2.0 {
+        highest * (1.0 + FEW / (epochs * epochs))
+    } else {
+        highest
+    };
     let table = epoch_table((shift, bins), spare, highest)?;
     Some(TabulatedStep::new(Rc::new(table), epochs))
 }
@@ -119,8 +137,9 @@ fn roughly(phase: &PairPhase, order: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::curve::epsilon::crossing;
     use crate::curve::tests::Random;
-    use crate::fourier::Lines;
+    use crate::fourier::{Aim, Lines, Tail};
     use crate::grid::{GridCurve, GridDemand};
     use crate::mechanism::Enclosure;
     use crate::random::is_whole_run;
@@ -177,6 +196,65 @@ mod tests {
             }
         }
         assert!(narrower >= 2 * settings, "{narrower}");
+    }
+
+    /// Where single large observations make a part of what is asked, lines and a grid hold the same tail, and the lines are the narrower ones.
+    #[test]
+    fn large_observations_and_grids_meet() {
+        let mut random = Random::new(84);
+        let settings = if is_whole_run() { 40 } else { 6 };
+        let (mut parted, mut narrow) = (0, 0);
+        while parted < settings {
+            let bins = libm::floor(random.log_uniform(60.0, 2000.0));
+            let pair = DominatingPair {
+                shape: Shape::Allocation,
+                noise: Noise::Gaussian,
+                phases: vec![PairPhase {
+                    noise_per_shift: random.log_uniform(1.0, 1.6),
+                    sample_rate: 1.0 / bins,
+                    num_steps: bins * libm::floor(random.log_uniform(4.0, 60.0)),
+                }],
+            };
+            let delta = random.log_uniform(1e-9, 1e-6);
+            let demand = Demand {
+                delta: Some(delta),
+                ..Demand::default()
+            };
+            let Some(Epochs::Many(tables)) = Epochs::of(&pair, &demand) else {
+                continue;
+            };
+            let mut lines = Lines::of_tables(tables, &demand).expect("lines");
+            let aim = (Tail::Upper, Aim::Divergence(libm::log(delta)));
+            if !lines.open().contains(&aim) {
+                continue;
+            }
+            parted += 1;
+            for attempt in 0..2 {
+                lines.seek(aim, attempt);
+            }
+            let wanted = GridDemand {
+                width: 1e-6,
+                least_points: 0,
+                most_points: 1 << 16,
+                epsilon_max: 3.0,
+                smallest: delta,
+            };
+            let grid = GridCurve::new(&pair, &wanted).expect("a grid");
+            // The grid tells about where delta is.
+            let order = crossing(delta, &|epsilon| grid.hockey_stick(epsilon)).middle();
+            for order in [order - 0.01, order, order + 0.01] {
+                let (Some(first), second) = (lines.hockey_stick(order), grid.hockey_stick(order))
+                else {
+                    continue;
+                };
+                assert!(
+                    first.lower <= second.upper && second.lower <= first.upper,
+                    "{pair:?} at {order}: {first:?} {second:?}"
+                );
+                narrow += usize::from(first.width() <= 1e-6 * first.upper);
+            }
+        }
+        assert!(narrow >= 2 * settings, "{narrow} of {}", 3 * settings);
     }
 
     /// One epoch has its curve by the density, several have tables, and drafts neither.

@@ -290,7 +290,12 @@ impl OnPanel for Event {
 }
 
 /// `Psi^T - (Psi - b)^T` and a bound of its error, from the power of `Psi` and from `b`, known up to `error`.
-fn of_event(power: &Power, large: Complex<f64>, error: f64, num_steps: f64) -> (Complex<f64>, f64) {
+pub(super) fn of_event(
+    power: &Power,
+    large: Complex<f64>,
+    error: f64,
+    num_steps: f64,
+) -> (Complex<f64>, f64) {
     /// Errors of a logarithm up to which they are followed.
     const FOLLOWED: f64 = 0.5;
     let length = libm::exp(power.log_modulus / num_steps);

@@ -9,6 +9,8 @@ mod chernoff;
 mod complex_step;
 mod drawn_order;
 mod edge;
+#[cfg(not(first_module))]
+mod epoch_jump;
 mod event_tails;
 mod exponentials;
 mod interpolant;

@@ -11,22 +11,88 @@ const LARGEST: f64 = 250.0;
 /// Relative rounding of a node's mass, in units of epsilon.
 const ROUNDING: f64 = 8.0;
 
-/// So many steps of one table.
+/// So many steps of one table, or of what lies before one of its panels.
 #[derive(Clone, Debug)]
 pub(crate) struct TabulatedStep {
-    table: Rc<TabulatedRatio>,
+    pub(super) table: Rc<TabulatedRatio>,
     pub(super) num_steps: f64,
+    cut: Option<Cut>,
+}
+
+/// The first panel that is left out, and what it and those after it have of both laws, and its errors.
+#[derive(Clone, Copy, Debug)]
+struct Cut {
+    panel: usize,
+    /// The loss at the cut, from above.
+    edge: f64,
+    out: (f64, f64),
+    /// `E[w - 1]` there.
+    excess: (f64, f64),
 }
 
 impl TabulatedStep {
     pub(crate) fn new(table: Rc<TabulatedRatio>, num_steps: f64) -> Self {
-        Self { table, num_steps }
+        Self {
+            table,
+            num_steps,
+            cut: None,
+        }
+    }
+
+    /// The steps without the losses from a panel on; none where something may be missing before it.
+    pub(super) fn below(&self, panel: usize) -> Option<Self> {
+        let table = &*self.table;
+        let nodes = self.first_node(panel);
+        if table.nodes[nodes].loss >= table.from {
+            return None;
+        }
+        let (mut out, mut excess) = ((0.0, 0.0), (0.0, 0.0));
+        for node in &table.nodes[nodes..] {
+            let (mass, moved) = (libm::exp(node.log_out), libm::expm1(node.loss));
+            let rounding = f64::EPSILON * (table.nodes.len() as f64 + node.log_out.abs() + 16.0);
+            out.0 += mass;
+            out.1 += rounding * mass + node.error;
+            excess.0 += mass * moved;
+            excess.1 += (rounding * mass + node.error) * moved.abs();
+        }
+        for panel in &table.panels[panel..] {
+            let of_out = panel.error(0.0, 0.0);
+            out.1 += of_out;
+            excess.1 += of_out + panel.error(1.0, 0.0);
+        }
+        Some(Self {
+            table: self.table.clone(),
+            num_steps: self.num_steps,
+            cut: Some(Cut {
+                panel,
+                edge: table.nodes[nodes].loss,
+                out,
+                excess,
+            }),
+        })
+    }
+
+    /// How many nodes lie before a panel.
+    pub(super) fn first_node(&self, panel: usize) -> usize {
+        let before = &self.table.panels[..panel];
+        before.iter().map(|panel| panel.nodes).sum()
+    }
+
+    /// Bound of what the nodes lack of `E w^s` where the law is cut.
+    fn lacking(&self, s: f64) -> f64 {
+        let table = &*self.table;
+        match &self.cut {
+            None => table.lacking(s),
+            Some(_) => table.lacking_left(s),
+        }
     }
 
     /// The law under `nu_s` for frequencies up to `t`, see [`TiltedStep::new`]: the nodes are what they are, and so is their error.
     pub(super) fn tilted(&self, s: f64, t: f64, most: f64) -> Option<TiltedStep> {
         let table = &*self.table;
-        let (first, last) = table.ends;
+        let (first, whole_end) = table.ends;
+        let last = self.cut.map_or(whole_end, |cut| cut.edge);
+        let panels = &table.panels[..self.cut.map_or(table.panels.len(), |cut| cut.panel)];
         if table.nodes.len() as f64 > most || (s * first).max(s * last) > LARGEST {
             return None;
         }
@@ -36,7 +102,7 @@ impl TabulatedStep {
         let mut ends = Vec::with_capacity(4 * table.panels.len() + 3);
         let summation = table.nodes.len() as f64 / 4.0 + 16.0;
         let mut rows = table.nodes.iter();
-        for panel in &table.panels {
+        for panel in panels {
             let (mut own, mut range) = (0.0, (f64::INFINITY, f64::NEG_INFINITY));
             for node in rows.by_ref().take(panel.nodes) {
                 let loss = node.loss;
@@ -66,11 +132,19 @@ impl TabulatedStep {
             ends.extend([low, high].map(|loss| (loss, panel.error(s, 0.0))));
         }
         // What lies where the law is cut is no more than an error, and what is beyond that lacks in both masses.
-        let cut = table.lacking(s);
+        let cut = self.lacking(s);
         let margin = table.margin();
         ends.push((first - margin, table.left * libm::exp(s * (first - margin))));
-        for loss in [table.from, last + margin] {
-            ends.push((loss, table.missing * libm::exp((s - 1.0) * loss)));
+        if let Some(cut) = self.cut {
+            // Of all E[1 + s (w - 1)] is 1.
+            sums.coefficient -= cut.out.0 + s * cut.excess.0;
+            sums.mean -= cut.excess.0;
+            second_order += cut.out.1 + s.abs() * cut.excess.1;
+            first_order += cut.excess.1;
+        } else {
+            for loss in [table.from, last + margin] {
+                ends.push((loss, table.missing * libm::exp((s - 1.0) * loss)));
+            }
         }
         let both = table.lacking(0.0) + table.lacking(1.0) + 2.0 * self.one_left_out();
         error += cut;
@@ -116,6 +190,13 @@ impl TabulatedStep {
         self.num_steps * self.one_left_out()
     }
 
+    /// Bound of the density of the loss under `P^s Q^(1-s)`, with `s > 0`, at the first end of a panel.
+    pub(super) fn at_edge(&self, s: f64, panel: usize) -> f64 {
+        let table = &*self.table;
+        let first = &table.nodes[self.first_node(panel)];
+        table.panels[panel].density_before * libm::exp(s * first.loss)
+    }
+
     /// Roughly the variance of all losses.
     pub(super) fn rough_variance(&self) -> f64 {
         let nodes = self.table.nodes.iter();
@@ -131,9 +212,13 @@ impl TabulatedStep {
     /// margin, at most the mass there over its length. The first is the variance, the second what is over `t`, relative to the
     /// mass.
     pub(super) fn smoothness(&self, s: f64, least_log_coefficient: f64) -> (f64, f64) {
-        let ends = self.table.lacking(s) / self.table.margin();
+        let table = &*self.table;
+        let ends = match &self.cut {
+            None => table.lacking(s) / table.margin(),
+            Some(cut) => table.lacking_left(s) / table.margin() + self.at_edge(s, cut.panel),
+        };
         (
-            self.table.variance,
+            table.variance,
             2.0 * ends * libm::exp(-least_log_coefficient) * (1.0 + 1e-9),
         )
     }
@@ -146,7 +231,7 @@ fn powers(s: f64, loss: f64) -> (f64, f64) {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::fourier::Lines;
     use crate::fourier::step::Step;
@@ -155,7 +240,7 @@ mod tests {
     use crate::numerics::{Interval, count, legendre, normal};
 
     /// The table of one Gaussian observation, out to so many standard deviations: panels of one each, on which the rule is exact.
-    fn gaussian(mu: f64, reach: f64) -> TabulatedRatio {
+    pub(in crate::fourier) fn gaussian(mu: f64, reach: f64) -> TabulatedRatio {
         let mean = -0.5 * mu * mu;
         let mut table = TabulatedRatio {
             ends: (mean - reach * mu, mean + reach * mu),
@@ -179,6 +264,7 @@ mod tests {
             }
             table.panels.push(RatioPanel {
                 nodes: 20,
+                density_before: normal::density(centre - 0.5) / mu,
                 ellipses: vec![RatioEllipse {
                     log_error: -42.0 - 0.5 * (centre.abs() - 0.5) * (centre.abs() - 0.5),
                     loss: mean + mu * centre,
@@ -202,6 +288,35 @@ mod tests {
             found.width() <= relative * wanted.upper,
             "{found:?} {wanted:?}"
         );
+    }
+
+    /// Below a panel the tilted law has the mass of a Gaussian there, whatever the tilt.
+    #[test]
+    fn steps_below_a_panel_have_its_mass() {
+        let mu = 0.4;
+        let table = Rc::new(gaussian(mu, 16.0));
+        let step = TabulatedStep::new(table.clone(), 3.0);
+        for panel in [14, 17, 20, 24] {
+            let below = step.below(panel).expect("nothing is missing");
+            for s in [0.5, 1.0, 2.5, 9.0] {
+                let law = below.tilted(s, 10.0, 1e5).expect("in numbers");
+                // Under the tilt the observation is shifted by s mu.
+                let reach = panel as f64 - 16.0 - s * mu;
+                let log = 0.5 * s * (s - 1.0) * mu * mu + libm::log(normal::cdf(reach));
+                assert!(
+                    (law.log_coefficient - log).abs() <= law.log_coefficient_error + 1e-14,
+                    "{panel} {s}: {} {log}",
+                    law.log_coefficient
+                );
+                // Where little is left of 1, that is a difference.
+                let left = normal::cdf(reach);
+                assert!(law.log_coefficient_error < 1e-10 / left, "{panel} {s}");
+                let nodes: f64 = law.nodes.iter().map(|node| node.mass).sum();
+                assert!((nodes - 1.0).abs() < 1e-10 / left, "{panel} {s}: {nodes}");
+            }
+            let density = normal::density(panel as f64 - 16.0) / mu;
+            assert!(step.at_edge(0.0, panel) >= density * (1.0 - 1e-12));
+        }
     }
 
     /// Steps of tables of Gaussians are one Gaussian, in the middle and in both tails.

@@ -1,6 +1,8 @@
 //! The lines through one tail of a run.
 
 use super::chernoff::Chernoff;
+#[cfg(not(first_module))]
+use super::epoch_jump::epoch_jump;
 use super::large_loss_line::{FINE, TOLERANCE as TOLERANCE_OF_LARGE};
 use super::line::{
     BUDGET, FourierLine, SMALL_BUDGET, Sample, TOLERANCE, least_error, most_accurate,
@@ -164,6 +166,12 @@ impl TailLines {
             (1, Tail::Upper, [Step::Smooth(step)]) => {
                 if let Some(line) = single_jump(step, aim, TOLERANCE_OF_LARGE) {
                     self.is_near = is_near(&line, aim);
+                    self.extend(line);
+                }
+            }
+            #[cfg(not(first_module))]
+            (1, Tail::Upper, [Step::Tabulated(step)]) => {
+                if let Some(line) = epoch_jump(step, steps, aim) {
                     self.extend(line);
                 }
             }

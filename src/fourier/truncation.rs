@@ -135,7 +135,7 @@ impl LayerCake {
     }
 
     /// Upper bound of `ln |psi(t')|` for all `t' >= t`.
-    fn log_modulus(&self, t: f64) -> f64 {
+    pub(super) fn log_modulus(&self, t: f64) -> f64 {
         let Some((_, ends)) = self.smoothness() else {
             return self.log_falling(t);
         };

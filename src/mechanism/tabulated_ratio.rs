@@ -31,6 +31,8 @@ pub(crate) struct RatioNode {
 #[derive(Clone, Debug)]
 pub(crate) struct RatioPanel {
     pub(crate) nodes: usize,
+    /// Bound of the density of the loss under "out" at its first end.
+    pub(crate) density_before: f64,
     /// Bounds of its error by ellipses around it, of which any one holds.
     pub(crate) ellipses: Vec<RatioEllipse>,
 }
@@ -93,9 +95,15 @@ impl TabulatedRatio {
 
     /// Bound of what the nodes lack of `E w^s` where the law is cut.
     pub(crate) fn lacking(&self, s: f64) -> f64 {
-        let (first, last) = self.ends;
+        let last = self.ends.1 + self.margin();
+        let right = ((s - 1.0) * self.from).max((s - 1.0) * last);
+        self.lacking_left(s) + self.missing * libm::exp(right) * (1.0 + 1e-9)
+    }
+
+    /// The same left of the first end.
+    pub(crate) fn lacking_left(&self, s: f64) -> f64 {
+        let (first, _) = self.ends;
         let left = (s * first).max(s * (first - self.margin()));
-        let right = ((s - 1.0) * self.from).max((s - 1.0) * (last + self.margin()));
-        (self.left * libm::exp(left) + self.missing * libm::exp(right)) * (1.0 + 1e-9)
+        self.left * libm::exp(left) * (1.0 + 1e-9)
     }
 }

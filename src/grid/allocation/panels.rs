@@ -161,7 +161,11 @@ impl Panels {
     }
 
     /// Densities, which rounding may bring below 0, and their errors at offsets from the centre of a panel.
-    pub(super) fn densities(&self, panel: &Panel, offsets: &[f64; NODES]) -> [(f64, f64); NODES] {
+    pub(super) fn densities<const LENGTH: usize>(
+        &self,
+        panel: &Panel,
+        offsets: &[f64; LENGTH],
+    ) -> [(f64, f64); LENGTH] {
         match (panel.origin, &self.tail) {
             (Origin::Sheet(index, centre), _) => {
                 let sheet = &self.sheets[index];
@@ -178,7 +182,7 @@ impl Panels {
                 let density = law.density(ratio);
                 (density, law.error(ratio, density.abs()))
             }),
-            (Origin::Tail, None) => [(0.0, 0.0); NODES],
+            (Origin::Tail, None) => [(0.0, 0.0); LENGTH],
         }
     }
 

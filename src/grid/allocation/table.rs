@@ -34,8 +34,10 @@ pub(crate) fn epoch_table(
                 error: length * (error + (-density).max(0.0)),
             });
         }
+        let [(density, error)] = panels.densities(panel, &[-panel.half]);
         table.panels.push(RatioPanel {
             nodes: NODES,
+            density_before: panel.from() * (density.max(0.0) + error) * (1.0 + 1e-12),
             ellipses: panel.ellipses.clone(),
         });
     }

@@ -57,6 +57,10 @@ export interface ValueChange {
 export const VALUE_CHANGES: readonly ValueChange[] = [
   {
     version: "0.1.0",
+    what: "tails of several epochs of balls and bins are narrower where single large observations matter, within their intervals.",
+  },
+  {
+    version: "0.1.0",
     what: "figures of Laplace noise are much narrower where its atoms last or draws stand out, within their intervals.",
   },
   {

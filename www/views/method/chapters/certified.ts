@@ -162,7 +162,10 @@ export const certified = (link: LinkTo) =>
       </p>
       ${tex` \lvert M(s+iu)\rvert\;\le\;e^{-u^2v/2}M(s)+\tfrac2u\bigl(e^{s\ell_1}f_L(\ell_1)+e^{s\ell_2}f_L(\ell_2)\bigr),`}
       <p>
-        at all frequencies. The law is cut where in a margin beyond the last panel its density is at most what it is there on average;
+        at all frequencies. Where one epoch with a large observation is as likely a reason as many small losses, no tilt sees both: the law of an
+        epoch is parted at some ${tex`\ell_2`}, the epochs below have one line, and the event that some epoch lies above has another, of
+        ${tex`M^E-(M-b)^E`} with ${tex`b`} the part above, each at its own tilt; either is cut at ${tex`\ell_2`}, where the density is known. Else the
+        law is cut where in a margin beyond the last panel its density is at most what it is there on average;
         what lies farther out is added to the divergence, what is missing before it is an error of ${tex`M`}.
       </p>
       <h3>Attributes: over all gradients</h3>
