@@ -46,8 +46,6 @@ const LARGEST_OF_LAW: f64 = 240.0;
 /// Most node-frequency pairs, and the highest frequency.
 const MOST_PAIRS: f64 = 6e7;
 const HIGHEST: f64 = 1e7;
-/// Relative error of what is large from which on the line would say nothing.
-const USEFUL: f64 = 1e-3;
 /// Frequencies between two direct evaluations of sine and cosine.
 const BLOCK: usize = 64;
 
@@ -237,9 +235,6 @@ impl<'a> Run<'a> {
             return None;
         }
         let rest = LargeLosses::new(self.step, phase, (s, last), edge);
-        if rest.error > USEFUL * rest.share {
-            return None;
-        }
         let above = [Above::new(&steps[0], phase, s, last, TOLERANCE_OF_LAW)];
         let most = MOST_PAIRS / frequencies;
         let paths = paths(steps, &still, last, (frequencies, most), &above)?;
