@@ -214,14 +214,15 @@ export const certified = (link: LinkTo) =>
       <p>
         Of larger Laplace noise a step shows the least loss ${tex`\ell_0`} or the largest ${tex`\ell_1`} with probabilities that no frequency
         makes vanish, and with probability ${tex`c=(1-e^{-m})/2`} one between, ${tex`\ell_0+s\lambda`}, ${tex`\lambda=\ell_1-\ell_0`}. Where
-        few do, the curve is a sum over their number ${tex`j`} and that of the others at ${tex`\ell_1`},
+        few do, the curve is a sum over their number ${tex`j`} and that of the others at ${tex`\ell_1`}, with
+        ${tex`x=(\varepsilon-T\ell_0)/\lambda`},
       </p>
-      ${tex` H(\varepsilon)\;=\;e^{\varepsilon}\sum_j B(j)\sum_i b_j(i)\,K_j(i-x),\quad K_j(y)=\mathbb{E}\bigl(e^{\lambda(y+s_1+\dots+s_j)}-1\bigr)_+,\quad x=\frac{\varepsilon-T\ell_0}{\lambda},`}
+      ${tex` H(\varepsilon)\;=\;e^{\varepsilon}\sum_j B(j)\sum_i b_j(i)\,K_j(i-x),\quad K_j(y)=\mathbb{E}\bigl(e^{\lambda(y+s_1+\dots+s_j)}-1\bigr)_+,`}
       <p>
-        with binomial weights. From ${tex`y=0`} on ${tex`K_j=e^{\lambda y-j\ell_0}-1`}, as ${tex`\mathbb{E}\,e^{\ell}=1`} between the atoms, too,
+        and binomial weights. From ${tex`y=0`} on ${tex`K_j=e^{\lambda y-j\ell_0}-1`}, as ${tex`\mathbb{E}\,e^{\ell}=1`} between the atoms, too,
         and the sum over ${tex`i`} has a recursion in ${tex`j`} without a difference. Below, ${tex`K_{j+1}(y)=\int\psi(s)\,K_j(y+s)\,ds`} is analytic
         on pieces of a unit or less, and known by its values at 24 Chebyshev points: their interpolant is off by at most
-        ${tex`4M\rho^{1-24}/(\rho-1)`} with ${tex`M`} the largest ${tex`\psi`} on an ellipse ${tex`\rho`} times ${tex`\sum\lvert c_k\rvert\rho^k`}
+        ${tex`4M\rho^{-23}/(\rho-1)`} with ${tex`M`} the largest ${tex`\psi`} on an ellipse ${tex`\rho`} times ${tex`\sum\lvert c_k\rvert\rho^k`}
         of the coefficients before, and what those are off by is passed on no larger than it is. All terms are positive, so that a divergence
         has its digits however small it is.
       </p>
