@@ -69,10 +69,10 @@ impl Whole {
         // |e^w - 1| <= |w| e^(Re w) where that is above 0.
         let largest = exponent * libm::exp(raised) / self.growth.abs();
         let interpolated = 4.0 * libm::pow(RHO, 1.0 - POINTS as f64) / (RHO - 1.0);
-        let rounding = 8.0 * f64::EPSILON * (2.0 + exponent);
+        let rounding = 8.0 * f64::EPSILON * (2.0 + exponent) * self.at(1.0, places);
         (0..parts).rev().map(move |part| Piece {
             values: points().map(|point| self.at((part as f64 + point) / parts as f64, places)),
-            error: largest * (interpolated + rounding),
+            error: largest * interpolated + rounding,
         })
     }
 }
