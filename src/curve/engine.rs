@@ -16,8 +16,13 @@ pub(super) trait Engine {
     /// `H(0)`.
     fn advantage(&self) -> Interval;
 
-    /// `O(eps) = 1 - H(eps)`.
-    fn overlap(&self, epsilon: f64) -> Interval;
+    /// `O(eps) = 1 - H(eps)`, at orders below 0 by the other direction, which is the smaller one.
+    fn overlap(&self, epsilon: f64) -> Interval {
+        if epsilon < 0.0 {
+            return scaled(self.reverse_hockey_stick(-epsilon).complement(), epsilon);
+        }
+        self.hockey_stick(epsilon).complement()
+    }
 
     /// `H(eps)` of "in" against "out".
     fn hockey_stick(&self, epsilon: f64) -> Interval;

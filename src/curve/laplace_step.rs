@@ -1,6 +1,6 @@
 //! One step of Laplace noise, sampled or not.
 
-use super::engine::{Engine, from_other, scaled};
+use super::engine::{Engine, from_other};
 use super::loss_range::LossRange;
 use crate::mechanism::{DominatingPair, Gaussian, LaplaceStep, Noise, Shape};
 use crate::numerics::Interval;
@@ -40,13 +40,6 @@ impl Engine for SingleLaplaceStep {
 
     fn advantage(&self) -> Interval {
         self.step.advantage()
-    }
-
-    fn overlap(&self, epsilon: f64) -> Interval {
-        if epsilon < 0.0 {
-            return scaled(self.reverse_hockey_stick(-epsilon).complement(), epsilon);
-        }
-        self.hockey_stick(epsilon).complement()
     }
 
     fn hockey_stick(&self, epsilon: f64) -> Interval {

@@ -1,6 +1,6 @@
 //! One step whose curve is that of a sampled Gaussian at orders of 0 or more, and its mirror below.
 
-use super::engine::{Engine, from_other, scaled};
+use super::engine::{Engine, from_other};
 use super::least_line::{least_line, tpr_from_advantage};
 use super::loss_range::LossRange;
 use crate::mechanism::{DominatingPair, Gaussian, LaplaceStep, Noise, OneStep, Shape};
@@ -74,13 +74,6 @@ impl Engine for MirroredStep {
 
     fn advantage(&self) -> Interval {
         self.step.advantage()
-    }
-
-    fn overlap(&self, epsilon: f64) -> Interval {
-        if epsilon < 0.0 {
-            return scaled(self.hockey_stick(-epsilon).complement(), epsilon);
-        }
-        self.hockey_stick(epsilon).complement()
     }
 
     fn hockey_stick(&self, epsilon: f64) -> Interval {

@@ -18,7 +18,7 @@ mod tests;
 
 use self::law::Law;
 use self::tail::{Reading, Tail};
-use super::engine::{Engine, from_other, scaled};
+use super::engine::{Engine, from_other};
 use super::least_line::{least_line_near, lowest_line_near, tpr_from_advantage};
 use super::loss_range::LossRange;
 use crate::mechanism::{DominatingPair, Gaussian, Noise, Shape};
@@ -184,13 +184,6 @@ impl Engine for BetweenAtoms {
 
     fn advantage(&self) -> Interval {
         self.hockey_stick(0.0)
-    }
-
-    fn overlap(&self, epsilon: f64) -> Interval {
-        if epsilon < 0.0 {
-            return scaled(self.reverse_hockey_stick(-epsilon).complement(), epsilon);
-        }
-        self.hockey_stick(epsilon).complement()
     }
 
     fn hockey_stick(&self, epsilon: f64) -> Interval {

@@ -7,7 +7,7 @@ mod tests;
 
 use self::law::{Law, Shifted, group};
 use super::always_valid::unsampled;
-use super::engine::{Engine, from_other, scaled};
+use super::engine::{Engine, from_other};
 use super::loss_range::LossRange;
 use crate::mechanism::{DominatingPair, Gaussian, Noise, Shape, shifted_tail};
 use crate::numerics::{Interval, normal, sign_change};
@@ -226,13 +226,6 @@ impl Engine for OneObservation {
                 .intersect(found)
             }
         }
-    }
-
-    fn overlap(&self, epsilon: f64) -> Interval {
-        if epsilon < 0.0 {
-            return scaled(self.reverse_hockey_stick(-epsilon).complement(), epsilon);
-        }
-        self.hockey_stick(epsilon).complement()
     }
 
     fn hockey_stick(&self, epsilon: f64) -> Interval {

@@ -2,7 +2,7 @@
 
 use super::first_step::Direction;
 use super::{NARROW, TwoSteps};
-use crate::curve::engine::{Engine, from_other, scaled};
+use crate::curve::engine::{Engine, from_other};
 use crate::curve::least_line::{least_line_near, lowest_line_near, tpr_from_advantage};
 use crate::mechanism::Gaussian;
 use crate::numerics::Interval;
@@ -42,13 +42,6 @@ impl Engine for TwoSteps {
 
     fn advantage(&self) -> Interval {
         self.hockey_stick(0.0)
-    }
-
-    fn overlap(&self, epsilon: f64) -> Interval {
-        if epsilon < 0.0 {
-            return scaled(self.reverse_hockey_stick(-epsilon).complement(), epsilon);
-        }
-        self.hockey_stick(epsilon).complement()
     }
 
     fn hockey_stick(&self, epsilon: f64) -> Interval {
