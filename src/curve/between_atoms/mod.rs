@@ -161,9 +161,7 @@ impl BetweenAtoms {
         let step = |_: f64| STEP * self.law.length;
         sign_change(first, last, step, excess).1
     }
-}
 
-impl BetweenAtoms {
     /// How far from the order of a rate its line is higher by about what it is uncertain: it bends by the density of the loss. An estimate.
     fn reach(&self, fpr: f64, order: f64) -> f64 {
         let length = self.law.length;

@@ -79,6 +79,7 @@ impl Whole {
 
 /// What integrates the pieces `0..=parts` to the right of a piece.
 struct Operator {
+    transform: Transform,
     matrices: Vec<[Values; POINTS]>,
     /// The masses of the density from the left ends of the pieces on that these reach at most, from above.
     masses: Vec<f64>,
@@ -197,6 +198,7 @@ impl Operator {
         Self {
             masses: masses.collect(),
             matrices: matrices.collect(),
+            transform,
             ellipses: ellipses.collect(),
         }
     }
@@ -251,23 +253,20 @@ impl Operator {
     fn with_sizes(&self, piece: Piece) -> (Piece, Sizes) {
         let mut on_piece = piece.values.iter().fold(0.0_f64, |a, b| a.max(b.abs()));
         let mut on_ellipses = vec![0.0; self.ellipses.len()];
-        let points = points().map(|point| 2.0 * point - 1.0);
-        let mut before = [1.0; POINTS];
-        let mut here = points;
         let mut coefficients = 0.0;
         for k in 0..POINTS {
-            let polynomial = if k == 0 { &before } else { &here };
+            let polynomial = self
+                .transform
+                .at_points
+                .each_ref()
+                .map(|at_point| at_point[k]);
             let scale = if k == 0 { 1.0 } else { 2.0 } / POINTS as f64;
             // What rounding leaves of a coefficient would be taken for a part of the function.
             let least = 4.0 * f64::EPSILON * on_piece;
-            let coefficient = (scale * dot(polynomial, &piece.values)).abs() + least;
+            let coefficient = (scale * dot(&polynomial, &piece.values)).abs() + least;
             coefficients += coefficient;
             for (size, &(rho, _)) in on_ellipses.iter_mut().zip(&self.ellipses) {
                 *size += coefficient * libm::pow(rho, k as f64);
-            }
-            if k > 0 {
-                let next = core::array::from_fn(|i| 2.0 * points[i] * here[i] - before[i]);
-                (before, here) = (here, next);
             }
         }
         on_piece = on_piece.max(coefficients);
@@ -313,7 +312,7 @@ impl Pieces {
         }
         Some(Self {
             parts,
-            transform: Transform::new(),
+            transform: operator.transform,
             levels,
         })
     }

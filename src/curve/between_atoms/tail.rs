@@ -156,15 +156,11 @@ impl Tail {
                 let raised = self.whole.growth * beyond + places as f64 * self.whole.log_mean;
                 let grown = libm::exp(raised);
                 all = grown * known.added + self.whole.at(beyond, places as f64) * known.more;
+                mass = known.here * next / (at_atoms - next + 1.0) * odds;
                 // Where the threshold is rounded, what lies at the next number below counts as well.
-                let rounded = if beyond > 1.0 - ROUNDED {
-                    known.here * next / (at_atoms - next + 1.0) * odds
-                } else {
-                    0.0
-                };
+                let rounded = if beyond > 1.0 - ROUNDED { mass } else { 0.0 };
                 shown = known.more + rounded;
                 likely = known.more;
-                mass = known.here * next / (at_atoms - next + 1.0) * odds;
             } else {
                 number = number.min(at_atoms);
                 let log = number * libm::log(self.counted);

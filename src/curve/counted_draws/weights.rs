@@ -177,12 +177,25 @@ pub(super) fn binomial(num_steps: f64, q: f64) -> (usize, Vec<f64>, f64) {
     let odds = q / (1.0 - q);
     let mode = libm::floor((num_steps + 1.0) * q).min(num_steps);
     let up = |k: f64| (num_steps - k) / (k + 1.0) * odds;
-    let mut weights = Vec::new();
     let least = if num_steps * q < MANY_DRAWS {
         LEAST_WEIGHT
     } else {
         LEAST_OF_MANY
     };
+    around(mode, num_steps, least, up)
+}
+
+/// The same of a Poisson law.
+#[cfg(not(first_module))]
+pub(super) fn poisson(mean: f64) -> (usize, Vec<f64>, f64) {
+    let up = |k: f64| mean / (k + 1.0);
+    around(libm::floor(mean), f64::INFINITY, LEAST_WEIGHT, up)
+}
+
+/// The weights from the likeliest number outward as long as they are no less than a share of that one's, given the last number and the
+/// ratio of each weight to the one before.
+fn around(mode: f64, last: f64, least: f64, up: impl Fn(f64) -> f64) -> (usize, Vec<f64>, f64) {
+    let mut weights = Vec::new();
     let (mut k, mut weight) = (mode, 1.0);
     let mut outside = 0.0;
     while k > 0.0 {
@@ -201,47 +214,10 @@ pub(super) fn binomial(num_steps: f64, q: f64) -> (usize, Vec<f64>, f64) {
     loop {
         weights.push(weight);
         let ratio = up(k);
-        if k >= num_steps {
+        if k >= last {
             break;
         }
         if weight * ratio < least {
-            outside += weight * ratio / (1.0 - ratio);
-            break;
-        }
-        weight *= ratio;
-        k += 1.0;
-    }
-    let sum: f64 = weights.iter().sum();
-    for weight in &mut weights {
-        *weight /= sum;
-    }
-    (count(first), weights, outside * (1.0 + 1e-9))
-}
-
-/// The weights of a Poisson law around its likeliest number, the first number, and a bound of what is left out.
-#[cfg(not(first_module))]
-pub(super) fn poisson(mean: f64) -> (usize, Vec<f64>, f64) {
-    let mode = libm::floor(mean);
-    let mut outside = 0.0;
-    let mut weights = Vec::new();
-    let (mut k, mut weight) = (mode, 1.0);
-    while k > 0.0 {
-        let ratio = k / mean;
-        if weight * ratio < LEAST_WEIGHT {
-            outside += weight * ratio / (1.0 - ratio);
-            break;
-        }
-        weight *= ratio;
-        k -= 1.0;
-        weights.push(weight);
-    }
-    let first = k;
-    weights.reverse();
-    (k, weight) = (mode, 1.0);
-    loop {
-        weights.push(weight);
-        let ratio = mean / (k + 1.0);
-        if weight * ratio < LEAST_WEIGHT {
             outside += weight * ratio / (1.0 - ratio);
             break;
         }
