@@ -172,9 +172,11 @@ impl Epoch {
             libm::log(ratio(1))
         };
         let mut right = if self.whole {
+            // Somewhere beyond, which is at infinity for what lies above.
+            let nearest = self.knots.right / ratio(masses.len() - 1);
             Part {
                 inside: self.knots.right,
-                outside: self.knots.right / ratio(masses.len() - 1),
+                outside: if merge { nearest } else { 0.0 },
             }
         } else {
             let (mut inside, mut outside) = (1.0_f64, 1.0_f64);

@@ -174,8 +174,9 @@ impl March<'_> {
         }
         let mut best = best(&sheets)?;
         best.retain(|(index, from)| from + LEAST_CELLS * sheets[*index].sheet.unit() < start);
-        // The tail begins at a knot of the last sheet.
-        if sheets[best.last()?.0].sheet.unit() > LargeSummand::unit(start) {
+        // The tail begins at a knot of the last sheet, which reaches it.
+        let last = &sheets[best.last()?.0];
+        if last.high < start || last.sheet.unit() > LargeSummand::unit(start) {
             return None;
         }
         let ends: Vec<_> = best.iter().skip(1).map(|(_, from)| *from).collect();
