@@ -314,8 +314,8 @@ fn replaced_records_and_groups_meet_integrals_over_the_observations() {
     }
 }
 
-/// One epoch of bins and two, against Gil-Pelaez integrals without tilt or taper (`golden/epochs_of_bins.py`): within a millionth,
-/// but for four at orders far out.
+/// One epoch of bins and two, against Gil-Pelaez integrals without tilt or taper, and of two and three bins nested ones
+/// (`golden/epochs_of_bins.py`): within a millionth, but for four at orders far out.
 #[test]
 fn epochs_of_bins_meet_plain_inversions() {
     #[derive(serde::Deserialize)]

@@ -2,7 +2,8 @@
 
 The likelihood ratio of an epoch is w = S/J, S the sum of J lognormals of mean 1. Its masses beyond a ratio under "out" and "in" are
 Gil-Pelaez integrals of the characteristic functions phi^J and phi^(J-1) phi_1, without tilt or taper, phi(u) = E e^(iuX/J) by the
-trapezoidal rule on a line of complex z on which it does not turn. Of two epochs the divergence is the integral of that of one over
+trapezoidal rule on a line of complex z on which it does not turn. Of two or three bins the divergence is the integral of that of the last
+one, a difference of normal masses, over the others. Of two epochs the divergence is the integral of that of one over
 the density of the other. The engine has tilted and tapered sums, and for two epochs the characteristic function of the loss. Needs
 python-flint; some minutes.
 """
@@ -57,6 +58,14 @@ SETTINGS = [
     (8, "2", 2, ["0.1", "1", "2"]),
     (20, "2", 2, ["0.2", "0.8"]),
     (200, "2", 2, ["0.05", "0.2"]),
+    (1000, "0.6", 1, ["0", "0.5", "2"]),
+    (18519, "0.6012", 1, ["0"]),
+]
+# The same of two or three bins, by nested integrals.
+FEW = [
+    (2, "0.3", ["0", "3", "12"]),
+    (2, "0.8", ["-1", "0.5", "2"]),
+    (3, "0.5", ["0", "2", "6"]),
 ]
 NODES = 20
 
@@ -104,7 +113,8 @@ class Epoch:
                 low, high = edges[start], edges[start + 1]
             else:
                 low = high
-                high = low + mpf("0.12") / deviation
+                # Heavy summands turn slowly for long, the ratio that is asked for turns all.
+                high = low + max(mpf("0.12") / deviation, min(low / 4, mpf("0.5"), key=float), key=float)
             start += 1
             for x, weight in RULE:
                 u = mid((low + high) / 2 + (high - low) / 2 * x)
@@ -155,7 +165,49 @@ def two(epoch, ratio):
     return total
 
 
+def beyond(z):
+    """The normal mass beyond z."""
+    return (z / sqrt(arb(2))).erfc() / 2
+
+
+def few(bins, m, left):
+    """E (S - left)_+ of so many summands."""
+    if bins == 1:
+        if left <= 0:
+            return 1 - left
+        z = log(left) / m + m / 2
+        return mid(beyond(z - m) - left * beyond(z))
+    # Where the others must reach 0 the integrand has a kink: in parts, from there on in closed form.
+    kink = log(left) / m + m / 2
+    parts = 40
+    total = (beyond(kink - m) - left * beyond(kink)) + (bins - 1) * beyond(kink)
+    low = mpf(-14)
+    for part in range(parts):
+        # Finer towards the kink.
+        edges = [kink - (kink - low) * ((mpf(parts) - p) / parts) ** 3 for p in (part, part + 1)]
+        for x, weight in RULE:
+            z = mid((edges[0] + edges[1]) / 2 + (edges[1] - edges[0]) / 2 * x)
+            own = exp(m * z - m * m / 2)
+            mass = exp(-z * z / 2) / sqrt(2 * pi)
+            total += (edges[1] - edges[0]) / 2 * weight * mass * few(bins - 1, m, mid(left - own))
+    return mid(total)
+
+
 rows = []
+for bins, sigma, orders in FEW:
+    for order in orders:
+        ratio = mid(exp(mpf(order)))
+        value = few(bins, 1 / mpf(sigma), bins * ratio) / bins
+        rows.append(
+            {
+                "noise_multiplier": float(sigma),
+                "bins": bins,
+                "epochs": 1,
+                "epsilon": float(order),
+                "divergence": float(value.mid()),
+            }
+        )
+        print(rows[-1], flush=True)
 for bins, sigma, epochs, orders in SETTINGS:
     epoch = Epoch(bins, 1 / mpf(sigma))
     for order in orders:

@@ -9,6 +9,7 @@
 //! Where the density itself is known, on panels, the curve of one epoch is an integral over it, and the first engine gets it as a
 //! table for many.
 
+mod contour;
 mod density;
 mod epoch_curve;
 mod frequency_sums;

@@ -1,6 +1,7 @@
 //! The density of the ratio of an epoch on panels of a Gauss-Legendre rule, each as long as Bernstein's ellipses allow.
 
-use super::large_summand::LargeSummand;
+use super::contour::{Contours, Route};
+use super::large_summand::{LargeSummand, Tail};
 use super::march::Precision;
 use super::sheet::Sheet;
 use super::sheets::{Cover, cover};
@@ -23,6 +24,8 @@ const SHRINKAGE: f64 = 0.7;
 const GROWTH: f64 = 1.6;
 /// Length of the first panel of the tail that is tried, as a share of its place.
 const FIRST: f64 = 0.4;
+/// The same by contours, in standard deviations under a tilt.
+const FIRST_OF_CONTOUR: f64 = 4.0;
 /// Most panels of the tail that are tried.
 const MOST_PANELS: usize = 1000;
 /// Knots that the sheets are laid with.
@@ -37,12 +40,20 @@ const ENOUGH: f64 = 0.1;
 const TOLERANCE: f64 = 1e-9;
 const LOOSE: f64 = 3e-7;
 
+/// What a density may be off by on a panel, as a share of what may be missing, where a smaller error takes another contour.
+const ENOUGH_OF_PANEL: f64 = 1e-3;
+/// Shifts up to which sheets take less time.
+const LIGHT: f64 = 0.5;
+/// What contours that are not narrow may leave open in all, at least.
+const LEAST_OPEN: f64 = 1e-12;
+
 /// What a density is known by.
 #[derive(Clone, Copy, Debug)]
 enum Origin {
     /// A sheet, and the centre of the panel in halves of the distance of its knots.
     Sheet(usize, usize),
     Tail,
+    Contour(Route),
 }
 
 /// A panel.
@@ -59,6 +70,7 @@ pub(super) struct Panel {
 pub(super) struct Panels {
     sheets: Vec<Sheet>,
     tail: Option<LargeSummand>,
+    contours: Option<Contours>,
     pub(super) panels: Vec<Panel>,
     /// Nodes and weights between -1 and 1.
     pub(super) rule: [(f64, f64); NODES],
@@ -102,12 +114,63 @@ impl Panels {
     /// For a shift and so many bins, and for powers of the ratio at frequencies up to `highest`; what is not on the panels holds
     /// about as much under "in" as `spare` says, at least and at most.
     pub(super) fn new(pair: (f64, f64), spare: (f64, f64), highest: f64) -> Option<Self> {
-        // Few summands are too rough for a law of what one large one makes.
-        let without = || (pair.1 < FEW).then(|| Self::with(pair, spare, highest, false));
-        Self::with(pair, spare, highest, true).or_else(|| without().flatten())
+        let by_contours = || Self::by_contours(pair, spare, highest);
+        let by_sheets = || Self::by_sheets(pair, spare, highest, true);
+        let found = if pair.0 > LIGHT {
+            by_contours().or_else(by_sheets)
+        } else {
+            by_sheets().or_else(by_contours)
+        };
+        found
+            // Few summands are too rough for a law of what one large one makes.
+            .or_else(|| {
+                let few = pair.1 < FEW;
+                few.then(|| Self::by_sheets(pair, spare, highest, false))
+                    .flatten()
+            })
     }
 
-    fn with(
+    /// Each density by itself.
+    pub(super) fn by_contours(
+        (shift, bins): (f64, f64),
+        spare: (f64, f64),
+        highest: f64,
+    ) -> Option<Self> {
+        let summands = Summands {
+            shift,
+            bins,
+            times: bins,
+        };
+        if !Contours::serve(&summands) {
+            return None;
+        }
+        let right = Tail::none(&summands, spare.0);
+        let contours = Contours::new(summands, right.from)?;
+        let (from, left) = contours.least(spare.0);
+        let panels = of_contours(&contours, (from, right.from), (spare.0, highest))?;
+        let open = panels.iter().map(|panel| match panel.origin {
+            Origin::Contour(route) if !route.is_narrow() => {
+                2.0 * panel.half * panel.to() * route.error
+            }
+            _ => 0.0,
+        });
+        if open.sum::<f64>() > spare.1.max(LEAST_OPEN) {
+            return None;
+        }
+        Some(Self {
+            sheets: Vec::new(),
+            tail: None,
+            contours: Some(contours),
+            panels,
+            rule: legendre(),
+            left,
+            missing: right.missing,
+            from: right.from,
+        })
+    }
+
+    /// Sheets, and the tail of one large summand if that is asked for.
+    pub(super) fn by_sheets(
         (shift, bins): (f64, f64),
         spare: (f64, f64),
         highest: f64,
@@ -152,6 +215,7 @@ impl Panels {
         Some(Self {
             sheets: sheets.into_iter().map(|(good, _)| good.sheet).collect(),
             tail: law,
+            contours: None,
             panels,
             rule: legendre(),
             left,
@@ -166,8 +230,8 @@ impl Panels {
         panel: &Panel,
         offsets: &[f64; LENGTH],
     ) -> [(f64, f64); LENGTH] {
-        match (panel.origin, &self.tail) {
-            (Origin::Sheet(index, centre), _) => {
+        match panel.origin {
+            Origin::Sheet(index, centre) => {
                 let sheet = &self.sheets[index];
                 let turned = panel.turned.get_or_init(|| sheet.spectrum.turned(centre));
                 let found = sheet.spectrum.densities(turned, offsets);
@@ -177,12 +241,19 @@ impl Panels {
                     (density, sheet.density_error(ratio, density.abs()))
                 })
             }
-            (Origin::Tail, Some(law)) => offsets.map(|offset| {
+            Origin::Tail => offsets.map(|offset| {
                 let ratio = panel.centre + offset;
-                let density = law.density(ratio);
-                (density, law.error(ratio, density.abs()))
+                self.tail.as_ref().map_or((0.0, 0.0), |law| {
+                    let density = law.density(ratio);
+                    (density, law.error(ratio, density.abs()))
+                })
             }),
-            (Origin::Tail, None) => [(0.0, 0.0); LENGTH],
+            Origin::Contour(route) => offsets.map(|offset| {
+                let contours = self.contours.as_ref();
+                contours.map_or((0.0, 0.0), |law| {
+                    law.density(&route, (panel.centre - law.origin) + offset)
+                })
+            }),
         }
     }
 
@@ -345,6 +416,55 @@ fn of_tail(law: &LargeSummand, (from, to): (f64, f64), highest: f64) -> Option<V
             turned: OnceCell::new(),
         });
         // The last one ends where the tail does, to the digit.
+        start = if 2.0 * half < to - start {
+            centre + half
+        } else {
+            to
+        };
+        length = GROWTH * 2.0 * half;
+    }
+    None
+}
+
+/// Panels of densities by contours.
+fn of_contours(
+    law: &Contours,
+    (from, to): (f64, f64),
+    (spare, highest): (f64, f64),
+) -> Option<Vec<Panel>> {
+    let mut panels = Vec::new();
+    let (mut start, mut length) = (
+        from,
+        (FIRST * from).min(FIRST_OF_CONTOUR * law.deviation(from)),
+    );
+    for _ in 0..MOST_PANELS {
+        if start >= to {
+            return Some(panels);
+        }
+        let half = 0.5 * length.min(to - start);
+        let centre = start + half;
+        let ends = (start, start + 2.0 * half);
+        let enough = ENOUGH_OF_PANEL * spare / ((ends.1 - ends.0) * ends.1.max(1.0));
+        let route = law.route(ends, enough)?;
+        let on_ellipse = |rho: &f64| {
+            ellipse(*rho, (centre, half), 0.0, |along, across| {
+                Some(law.log_largest(&route, (centre - along, centre + along), across))
+            })
+        };
+        let ellipses: Vec<_> = ELLIPSES.iter().filter_map(on_ellipse).collect();
+        let allowed = libm::log(TOLERANCE_OF_TAIL * half * route.least);
+        let fits = |ellipse: &RatioEllipse| ellipse.log_error + highest * ellipse.turn <= allowed;
+        if !ellipses.iter().any(fits) {
+            length = SHRINKAGE * 2.0 * half;
+            continue;
+        }
+        panels.push(Panel {
+            origin: Origin::Contour(route),
+            centre,
+            half,
+            ellipses,
+            turned: OnceCell::new(),
+        });
         start = if 2.0 * half < to - start {
             centre + half
         } else {

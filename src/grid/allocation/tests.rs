@@ -1,6 +1,7 @@
 use super::epoch_curve::EpochCurve;
 use super::knots::Knots;
 use super::lognormal_sum::{repeat, summand};
+use super::panels::Panels;
 use super::sheets::knots;
 use super::summands::Summands;
 use super::taper::Taper;
@@ -270,5 +271,63 @@ fn directions_of_the_density_agree() {
         let other = |end: f64| -libm::expm1(epsilon) + libm::exp(epsilon) * end;
         assert!(reverse.lower <= other(forward.upper) + 1e-15, "{epsilon}");
         assert!(reverse.upper >= other(forward.lower) - 1e-15, "{epsilon}");
+    }
+}
+
+/// The panels of a law leave no gap, whatever may be missing: also where the last sheet begins within a few cells of the tail.
+#[test]
+fn panels_leave_no_gap() {
+    let (shift, bins) = (1.0 / 0.6012, 18519.0);
+    let mut found = 0;
+    for step in 0..12 {
+        let most = 1.1e-9 * (1.0 + 0.005 * f64::from(step));
+        let Some(panels) = Panels::by_sheets((shift, bins), (1e-2 * most, most), 0.0, true) else {
+            continue;
+        };
+        found += 1;
+        let mut end = panels.panels[0].from();
+        let mut mass = 0.0;
+        for panel in &panels.panels {
+            assert!((panel.from() - end).abs() <= 1e-12 * end, "{step}: {end}");
+            end = panel.to();
+            mass += panels.moments(panel, (panel.from(), end), false).mass;
+        }
+        assert!(
+            (mass - 1.0).abs() <= panels.left + panels.missing + 1e-13,
+            "{step}: {:e}",
+            mass - 1.0
+        );
+    }
+    assert!(found >= 4, "{found}");
+}
+
+/// By contours masses and means under "out" add up to 1 but for what is stated, of light and of heavy observations, few and many.
+#[test]
+fn contours_hold_the_law() {
+    let laws = [
+        (0.1, 1000.0),
+        (0.7, 4.0),
+        (1.0, 100.0),
+        (1.5, 2.0),
+        (2.0, 1000.0),
+        (3.3, 10.0),
+        (3.3, 1e5),
+        (5.0, 100.0),
+    ];
+    for (shift, bins) in laws {
+        let panels = Panels::by_contours((shift, bins), (1e-12, 1e-10), 0.0).expect("contours");
+        let (mut mass, mut mean, mut error) = (0.0, 0.0, 0.0);
+        for panel in &panels.panels {
+            let (from, to) = (panel.from(), panel.to());
+            let found = panels.moments(panel, (from, to), false);
+            mass += found.mass;
+            mean += found.moment + from * found.mass;
+            error += found.moment_error + (1.0 + from) * found.mass_error;
+        }
+        let open = panels.left + panels.missing + error + 1e-13;
+        assert!(open <= 1e-9, "{shift} {bins}: {open:e}");
+        for sum in [mass, mean] {
+            assert!((sum - 1.0).abs() <= open, "{shift} {bins}: {:e}", sum - 1.0);
+        }
     }
 }
