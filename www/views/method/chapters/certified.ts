@@ -145,10 +145,25 @@ export const certified = (link: LinkTo) =>
         ${tex`J\,\mathbb{E}f(x-S')`}, ${tex`f`} the density of one and ${tex`S'`} the sum of the others, as an interpolation at 32 of its
         values. What that leaves holds at most
         ${tex`J^2\,\Pr(Y>t)\,(\mathbb{E}[Y;Y>t]+\Pr(Y>t)/2)`} under “in” and Chernoff’s bounds of sums without a large summand and of large
-        ${tex`S'`}; it is counted as missing. Few bins with little noise have tails too heavy for this: they keep one grid up to a cap.
+        ${tex`S'`}; it is counted as missing.
       </p>
       <p>
-        Between the knots a sheet's density ${tex`f`} is the sum over its frequencies, an entire function: with
+        Where summands are heavy or few, each density is an integral of its own,
+        ${tex`f(w)=\frac1{2\pi i}\int e^{sw}L(s)^J\,ds`} with ${tex`L(s)=\mathbb{E}\,e^{-sY}`}. The path comes from the left on a ray, meets the
+        real axis at a saddle, and goes back on the mirror image. Where the saddle is negative, both sides of the axis between it and 0 belong to
+        it, and what they differ by is all that large summands make, one or many:
+      </p>
+      ${tex` -\frac1\pi\int_0^{r_0}e^{-rw}\,\mathrm{Im}\,L(-r+i0)^J\,dr.`}
+      <p>
+        ${tex`L`} is integrated over a path of ${tex`z`} that follows the real axis up to the saddle of ${tex`e^{rY-z^2/2}`} and turns there, to where
+        ${tex`e^{-sY}`} falls: all of its imaginary part is made beyond the saddle, so that tails keep their digits. Panels of ${tex`s`} have the
+        certificate above: ${tex`\lvert L\rvert`} is at most a sum of exponentials of ${tex`s`}, so that the logarithm of the bound is convex, and
+        on the rectangle around an ellipse it is largest at a corner. Beyond the end of the ray the line ${tex`z+i\alpha/m`} shows
+        ${tex`\lvert L(s)\rvert\le e^{\alpha^2/(2m^2)}\,\mathbb{E}\,e^{-cY}`}, ${tex`c=\mathrm{Re}(se^{-i\alpha})`}. What lies beyond the last panel
+        holds as much as Chernoff’s bound and one larger summand allow, anywhere.
+      </p>
+      <p>
+        Between the knots a density ${tex`f`} is the sum over its frequencies, an entire function: with
         ${tex`D_j`} their moduli it is at most ${tex`\sum D_j e^{\lvert u_j b\rvert}`} at the height ${tex`b`}, so that panels carry a
         Gauss-Legendre rule with the certificate above. The curve of one epoch is ${tex`\int(w-e^{\varepsilon})_+f(w)\,dw`}: whole panels
         are summed once, and the one that the order lies in is integrated from there, with the bounds of the panel. No term is subtracted,
