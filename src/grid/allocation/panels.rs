@@ -388,42 +388,12 @@ fn of_sheet(
 
 /// The panels of the tail.
 fn of_tail(law: &LargeSummand, (from, to): (f64, f64), highest: f64) -> Option<Vec<Panel>> {
-    let mut panels = Vec::new();
-    let (mut start, mut length) = (from, FIRST * from);
-    for _ in 0..MOST_PANELS {
-        if start >= to {
-            return Some(panels);
-        }
-        let half = 0.5 * length.min(to - start);
-        let centre = start + half;
-        let on_ellipse = |rho: &f64| {
-            ellipse(*rho, (centre, half), 0.0, |along, across| {
-                law.log_largest(centre - along, across)
-            })
-        };
-        let ellipses: Vec<_> = ELLIPSES.iter().filter_map(on_ellipse).collect();
-        let allowed = libm::log(TOLERANCE_OF_TAIL * half * law.density(start + 2.0 * half));
-        let fits = |ellipse: &RatioEllipse| ellipse.log_error + highest * ellipse.turn <= allowed;
-        if !ellipses.iter().any(fits) {
-            length = SHRINKAGE * 2.0 * half;
-            continue;
-        }
-        panels.push(Panel {
-            origin: Origin::Tail,
-            centre,
-            half,
-            ellipses,
-            turned: OnceCell::new(),
-        });
-        // The last one ends where the tail does, to the digit.
-        start = if 2.0 * half < to - start {
-            centre + half
-        } else {
-            to
-        };
-        length = GROWTH * 2.0 * half;
-    }
-    None
+    laid((from, to), FIRST * from, highest, |(start, end)| {
+        let density = law.density(end);
+        Some((Origin::Tail, density, move |along, across| {
+            law.log_largest(0.5 * (start + end) - along, across)
+        }))
+    })
 }
 
 /// Panels of densities by contours.
@@ -432,39 +402,50 @@ fn of_contours(
     (from, to): (f64, f64),
     (spare, highest): (f64, f64),
 ) -> Option<Vec<Panel>> {
+    let first = (FIRST * from).min(FIRST_OF_CONTOUR * law.deviation(from));
+    laid((from, to), first, highest, |ends| {
+        let enough = ENOUGH_OF_PANEL * spare / ((ends.1 - ends.0) * ends.1.max(1.0));
+        let route = law.route(ends, enough)?;
+        let centre = 0.5 * (ends.0 + ends.1);
+        Some((Origin::Contour(route), route.least, move |along, across| {
+            Some(law.log_largest(&route, (centre - along, centre + along), across))
+        }))
+    })
+}
+
+/// Panels between two ratios, the first of which has about a length. Of a panel between two ratios a law tells where its densities come
+/// from, a small one of them, and the logarithm of the largest on an ellipse with given semi-axes.
+fn laid<F: Fn(f64, f64) -> Option<f64>>(
+    (from, to): (f64, f64),
+    first: f64,
+    highest: f64,
+    law: impl Fn((f64, f64)) -> Option<(Origin, f64, F)>,
+) -> Option<Vec<Panel>> {
     let mut panels = Vec::new();
-    let (mut start, mut length) = (
-        from,
-        (FIRST * from).min(FIRST_OF_CONTOUR * law.deviation(from)),
-    );
+    let (mut start, mut length) = (from, first);
     for _ in 0..MOST_PANELS {
         if start >= to {
             return Some(panels);
         }
         let half = 0.5 * length.min(to - start);
         let centre = start + half;
-        let ends = (start, start + 2.0 * half);
-        let enough = ENOUGH_OF_PANEL * spare / ((ends.1 - ends.0) * ends.1.max(1.0));
-        let route = law.route(ends, enough)?;
-        let on_ellipse = |rho: &f64| {
-            ellipse(*rho, (centre, half), 0.0, |along, across| {
-                Some(law.log_largest(&route, (centre - along, centre + along), across))
-            })
-        };
+        let (origin, density, largest) = law((start, start + 2.0 * half))?;
+        let on_ellipse = |rho: &f64| ellipse(*rho, (centre, half), 0.0, &largest);
         let ellipses: Vec<_> = ELLIPSES.iter().filter_map(on_ellipse).collect();
-        let allowed = libm::log(TOLERANCE_OF_TAIL * half * route.least);
+        let allowed = libm::log(TOLERANCE_OF_TAIL * half * density);
         let fits = |ellipse: &RatioEllipse| ellipse.log_error + highest * ellipse.turn <= allowed;
         if !ellipses.iter().any(fits) {
             length = SHRINKAGE * 2.0 * half;
             continue;
         }
         panels.push(Panel {
-            origin: Origin::Contour(route),
+            origin,
             centre,
             half,
             ellipses,
             turned: OnceCell::new(),
         });
+        // The last one ends where the law does, to the digit.
         start = if 2.0 * half < to - start {
             centre + half
         } else {

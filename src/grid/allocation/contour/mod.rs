@@ -44,7 +44,8 @@ const NEAREST: f64 = 1e-2;
 /// Logarithm of the smallest ratio, and relative error of a rough logarithm.
 const LOG_LEAST: f64 = -600.0;
 const OF_LOG: f64 = 1e-8;
-/// How much worse than the best one a ray may be, how many are tried, and the error with which none is looked for any more.
+/// How much worse than the best one a ray may be, how many are tried, how many may be laid in vain, and the error with which none is looked
+/// for any more.
 const WORSE: f64 = 100.0;
 const MOST_RAYS: usize = 4;
 const MOST_FAILURES: usize = 10;
@@ -53,10 +54,8 @@ const GOOD: f64 = 1e-11;
 const NARROW_ENOUGH: f64 = 1e-9;
 /// What a ray may make of a density to be left out.
 const NEGLIGIBLE: f64 = 1e-14;
-
 /// Beyond it no summand is looked for.
 const FARTHEST_OUT: f64 = 36.0;
-
 /// The least argument at which a ray starts, over the spread, and the least one on the negative axis of heavy summands.
 const NEAR: f64 = 0.1;
 const LEAST_CUT: f64 = 1.0;
@@ -112,7 +111,7 @@ impl Contours {
         let saddle = summands.saddle(far);
         let log_turned = saddle.map_or(f64::INFINITY, |saddle| summands.log_turned(saddle));
         let cut = if log_turned < NOTHING {
-            // Up to there the power falls from 1, times what the law without a large summand makes of it.
+            // The power over `e^(rx)` is convex in its logarithm: at most the larger one of 1 and the ray's peak.
             Cut::none(far * bins * libm::exp(log_turned - 0.5 * NOTHING))
         } else {
             Cut::new(&summands, origin, (nearest, far))?
