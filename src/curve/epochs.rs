@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 /// Most phases: each has a law of its own.
 const MOST_PHASES: usize = 8;
-/// Largest shift of a record: beyond, no sheets reach what a few large observations make.
+/// Largest shift of a record: beyond, neither contours nor sheets reach what a few large observations make.
 const MOST_SHIFT: f64 = 5.5;
 /// The same of three epochs, where single observations may make what is asked.
 const MOST_SHIFT_OF_THREE: f64 = 0.8;

@@ -16,24 +16,24 @@ const TO: f64 = 26.0;
 const ANGLES: u32 = 10;
 const LARGEST: f64 = 2.4;
 const RATIO: f64 = 0.5;
-
 /// Logarithm of what may lie beyond the points.
 const LITTLE: f64 = -60.0;
 
-/// Points of a sum over one summand.
+/// Points of a sum over one summand and their masses.
 pub(super) struct Decay {
-    points: Vec<f64>,
-    step: f64,
+    points: Vec<(f64, f64)>,
     summands: Summands,
 }
 
 impl Decay {
     pub(super) fn new(summands: &Summands) -> Self {
         let step = STEP / summands.shift.max(LEAST_SHIFT);
-        let points = (0..=count((TO - FROM) / step)).map(|index| FROM + step * index as f64);
+        let points = (0..=count((TO - FROM) / step)).map(|index| {
+            let z = FROM + step * index as f64;
+            (z, step * normal::density(z))
+        });
         Self {
             points: points.collect(),
-            step,
             summands: *summands,
         }
     }
@@ -42,6 +42,9 @@ impl Decay {
     pub(super) fn log_modulus(&self, s: Complex<f64>, centre: Centre) -> f64 {
         // An angle that serves turns the argument by a part of its own, and by little where the shift is small.
         let own = libm::atan2(s.im, s.re).min(LARGEST);
+        let points = self.points.iter();
+        let points = points.map(|(z, mass)| (self.summands.centred(*z, centre), *mass));
+        let points: Vec<(f64, f64)> = points.collect();
         let bounds = (0..ANGLES).map(|power| {
             let angle = own * libm::pow(RATIO, f64::from(power));
             let (sin, cos) = libm::sincos(angle);
@@ -49,18 +52,15 @@ impl Decay {
             let Some(beyond) = self.beyond(s, c, angle, centre) else {
                 return f64::INFINITY;
             };
-            let points = self.points.iter().map(|z| {
-                let value = self.summands.centred(*z, centre);
-                (value, self.step * normal::density(*z))
-            });
             let less_one: f64 = points
-                .clone()
+                .iter()
                 .map(|(value, mass)| mass * libm::expm1(-c * value))
                 .sum();
             let log = if less_one > -0.5 {
                 libm::log1p(less_one + 1e-9 * (1.0 + less_one.abs()) + beyond)
             } else {
                 let left: f64 = points
+                    .iter()
                     .map(|(value, mass)| mass * libm::exp(-c * value))
                     .sum();
                 libm::log(left * (1.0 + 1e-9) + beyond + 1e-300)

@@ -235,10 +235,8 @@ impl Contours {
     fn by_ray(&self, index: usize, ends: (f64, f64)) -> Option<Route> {
         let ray = &self.rays[index];
         let line = self.line(index)?;
-        let [low, high] = [ends.0 - self.origin, ends.1 - self.origin].map(|x| {
-            let of_cut = self.cut.density(ray.panels, x).0;
-            (x, of_cut, self.cut.error(ray.panels, x))
-        });
+        let [low, high] = [ends.0 - self.origin, ends.1 - self.origin]
+            .map(|x| (x, self.cut.density(ray.panels, x).0));
         let most = line.most(low.0);
         let with_line = most > NEGLIGIBLE * high.1;
         let (of_line, line_error) = if with_line {
@@ -250,7 +248,7 @@ impl Contours {
         Some(Route {
             ray: index,
             with_line,
-            error: low.2 + line_error,
+            error: self.cut.error(ray.panels, low.0) + line_error,
             least: (low.1 + of_line[0]).min(high.1 + of_line[1]),
         })
     }
