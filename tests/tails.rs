@@ -353,6 +353,47 @@ fn epochs_of_bins_meet_plain_inversions() {
     assert!(narrow + 4 >= rows.len(), "{narrow} of {}", rows.len());
 }
 
+/// Two and three batches of one size without replacement, of which a record is replaced, against nested integrals
+/// (`golden/batches_of_one_size.py`): within a millionth, but for two far
+/// out.
+#[test]
+fn batches_of_one_size_meet_nested_integrals() {
+    #[derive(serde::Deserialize)]
+    struct Row {
+        noise_multiplier: f64,
+        sample_rate: f64,
+        num_steps: f64,
+        epsilon: f64,
+        divergence: f64,
+    }
+    let rows: Vec<Row> =
+        serde_json::from_str(include_str!("golden/batches_of_one_size.json")).expect("rows");
+    let mut narrow = 0;
+    for row in &rows {
+        let run = RunOptions {
+            noise_multiplier: Some(row.noise_multiplier),
+            sample_rate: Some(row.sample_rate),
+            num_steps: Some(row.num_steps),
+            sampling: Sampling::WithoutReplacement,
+            neighboring_relation: NeighboringRelation::ReplaceOne,
+            ..RunOptions::default()
+        };
+        let demand = Demand {
+            epsilon: vec![row.epsilon],
+            ..Demand::default()
+        };
+        let bounds = Bounds::new(&run.mechanism().expect("valid"), &demand).expect("a pair");
+        let found = bounds.curve().hockey_stick(row.epsilon);
+        let what = format!(
+            "{} {} {} at {}",
+            row.noise_multiplier, row.sample_rate, row.num_steps, row.epsilon
+        );
+        holds(&what, found, row.divergence, |_| 1e-3);
+        narrow += usize::from(found.width() <= 1e-6 * row.divergence);
+    }
+    assert!(narrow + 2 >= rows.len(), "{narrow} of {}", rows.len());
+}
+
 /// Runs in which the record is mostly rarely drawn, against contour integrals in balls of 160 bits (`golden/hard_settings.py`):
 /// advantage, divergence, rate and epsilon hold the truth within a millionth.
 #[test]

@@ -8,6 +8,7 @@ use super::laplace_step::SingleLaplaceStep;
 use super::large_observations::Known;
 use super::mirrored_step::MirroredStep;
 use super::one_observation::OneObservation;
+use super::rays::Rays;
 use super::two_steps::TwoSteps;
 use crate::mechanism::{
     Demand, DominatingPair, Gaussian, Noise, PairPhase, SampledGaussian, Shape,
@@ -57,6 +58,11 @@ impl Begun {
             if let Some(engine) = MirroredStep::new(pair) {
                 return Self::Alone(Box::new(engine));
             }
+        }
+        if !cfg!(first_module)
+            && let Some(engine) = Rays::first(pair, demand)
+        {
+            return Self::Alone(Box::new(engine));
         }
         let draws = match CountedDraws::new(pair) {
             Some(draws) if draws.suffices(demand) => return Self::Alone(Box::new(draws)),
@@ -116,6 +122,7 @@ impl PrivacyCurve {
                 || CountedDraws::serves_group(pair)
                 || OneObservation::serves(pair)
                 || MirroredStep::serves(pair)
+                || Rays::come_first(pair)
                 || TwoSteps::serves(pair)
                 || Known::comes_first(pair, demand))
         {

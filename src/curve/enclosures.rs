@@ -10,6 +10,7 @@ use super::large_observations::{Asked, Known};
 use super::least_line::{tpr_from_advantage, tpr_on_lines};
 use super::loss_range::LossRange;
 use super::rarely_drawn;
+use super::rays::Rays;
 use crate::fourier::{Aim, Lines, Tail};
 use crate::grid::{GridCurve, GridDemand};
 use crate::mechanism::{Demand, DominatingPair, Enclosure, Gaussian};
@@ -62,6 +63,7 @@ pub(super) struct Enclosures {
     draws: Option<Box<CountedDraws>>,
     others: Vec<Box<dyn Enclosure>>,
     has_grid: bool,
+    has_rays: bool,
     /// What few large observations know, and what is to be read off them.
     cells: Option<Box<Known>>,
     unread: Option<Box<Known>>,
@@ -104,6 +106,7 @@ impl Enclosures {
             draws: draws.map(Box::new),
             others,
             has_grid: false,
+            has_rays: false,
             cells: None,
             unread,
             counts: CountedObservations::of(pair),
@@ -141,6 +144,7 @@ impl Enclosures {
             draws: None,
             others: Vec::new(),
             has_grid: false,
+            has_rays: false,
             cells: Some(Box::new(known)),
             unread: None,
             counts: CountedObservations::of(pair),
@@ -349,7 +353,7 @@ impl Enclosures {
 
     /// Adds the second engine for the tails, where it was not asked yet.
     pub(super) fn with_tails(mut self, pair: &DominatingPair, demand: &Demand) -> Self {
-        if !self.has_grid && !self.is_beyond_grids(pair, demand) {
+        if !self.has_grid && !self.is_beyond_grids(pair, demand) && !self.by_rays(pair, demand) {
             // A middle line that was put off may have shown that order 0 alone is resolved.
             if !self.suffices(demand) {
                 return self.with_second(pair, demand);
@@ -434,8 +438,31 @@ impl Enclosures {
         self.with_second(pair, demand)
     }
 
+    /// Whether rays resolve what is asked, after adding them where they were not asked yet.
+    fn by_rays(&mut self, pair: &DominatingPair, demand: &Demand) -> bool {
+        if cfg!(first_module) || self.has_rays {
+            return false;
+        }
+        self.has_rays = true;
+        let Some(rays) = Rays::prepared(pair, demand) else {
+            return false;
+        };
+        self.others.push(Box::new(rays));
+        self.read.get_mut().clear();
+        let is_resolved = self.resolves(demand) && self.draws(demand);
+        // A grid draws a curve in less time.
+        if !is_resolved && !demand.drawn.is_empty() {
+            self.others.pop();
+            self.read.get_mut().clear();
+        }
+        is_resolved
+    }
+
     /// Adds the second engine.
     pub(super) fn with_second(mut self, pair: &DominatingPair, demand: &Demand) -> Self {
+        if self.by_rays(pair, demand) {
+            return self;
+        }
         let wanted = self.grid_demand(demand, pair.phases.len());
         let bulk = GridDemand {
             epsilon_max: 0.0,
@@ -555,8 +582,11 @@ fn is_only_drawn(aim: Aim, demand: &Demand) -> bool {
 
 impl Engine for Enclosures {
     fn method(&self) -> &'static str {
-        if !self.others.is_empty() {
-            "grid"
+        // The small module has no other engine.
+        if !cfg!(first_module)
+            && let Some(other) = self.others.last()
+        {
+            other.method()
         } else if self.lines.as_deref().is_some_and(Lines::are_summed) {
             "fourier"
         } else if self.cells.is_some() {

@@ -27,6 +27,7 @@ mod mirrored_step;
 mod monotone;
 mod one_observation;
 mod rarely_drawn;
+mod rays;
 mod roc;
 #[cfg(test)]
 mod tests;

@@ -5,6 +5,11 @@ use crate::numerics::Interval;
 /// What an engine says about a curve. Behind a trait, so that a program that asks the first engine alone does not carry
 /// the second.
 pub(crate) trait Enclosure {
+    /// The name in results of how it is found.
+    fn method(&self) -> &'static str {
+        "grid"
+    }
+
     /// `H(0)`.
     fn advantage(&self) -> Interval {
         self.hockey_stick(0.0)

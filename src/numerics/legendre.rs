@@ -1,6 +1,7 @@
 //! The Gauss-Legendre rule.
 
 use core::f64::consts::PI;
+use std::sync::OnceLock;
 
 /// Nodes and weights of the Gauss-Legendre rule on `[-1, 1]`, by Newton's method.
 pub(crate) fn legendre<const NODES: usize>() -> [(f64, f64); NODES] {
@@ -22,6 +23,12 @@ pub(crate) fn legendre<const NODES: usize>() -> [(f64, f64); NODES] {
         }
         (x, 2.0 / ((1.0 - x * x) * slope * slope))
     })
+}
+
+/// The rule of 20 nodes, found once.
+pub(crate) fn legendre_of_20() -> &'static [(f64, f64); 20] {
+    static RULE: OnceLock<[(f64, f64); 20]> = OnceLock::new();
+    RULE.get_or_init(legendre)
 }
 
 #[cfg(test)]

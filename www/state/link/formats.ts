@@ -57,6 +57,10 @@ export interface ValueChange {
 export const VALUE_CHANGES: readonly ValueChange[] = [
   {
     version: "0.1.0",
+    what: "figures of batches drawn without replacement are much narrower for few steps and in the tails, within their intervals.",
+  },
+  {
+    version: "0.1.0",
     what: "upper ends of epsilon of one or a few epochs of balls and bins under noise below .7 were too small by a part, up to half, in some intervals, and are right now; an advantage was off by 8e-9 of itself.",
   },
   {

@@ -8,7 +8,7 @@ use super::corners::Corners;
 use super::path::{Centre, Path, Region};
 use crate::grid::allocation::summands::Summands;
 use crate::numerics::complex::Complex;
-use crate::numerics::{count, legendre};
+use crate::numerics::{count, legendre_of_20};
 use core::f64::consts::PI;
 
 const NODES: usize = 20;
@@ -152,7 +152,7 @@ impl Panel {
                 libm::log(n * half / PI) + turned + (n - 1.0) * both + origin * s.re
             })
         });
-        let nodes = legendre::<NODES>().map(|(x, weight)| {
+        let nodes = legendre_of_20().map(|(x, weight)| {
             let r = middle + half * x;
             let found = path.at(Complex::new(-r, 0.0));
             // Below the axis the path makes the argument's imaginary part positive.

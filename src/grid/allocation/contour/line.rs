@@ -6,7 +6,7 @@ use super::path::{Path, Region};
 use super::start::{SPAN, SPAN_LEFT, Start};
 use crate::grid::allocation::summands::Summands;
 use crate::numerics::complex::{self, Complex};
-use crate::numerics::legendre;
+use crate::numerics::legendre_of_20;
 use core::f64::consts::PI;
 
 const NODES: usize = 20;
@@ -73,7 +73,7 @@ impl Line {
                 continue;
             };
             let (path, panel) = found;
-            for (x, weight) in legendre::<NODES>() {
+            for &(x, weight) in legendre_of_20() {
                 let away = direction * (from + half * (1.0 + x));
                 let found = path.at(away + start.s);
                 let log = found.log();
@@ -186,11 +186,11 @@ impl Line {
     /// Bound of the integral of the modulus at the mean: by Schwarz's inequality on each panel, where the rule for the square is off by the
     /// peak at most.
     fn modulus(&self) -> f64 {
-        let rule = legendre::<NODES>();
+        let rule = legendre_of_20();
         let panels = self.nodes.chunks(NODES).map(|nodes| {
             let squares = nodes
                 .iter()
-                .zip(&rule)
+                .zip(rule)
                 .map(|((_, coefficient, own), (_, weight))| {
                     let size = complex::abs(*coefficient) * (1.0 + own);
                     size * size / weight

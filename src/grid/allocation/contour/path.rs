@@ -7,7 +7,7 @@
 
 use crate::grid::allocation::summands::Summands;
 use crate::numerics::complex::{self, Complex};
-use crate::numerics::{Bisection, legendre, normal};
+use crate::numerics::{Bisection, legendre_of_20, normal};
 use core::f64::consts::PI;
 
 /// Nodes of the rule on each panel, and ellipses of Bernstein that are tried.
@@ -351,7 +351,7 @@ impl Integrand<'_> {
         less_one: bool,
         nodes: &mut Vec<(Complex<f64>, Complex<f64>)>,
     ) -> Option<f64> {
-        let points = legendre::<NODES>();
+        let points = legendre_of_20();
         let (mut from, mut length, mut error) = (0.0, FIRST, 0.0);
         for _ in 0..MOST_TRIES {
             if from >= segment.length {

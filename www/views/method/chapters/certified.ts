@@ -69,7 +69,24 @@ export const certified = (link: LinkTo) =>
           the Gauss-Legendre rule above: on the ellipse around a panel ${tex`\lvert w\rvert`} lies between
           ${tex`w(x_0)\cos(ky/2)`} at its left and ${tex`w(x_1)`} at its right end, ${tex`y`} its height and ${tex`k`} the
           slope of the exponent in ${tex`w=1-q+q\,e^{kx-o}`}. Now ${tex`\lvert\psi\rvert`} falls to the share of the atoms
-          only, and it is the power of that which must be small: where few steps are left, Method G answers.
+          only, and it is the power of that which must be small: where few steps are left, the next method or Method G answers.
+        </dd>
+        <dt>Batches of one size</dt>
+        <dd>
+          A replaced record under batches of one size has, at ${tex`L>0`}, the law of a sampled step, at ${tex`L<0`} its mirror image,
+          and no loss at all with probability ${tex`a=(1-q)(1-2\Phi(-m/2))`}. So
+          ${tex`\mathbb{E}_Q e^{sL}=a+\varphi(s)+\varphi(1-s)`} with ${tex`\varphi(s)=\int_0^\infty e^{sL(y)}n(y+\tfrac m2)\,dy`},
+          ${tex`L(y)=\ln(1-q+q\,e^{my})`}. No line has it vanish, but steps without a loss above 0 have no divergence, and
+          ${tex` H(\varepsilon)=\frac1{2\pi i}\int\Bigl[\bigl(a+\varphi(s)+\varphi(1-s)\bigr)^T-\bigl(a+\varphi(1-s)\bigr)^T\Bigr]\frac{e^{(1-s)\varepsilon}}{s(s-1)}\,ds`}
+          falls as ${tex`1/\lvert s\rvert^3`}, and as ${tex`e^{-\varepsilon\operatorname{Re}s}`} on a contour that leans to the right. It starts at an
+          ${tex`s>1`} where the integrand is least and is laid in panels. For each, ${tex`\varphi`} is summed on a path of complex ${tex`y`} on
+          which ${tex`e^{sL}`} does not turn: up from 0, along, and beyond the zero of ${tex`e^L`}, at ${tex`e^{my}=-(1-q)/q`}, away on a slant
+          ${tex`1+0.9i`} that makes the exponent fall by at least ${tex`y`} less its height. Panels of ${tex`y`} have the certificate above,
+          with ${tex`e^{sL}`} bounded by rectangles around ${tex`L`} and the corners of one around ${tex`s`}. The moduli of its nodes bound
+          ${tex`\varphi`} by ${tex`b(s)`}, a sum of exponentials, and what is integrated by
+          ${tex`T\,b(s)\,(a+b(s)+b(1-s))^{T-1}`}: its logarithm is convex, so that the corners of a rectangle in ${tex`s`} give the
+          certificate of the outer panel. Straight up from the last one no modulus grows, and what lies there is at most that over
+          ${tex`\pi\operatorname{Im}s`}.
         </dd>
         <dt>Few large observations</dt>
         <dd>
