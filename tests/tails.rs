@@ -314,6 +314,19 @@ fn replaced_records_and_groups_meet_integrals_over_the_observations() {
     }
 }
 
+/// Whether the divergence of a run at an order is known within a millionth; a thousandth at least.
+fn is_narrow_at(run: &RunOptions, epsilon: f64, divergence: f64) -> bool {
+    let demand = Demand {
+        epsilon: vec![epsilon],
+        ..Demand::default()
+    };
+    let bounds = Bounds::new(&run.mechanism().expect("valid"), &demand).expect("a pair");
+    let found = bounds.curve().hockey_stick(epsilon);
+    let what = format!("{run:?} at {epsilon}");
+    holds(&what, found, divergence, |_| 1e-3);
+    found.width() <= 1e-6 * divergence
+}
+
 /// One epoch of bins and two, against Gil-Pelaez integrals without tilt or taper, and of two and three bins nested ones
 /// (`golden/epochs_of_bins.py`): within a millionth, but for four at orders far out.
 #[test]
@@ -337,25 +350,13 @@ fn epochs_of_bins_meet_plain_inversions() {
             sampling: Sampling::BallsAndBins,
             ..RunOptions::default()
         };
-        let demand = Demand {
-            epsilon: vec![row.epsilon],
-            ..Demand::default()
-        };
-        let bounds = Bounds::new(&run.mechanism().expect("valid"), &demand).expect("a pair");
-        let found = bounds.curve().hockey_stick(row.epsilon);
-        let what = format!(
-            "{} {} {} at {}",
-            row.noise_multiplier, row.bins, row.epochs, row.epsilon
-        );
-        holds(&what, found, row.divergence, |_| 1e-3);
-        narrow += usize::from(found.width() <= 1e-6 * row.divergence);
+        narrow += usize::from(is_narrow_at(&run, row.epsilon, row.divergence));
     }
     assert!(narrow + 4 >= rows.len(), "{narrow} of {}", rows.len());
 }
 
 /// Two and three batches of one size without replacement, of which a record is replaced, against nested integrals
-/// (`golden/batches_of_one_size.py`): within a millionth, but for two far
-/// out.
+/// (`golden/batches_of_one_size.py`): within a millionth, but for two far out.
 #[test]
 fn batches_of_one_size_meet_nested_integrals() {
     #[derive(serde::Deserialize)]
@@ -378,18 +379,7 @@ fn batches_of_one_size_meet_nested_integrals() {
             neighboring_relation: NeighboringRelation::ReplaceOne,
             ..RunOptions::default()
         };
-        let demand = Demand {
-            epsilon: vec![row.epsilon],
-            ..Demand::default()
-        };
-        let bounds = Bounds::new(&run.mechanism().expect("valid"), &demand).expect("a pair");
-        let found = bounds.curve().hockey_stick(row.epsilon);
-        let what = format!(
-            "{} {} {} at {}",
-            row.noise_multiplier, row.sample_rate, row.num_steps, row.epsilon
-        );
-        holds(&what, found, row.divergence, |_| 1e-3);
-        narrow += usize::from(found.width() <= 1e-6 * row.divergence);
+        narrow += usize::from(is_narrow_at(&run, row.epsilon, row.divergence));
     }
     assert!(narrow + 2 >= rows.len(), "{narrow} of {}", rows.len());
 }

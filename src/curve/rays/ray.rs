@@ -233,14 +233,14 @@ impl Ray {
             density: 0.0,
         };
         for (away, coefficient, error) in &self.nodes {
-            let falls = complex::exp(away * -order);
-            let part = coefficient * falls;
+            let size = libm::exp(-away.re * order);
+            let (sin, cos) = libm::sincos(-away.im * order);
+            let part = coefficient * Complex::new(size * cos, size * sin);
             let s = away + self.s;
             reading.divergence += part.im;
             reading.rate += (part * (s - 1.0)).im;
             reading.density += (part * (s - 1.0) * s).im;
             let turned = complex::abs(*away) * order + 8.0;
-            let size = libm::exp(-away.re * order);
             reading.error +=
                 size * (error + 2.0 * f64::EPSILON * turned * complex::abs(*coefficient));
         }

@@ -18,7 +18,7 @@ const MOST_DOUBLINGS: usize = 60;
 
 impl Rays {
     /// Logarithm of a bound by moments.
-    pub(super) fn log_most(&self, order: f64) -> f64 {
+    fn log_most(&self, order: f64) -> f64 {
         let bounds = self.starts.iter().map(|start| start.log_most(order));
         bounds.fold(0.0, f64::min)
     }
@@ -29,7 +29,7 @@ impl Rays {
     }
 
     /// The start whose integrand is least at an order, and the standard deviation of the loss under its tilt.
-    pub(super) fn start(&self, order: f64) -> Option<(usize, f64)> {
+    fn start(&self, order: f64) -> Option<(usize, f64)> {
         let logs: Vec<f64> = self
             .starts
             .iter()
@@ -122,7 +122,7 @@ impl Rays {
     }
 
     /// Logarithm of the probability of a larger loss, under "in" or under "out". An estimate.
-    pub(super) fn log_rate(&self, order: f64, inside: bool) -> f64 {
+    fn log_rate(&self, order: f64, inside: bool) -> f64 {
         let rate = self.reading(order, ROUGHLY).map_or(0.0, |reading| {
             if inside {
                 reading.divergence + libm::exp(order) * reading.rate
@@ -144,7 +144,7 @@ impl Rays {
     }
 
     /// About the order of 0 or more above which a loss has a probability.
-    pub(super) fn order_with(&self, log: f64, inside: bool, near: f64) -> f64 {
+    fn order_with(&self, log: f64, inside: bool, near: f64) -> f64 {
         let excess = |order: f64| self.log_rate(order, inside) - log;
         let step = |order: f64| OF_ORDER * order;
         if near > 0.0 {
