@@ -59,15 +59,15 @@ impl Begun {
                 return Self::Alone(Box::new(engine));
             }
         }
+        let draws = match CountedDraws::new(pair) {
+            Some(draws) if draws.suffices(demand) => return Self::Alone(Box::new(draws)),
+            draws => draws,
+        };
         if !cfg!(first_module)
             && let Some(engine) = Rays::first(pair, demand)
         {
             return Self::Alone(Box::new(engine));
         }
-        let draws = match CountedDraws::new(pair) {
-            Some(draws) if draws.suffices(demand) => return Self::Alone(Box::new(draws)),
-            draws => draws,
-        };
         if !cfg!(first_module)
             && let Some(engine) = TwoSteps::new(pair)
         {
@@ -120,6 +120,7 @@ impl PrivacyCurve {
         if cfg!(first_module)
             && (pair.noise == Noise::Laplace
                 || CountedDraws::serves_group(pair)
+                || CountedDraws::serves_batches(pair)
                 || OneObservation::serves(pair)
                 || MirroredStep::serves(pair)
                 || Rays::come_first(pair)

@@ -2,12 +2,16 @@
 
 #[cfg(not(first_module))]
 mod laplace_draws;
+#[cfg(not(first_module))]
+mod rarely_shown;
 mod reading;
 mod shown;
 #[cfg(test)]
 mod tests;
 mod weights;
 
+#[cfg(not(first_module))]
+use self::rarely_shown::RarelyShown;
 use self::shown::Shown;
 use self::weights::{Draws, of_group, of_record};
 use super::engine::Engine;
@@ -21,6 +25,8 @@ const MOST_DRAWS_OF_LAPLACE: f64 = 500.0;
 /// Largest noise and rate of a group of which draws are counted.
 const NOISE_OF_GROUPS: f64 = 0.15;
 const RATE_OF_GROUPS: f64 = 0.5;
+/// Shift of a record in batches of one size below which [`unseen_in_batches`] says nothing of use.
+const SHIFT_IN_BATCHES: f64 = 6.0;
 /// Error above which nothing is said.
 const USEFUL: f64 = 1e-3;
 /// Error, relative to the smallest figure that is asked for, at which no other engine is needed.
@@ -36,7 +42,8 @@ const NOTHING: f64 = 1e-299;
 /// `sum_k B(k) H_k(eps) <= H(eps) <= sum_k B(k) H_k(eps) + E[min(1, U)]`,
 ///
 /// `B` binomial and `H_k` the curve of a Gaussian of `mu = m sqrt(k)` at the order `eps - k ln q - (T - k) ln(1 - q)`. For a
-/// substitution `ln q/(1 - q)` stands for `ln q`, 0 for `ln(1 - q)`, and `U` has either sign. A step of a group draws `j` of its records
+/// substitution `ln q/(1 - q)` stands for `ln q`, 0 for `ln(1 - q)`, and `U` has either sign. Of a batch of one size 0 stands for `ln(1 - q)`
+/// too ([`unseen_in_batches`]). A step of a group draws `j` of its records
 /// with the probability `w_j`: the sum is over how many steps draw how many, `mu` is `m sqrt(sum j²)` and `ln w_j` stands for `ln q`. Of
 /// Laplace noise `H_k` is that of `k` draws ([`laplace_draws`]) and `m` twice the observation less the shift, at most that shift.
 pub(super) struct CountedDraws {
@@ -48,6 +55,9 @@ pub(super) struct CountedDraws {
     /// Bound of what the sum leaves out, and of `E[min(1, U)]`.
     outside: f64,
     unseen: f64,
+    /// What is known of it as a share of the divergence, in batches of one size.
+    #[cfg(not(first_module))]
+    rarely: Option<RarelyShown>,
 }
 
 impl CountedDraws {
@@ -71,6 +81,7 @@ impl CountedDraws {
             }
             (_, Noise::Laplace) => false,
             (Shape::Mixture { group_size: 1 } | Shape::Substitution, _) => is_sampled,
+            (Shape::Mirrored, _) => !cfg!(first_module) && is_sampled && Self::serves_batches(pair),
             _ => group.is_some() && Self::serves_group(pair),
         };
         if !is_known || draws > MOST_DRAWS {
@@ -79,6 +90,7 @@ impl CountedDraws {
         let unseen = match (group, pair.noise) {
             (Some(group_size), _) => unseen_group(group_size, &phase),
             (_, Noise::Laplace) => unseen_laplace(&phase),
+            _ if pair.shape == Shape::Mirrored => unseen_in_batches(&phase),
             _ => unseen(pair.shape, &phase),
         };
         if unseen > USEFUL {
@@ -88,6 +100,8 @@ impl CountedDraws {
             Some(group_size) => of_group(group_size, &phase)?,
             None => of_record(pair.shape, pair.noise, &phase),
         };
+        #[cfg(not(first_module))]
+        let rarely = (pair.shape == Shape::Mirrored).then(|| RarelyShown::new(&phase, &terms));
         Some(Self {
             pair: pair.clone(),
             phase,
@@ -95,6 +109,8 @@ impl CountedDraws {
             relative,
             outside,
             unseen,
+            #[cfg(not(first_module))]
+            rarely,
         })
     }
 
@@ -107,6 +123,15 @@ impl CountedDraws {
         is_group && pair.noise == Noise::Gaussian && pair.phases.iter().all(is_small)
     }
 
+    /// The same of batches of one size.
+    pub(super) fn serves_batches(pair: &DominatingPair) -> bool {
+        pair.shape == Shape::Mirrored
+            && pair
+                .phases
+                .iter()
+                .all(|phase| phase.shift() >= SHIFT_IN_BATCHES)
+    }
+
     /// Whether nothing that is asked needs more than this says.
     pub(super) fn suffices(&self, demand: &Demand) -> bool {
         let left_out = self.unseen + self.outside;
@@ -114,6 +139,10 @@ impl CountedDraws {
             |value: Interval| left_out <= NEGLIGIBLE * value.lower || value.upper < NOTHING;
         let smallest = demand.rates().chain(demand.delta);
         let smallest = smallest.fold(1.0, f64::min);
+        #[cfg(not(first_module))]
+        if self.pair.shape == Shape::Mirrored {
+            return self.is_narrow(demand);
+        }
         left_out <= NEGLIGIBLE * smallest
             && resolves(self.advantage())
             && demand.epsilon.iter().all(|&epsilon| {
@@ -192,7 +221,7 @@ impl CountedDraws {
     /// How far below the sum, and above it, the divergence may lie for what is unseen.
     fn unseen_sides(&self) -> (f64, f64) {
         match self.pair.shape {
-            Shape::Substitution => (self.unseen, self.unseen),
+            Shape::Substitution | Shape::Mirrored => (self.unseen, self.unseen),
             _ => (0.0, self.unseen),
         }
     }
@@ -242,6 +271,18 @@ fn unseen_laplace(phase: &PairPhase) -> f64 {
     let undrawn = above + odds * below;
     let drawn = below + above / odds + 0.5 * libm::exp(-m);
     phase.num_steps * ((1.0 - q) * undrawn + q * drawn) * (1.0 + 1e-9) + 1e-300
+}
+
+/// How far from the sum the divergence of batches of one size may lie, on either side.
+///
+/// A step shows a loss above 0 where `z > m/2`, its mirror image where `z` is under "out", else none: 0 with the probability
+/// `(1 - q)(1 - 2 Phi(-m/2))` under both. Let a run be plain where each step drew the record and shows a loss above 0, or shows none. Under "in"
+/// the others have at most the mass `T (2 - q) Phi(-m/2)`, which is what the sum may be too small by: of plain runs "out" is no less than
+/// without the draws of others. And "in" is no less than its plain runs, whose divergence is that of the sum but for `(1 - 2 Phi(-m/2))^(T - k)` and
+/// for draws with `z < m/2`, together at most `T (2 - q) Phi(-m/2)` as well.
+fn unseen_in_batches(phase: &PairPhase) -> f64 {
+    let step = (2.0 - phase.sample_rate) * normal::sf(0.5 * phase.shift());
+    phase.num_steps * step * (1.0 + 1e-9) + 1e-300
 }
 
 /// Bound of `E[min(1, U)]`: of a step that did not draw the record and of one that did, on either side of the `z` at which

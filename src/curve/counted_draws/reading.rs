@@ -4,7 +4,7 @@ use super::{CountedDraws, records};
 use crate::curve::always_valid::unsampled;
 use crate::curve::engine::Engine;
 use crate::curve::loss_range::LossRange;
-use crate::mechanism::{Gaussian, Noise, Shape};
+use crate::mechanism::{Gaussian, Noise};
 use crate::numerics::{Interval, sign_change};
 
 /// Orders among which a rate is sought, and the part of one up to which it is.
@@ -34,7 +34,10 @@ impl Engine for CountedDraws {
     }
 
     fn hockey_stick(&self, epsilon: f64) -> Interval {
-        let sum = self.with_unseen(self.divergence(epsilon));
+        let divergence = self.divergence(epsilon);
+        let sum = self.with_unseen(divergence);
+        #[cfg(not(first_module))]
+        let sum = sum.intersect(self.with_share(epsilon, divergence));
         let least = (-libm::expm1(epsilon)).next_down().max(0.0);
         Interval {
             lower: sum.lower.max(least),
@@ -44,7 +47,7 @@ impl Engine for CountedDraws {
 
     /// `e^eps (e^-eps - O(-eps))`; where the record was never drawn the loss is the least there is.
     fn reverse_hockey_stick(&self, epsilon: f64) -> Interval {
-        if matches!(self.pair.shape, Shape::Substitution) {
+        if self.pair.shape.is_symmetric() {
             return self.hockey_stick(epsilon);
         }
         let smallest =
@@ -103,7 +106,10 @@ impl Engine for CountedDraws {
         });
         let lower = inn.lower.max(above);
         let upper = inn.upper + rise;
-        let found = self.with_unseen(Interval { lower, upper });
+        let line = Interval { lower, upper };
+        let found = self.with_unseen(line);
+        #[cfg(not(first_module))]
+        let found = found.intersect(self.share_of_rate(line, high, whole));
         Interval {
             lower: found.lower.max(fpr),
             upper: found.upper.min(1.0),

@@ -62,6 +62,7 @@ pub(super) fn of_record(shape: Shape, noise: Noise, phase: &PairPhase) -> (Vec<D
     // Loss of a step that drew the record, less `x`, and of one that did not.
     let (with, without) = match shape {
         Shape::Substitution => (libm::log(q) - undrawn, 0.0),
+        Shape::Mirrored => (libm::log(q), 0.0),
         _ => (libm::log(q), undrawn),
     };
     let draws = weights.into_iter().enumerate().map(|(i, weight)| {
