@@ -101,11 +101,16 @@ impl PrivacyCurve {
     pub(crate) fn of(pair: &DominatingPair, demand: &Demand) -> Self {
         let mut enclosed = match Begun::of(pair, demand) {
             Begun::Alone(engine) => return Self::read_off(engine),
-            Begun::Enclosed(first) if first.suffices(demand) => first.with_cells(pair, demand),
-            Begun::Enclosed(first) => first
-                .with_cells(pair, demand)
-                .by_lines_or_second(pair, demand),
+            Begun::Enclosed(first) => first,
         };
+        if enclosed.by_rays_of_few_steps(pair, demand) {
+            return Self::read_off(Box::new(enclosed));
+        }
+        let suffices = enclosed.suffices(demand);
+        enclosed = enclosed.with_cells(pair, demand);
+        if !suffices {
+            enclosed = enclosed.by_lines_or_second(pair, demand);
+        }
         // A picture does without lines of their own, which take long to be found.
         if !demand.draft && !enclosed.settles(demand) {
             enclosed = enclosed.with_tails(pair, demand);

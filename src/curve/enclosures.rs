@@ -438,6 +438,15 @@ impl Enclosures {
         self.with_second(pair, demand)
     }
 
+    /// Whether rays resolve what the middle line does not, of so few steps that no other line is sought before.
+    pub(super) fn by_rays_of_few_steps(&mut self, pair: &DominatingPair, demand: &Demand) -> bool {
+        !cfg!(first_module)
+            && !demand.draft
+            && Rays::serve_few_steps(pair)
+            && !self.resolves(demand)
+            && self.by_rays(pair, demand)
+    }
+
     /// Whether rays resolve what is asked, after adding them where they were not asked yet.
     fn by_rays(&mut self, pair: &DominatingPair, demand: &Demand) -> bool {
         if cfg!(first_module) || self.has_rays {

@@ -22,6 +22,9 @@ SETTINGS = [
     ("2.607", "1.091e-3", 2, ["0", "0.03"]),
     ("0.9189", "0.2", 2, ["0", "1", "5"]),
     ("3", "0.5", 2, ["-0.5", "0.5", "3"]),
+    ("8.269", "9.461e-5", 2, ["2e-4", "3.5e-4", "0.003"]),
+    ("1.487", "6.178e-5", 2, ["0.05", "0.5", "1.5"]),
+    ("26.75", "4.034e-5", 2, ["2e-5", "6e-5"]),
     ("0.6731", "4.684e-5", 3, ["0", "5"]),
     ("2.741", "6.766e-2", 3, ["0", "1"]),
     ("8.02", "0.3749", 3, ["0", "0.5"]),
@@ -76,7 +79,7 @@ class Step:
     def edges(self, order):
         """The curve of the other step has a corner at 0, and bends most near it."""
         corner = float(self.place(order))
-        far = float(14 + self.m)
+        far = max(14.0, corner + 8) + float(self.m)
         edges = {0.0, far} | {k * far / PANELS for k in range(PANELS)}
         edges |= {corner + side * 2.0**-k for k in range(45) for side in (1, -1)} | {corner}
         return sorted(edge for edge in edges if 0 <= edge <= far)

@@ -7,20 +7,30 @@
 //! ([`ray`]). There `phi_+` is an integral along a path that turns into the complex plane as well ([`path`]). Its nodes, which are laid
 //! for a whole panel of the contour, bound its modulus by a function whose logarithm is convex; so the rule of a panel is off by what
 //! the corners of a rectangle around it say. The last panel is followed straight up, where no modulus grows.
+//!
+//! Where a single large loss makes a tail as easily as many small ones do, no place of the real axis has a small integrand. Then paths are cut
+//! ([`cut`]), small losses and large ones have a ray each, from where they are small ([`marks`], [`plan`]), and what the former make between
+//! the two places is integrated on the real axis ([`stretch`]).
 
+mod cut;
 mod integrand;
 mod law;
+mod marks;
 mod path;
+mod paths;
+mod plan;
 mod ray;
 mod route;
 mod search;
 mod start;
+mod stretch;
 #[cfg(test)]
 mod tests;
 
 use self::law::Law;
+use self::marks::Mark;
 use self::ray::Ray;
-use self::start::Start;
+use self::start::{Start, atom};
 use super::engine::{Engine, from_other};
 use super::epsilon::crossing;
 use super::least_line::{least_line_near, lowest_line_near, tpr_from_advantage};
@@ -34,11 +44,15 @@ const MOST_PHASES: usize = 8;
 const MOST_STEPS: f64 = 1e7;
 /// Logarithm of the probability that no step has a loss, below which lines are asked first.
 const LOG_ATOM: f64 = -30.0;
+/// Steps up to which a ray is laid sooner than a line is found in a tail.
+const FEW_STEPS: f64 = 1000.0;
 /// A little more than the normal density at 0.
 const LARGEST_DENSITY: f64 = 0.4;
 /// Relative width at which a reading is narrow, and at which a figure is resolved.
 const NARROW: f64 = 1e-9;
 const RESOLVED: f64 = 1e-6;
+/// Relative width from which on a figure has a ray of its own.
+const SHARP: f64 = 1e-8;
 /// Relative width at which a reading that is not asked for is narrow.
 const ROUGHLY: f64 = 1e-3;
 /// What is asked for, times this, is as good as nothing.
@@ -55,8 +69,12 @@ pub(super) struct Rays {
     /// The rays, and the starts and orders that were asked for.
     rays: RefCell<Vec<Ray>>,
     tried: RefCell<Vec<(usize, f64)>>,
+    /// How many rays were laid in vain.
+    failures: Cell<usize>,
     /// The ray that served last.
     last: Cell<usize>,
+    /// Where small losses and large ones may be told apart.
+    marks: OnceCell<Vec<Mark>>,
     advantage: OnceCell<Interval>,
     range: LossRange,
     /// What need not be told from 0, and what is less than a divergence whose order is asked for.
@@ -75,6 +93,12 @@ impl Rays {
                 .all(|phase| phase.num_steps <= MOST_STEPS && phase.sample_rate < 1.0)
     }
 
+    /// Whether these come before lines in tails, which take long to be found for them.
+    pub(super) fn serve_few_steps(pair: &DominatingPair) -> bool {
+        let steps = pair.phases.iter().map(|phase| phase.num_steps);
+        Self::serves(pair) && steps.sum::<f64>() <= FEW_STEPS
+    }
+
     /// Whether these come before lines: no step need have a loss, by a bound of how likely that is.
     pub(super) fn come_first(pair: &DominatingPair) -> bool {
         let atoms = pair.phases.iter().map(|phase| {
@@ -90,7 +114,10 @@ impl Rays {
             return None;
         }
         let rays = Self::new(pair, demand)?;
-        rays.resolves(demand).then_some(rays)
+        // The bound may be far off where a loss is likely.
+        let atoms = rays.laws.iter().map(|law| law.steps * libm::log(atom(law)));
+        let serves = Self::serve_few_steps(pair) || atoms.sum::<f64>() >= LOG_ATOM;
+        (serves && rays.resolves(demand)).then_some(rays)
     }
 
     /// With rays for what is asked.
@@ -113,6 +140,8 @@ impl Rays {
             rays: RefCell::default(),
             last: Cell::new(0),
             tried: RefCell::default(),
+            failures: Cell::new(0),
+            marks: OnceCell::new(),
             advantage: OnceCell::new(),
             range: LossRange::of(pair),
             nothing: if has_orders { LEAST } else { NOTHING * asked },
@@ -124,6 +153,7 @@ impl Rays {
     fn resolves(&self, demand: &Demand) -> bool {
         let is_narrow =
             |found: Interval| found.upper < LEAST || found.width() <= RESOLVED * found.upper;
+        let is_sharp = |found: Interval| found.width() <= SHARP * found.upper;
         let advantage = Engine::advantage(self);
         let mut all = is_narrow(advantage);
         for &epsilon in &demand.epsilon {
@@ -138,7 +168,7 @@ impl Rays {
             }
             let mut order = 0.0;
             let mut found = Engine::tpr(self, fpr, advantage, &mut order);
-            if !is_narrow(found) {
+            if !is_sharp(found) {
                 self.narrowly(order);
                 found = Engine::tpr(self, fpr, advantage, &mut order);
             }
@@ -147,7 +177,7 @@ impl Rays {
         if let Some(delta) = demand.delta {
             let curve = |epsilon: f64| Engine::hockey_stick(self, epsilon);
             let mut found = crossing(delta, &curve);
-            if !is_narrow(found) && found.upper.is_finite() {
+            if !is_sharp(found) && found.upper.is_finite() {
                 self.narrowly(found.middle());
                 found = crossing(delta, &curve);
             }

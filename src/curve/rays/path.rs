@@ -2,6 +2,7 @@
 
 use super::integrand::Integrand;
 use super::law::Law;
+use super::route::Route;
 use crate::numerics::complex::{self, Complex};
 
 /// What the nodes, which are laid for the integrand, may lack of its modulus.
@@ -25,11 +26,20 @@ pub(super) struct Node {
 }
 
 impl Path {
-    /// With about this error, relatively where the value may be more than 1; none where no path serves.
+    /// From 0 to infinity, with about this error, relatively where the value may be more than 1; none where no path serves.
     pub(super) fn new(law: &Law, region: Region, tolerance: f64) -> Option<Self> {
+        let route = Integrand { law, region }.best(tolerance)?;
+        Self::along(
+            law,
+            region,
+            &route,
+            tolerance * libm::exp(route.log.max(0.0)),
+        )
+    }
+
+    /// Along a route.
+    pub(super) fn along(law: &Law, region: Region, route: &Route, allowed: f64) -> Option<Self> {
         let integrand = Integrand { law, region };
-        let route = integrand.best(tolerance)?;
-        let allowed = tolerance * libm::exp(route.log.max(0.0));
         let mut path = Self {
             nodes: Vec::new(),
             error: route.beyond,

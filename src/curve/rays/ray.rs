@@ -1,8 +1,8 @@
 //! A contour from a point of the real axis upward, and its mirror image: the divergences of all orders nearby.
 
 use super::law::Law;
-use super::path::{Path, Region};
-use super::start::{Start, atom};
+use super::paths::{Part, Paths, excess, log_largest};
+use super::start::Start;
 use crate::numerics::complex::{self, Complex};
 use crate::numerics::legendre_of_20;
 use core::f64::consts::PI;
@@ -13,18 +13,14 @@ const POWER: f64 = 38.0;
 const RHO: f64 = 3.0;
 const RHO_FAR: f64 = 2.3;
 const FAR: f64 = 8.0;
-/// Tolerance of a path, over the number of steps.
-const TOLERANCE: f64 = 1e-16;
 /// Error of a panel, as a share of the peak, and what may lie beyond, as a share of all.
-const OF_PANEL: f64 = 1e-14;
+pub(super) const OF_PANEL: f64 = 1e-14;
 const LEFT_OUT: f64 = 1e-10;
 /// What is left of a panel that was too long, by how much each may exceed the one before, and the most of them.
 const SHRINKAGE: f64 = 0.6;
 const GROWTH: f64 = 2.0;
 const MOST_PANELS: usize = 90;
 const MOST_TRIES: usize = 130;
-/// Largest relative error of a power.
-const MOST_ERROR: f64 = 1e-3;
 /// How far to the right the contour leans, at first and beyond where large losses have their peak.
 const LEANS: f64 = 0.35;
 const AT_PEAK: f64 = 0.7;
@@ -41,8 +37,8 @@ pub(super) struct Ray {
     /// Arguments less the start, coefficients over the scale, and their errors.
     nodes: Vec<(Complex<f64>, Complex<f64>, f64)>,
     panels: Vec<Corners>,
-    /// Logarithm of a bound of what lies beyond, and the real part there.
-    beyond: (f64, f64),
+    /// Logarithms of bounds of what is left out, and the real parts there.
+    beyond: Vec<(f64, f64)>,
 }
 
 /// What a ray says of an order.
@@ -55,87 +51,40 @@ pub(super) struct Reading {
     pub(super) density: f64,
 }
 
-/// The paths of a region for one phase.
-struct Paths {
-    above: Path,
-    below: Path,
-    atom: f64,
-    steps: f64,
-}
-
-/// The argument of the other side.
-fn mirrored(s: Complex<f64>) -> Complex<f64> {
-    Complex::new(1.0 - s.re, s.im)
-}
-
-impl Paths {
-    fn new(law: &Law, region: Region) -> Option<Self> {
-        let tolerance = TOLERANCE / law.steps.max(10.0) * 10.0;
-        Some(Self {
-            above: Path::new(law, region, tolerance)?,
-            below: Path::new(law, region.map(mirrored), tolerance)?,
-            atom: atom(law),
-            steps: law.steps,
-        })
-    }
-}
-
-/// What the powers exceed those without losses above 0 by, and the relative error.
-fn excess(paths: &[Paths], s: Complex<f64>) -> (Complex<f64>, Complex<f64>, f64) {
-    let (mut less, mut grown, mut error) = (Complex::new(0.0, 0.0), Complex::new(0.0, 0.0), 0.0);
-    let mut of_grown = 0.0;
-    for path in paths {
-        let (above, own) = path.above.at(s);
-        let (below, other) = path.below.at(mirrored(s));
-        let rest = below.conj() + path.atom;
-        let size = complex::abs(rest);
-        let share = above / rest;
-        let all = complex::abs(share + 1.0);
-        let log = complex::log1p(rest - 1.0) * path.steps;
-        less += log;
-        grown += complex::log1p(share) * path.steps;
-        let of_rest = (other + 4.0 * f64::EPSILON * (size + path.atom)) / size;
-        error += path.steps * of_rest + 4.0 * f64::EPSILON * (complex::abs(log) + 4.0);
-        let of_share = own / size + complex::abs(share) * (of_rest + 4.0 * f64::EPSILON);
-        of_grown += path.steps * of_share / all.min(1.0);
-    }
-    // The difference of both powers over the smaller one.
-    let ratio = complex::expm1(grown);
-    let whole = complex::abs(ratio);
-    if error + of_grown > MOST_ERROR {
-        return (less, ratio, f64::INFINITY);
-    }
-    let of_ratio = (of_grown + 4.0 * f64::EPSILON * complex::abs(grown)) * (1.0 + whole);
-    (less, ratio, error * whole + 1.01 * of_ratio)
-}
-
-/// Logarithm of a bound of its modulus, a convex function.
-fn log_largest(paths: &[Paths], s: Complex<f64>) -> f64 {
-    let (mut log, mut shares) = (0.0, 0.0);
-    for path in paths {
-        let above = path.above.largest(s);
-        let all = (path.atom + above + path.below.largest(mirrored(s))) * (1.0 + 1e-12);
-        log += path.steps * libm::log(all);
-        shares += path.steps * above / all;
-    }
-    log + libm::log(shares)
-}
-
 impl Ray {
     /// For an order; `deviation` is that of the loss under the tilt of the start. None where it is too long.
     pub(super) fn new(laws: &[Law], start: &Start, deviation: f64, order: f64) -> Option<Self> {
-        let mut ray = Self {
-            s: start.s,
-            log: start.log(),
+        let mut ray = Self::scaled(start.s, start.log());
+        let allowed = libm::log(OF_PANEL / deviation);
+        ray.climb(laws, Part::All, (start.s, deviation), (order, allowed))?;
+        Some(ray)
+    }
+
+    /// Nothing yet, on a scale at an argument.
+    pub(super) fn scaled(s: f64, log: f64) -> Self {
+        Self {
+            s,
+            log,
             nodes: Vec::new(),
             panels: Vec::new(),
-            beyond: (f64::INFINITY, 0.0),
-        };
+            beyond: Vec::new(),
+        }
+    }
+
+    /// Adds the integral of a part on a contour from a place of the real axis upward, with this error of a panel over the scale, by its
+    /// logarithm.
+    pub(super) fn climb(
+        &mut self,
+        laws: &[Law],
+        part: Part,
+        (start, deviation): (f64, f64),
+        (order, allowed): (f64, f64),
+    ) -> Option<()> {
         let shift = laws.iter().map(|law| law.shift).fold(0.0, f64::max);
-        let gentle = LEANS.min(AT_PEAK / (start.s * shift));
-        let mut from = Complex::new(start.s, 0.0);
+        let gentle = LEANS.min(AT_PEAK / (start * shift));
+        let mut from = Complex::new(start, 0.0);
         let mut length = 1.5 / deviation;
-        let allowed = libm::log(OF_PANEL / deviation);
+        let mut panels = 0;
         for _ in 0..MOST_TRIES {
             let leans = if order == 0.0 {
                 0.0
@@ -155,7 +104,7 @@ impl Ray {
             }
             .into_iter();
             let found = ellipses.find_map(|rho| {
-                let found = ray.panel(laws, (centre, direction, half), rho);
+                let found = self.panel(laws, part, (centre, direction, half), rho);
                 found.filter(fits)
             });
             let Some((paths, corners)) = found else {
@@ -164,38 +113,67 @@ impl Ray {
             };
             for &(x, weight) in legendre_of_20() {
                 let s = centre + direction * (half * x);
-                let (less, ratio, error) = excess(&paths, s);
-                let scale = complex::exp(less - ray.log) * direction * (half * weight / PI)
+                let (log, ratio, error) = excess(&paths, s);
+                let scale = complex::exp(log - self.log) * direction * (half * weight / PI)
                     / (s * (s - 1.0));
                 let error =
                     complex::abs(scale) * (error + 16.0 * f64::EPSILON * complex::abs(ratio));
-                ray.nodes.push((s - ray.s, scale * ratio, 1.01 * error));
+                self.add(s, scale * ratio, 1.01 * error);
             }
-            ray.panels.push(corners);
+            self.panels.push(corners);
+            panels += 1;
             from += direction * length;
             length *= GROWTH;
             // Straight up from here nothing grows.
-            let log = log_largest(&paths, from) - ray.log - libm::log(PI * from.im);
-            ray.beyond = (log, from.re - ray.s);
-            let reading = ray.relative(order);
+            let log = log_largest(&paths, from) - self.log - libm::log(PI * from.im);
+            let beyond = (log, from.re - self.s);
+            let reading = self.relative(order);
             if !reading.error.is_finite() {
                 return None;
             }
-            let beyond = libm::exp(log - ray.beyond.1 * order);
-            if beyond <= LEFT_OUT * reading.divergence.abs() || beyond < 1e-3 * reading.error {
-                return Some(ray);
+            let left_out = libm::exp(log - beyond.1 * order);
+            if left_out <= LEFT_OUT * reading.divergence.abs() || left_out < 1e-3 * reading.error {
+                self.beyond.push(beyond);
+                return Some(());
             }
-            if ray.panels.len() == MOST_PANELS {
+            if panels == MOST_PANELS {
                 return None;
             }
         }
         None
     }
 
+    /// Adds a node, by its coefficient over the scale and the error of that.
+    pub(super) fn add(&mut self, s: Complex<f64>, coefficient: Complex<f64>, error: f64) {
+        self.nodes.push((s - self.s, coefficient, error));
+    }
+
+    /// The argument of the scale.
+    pub(super) fn start(&self) -> f64 {
+        self.s
+    }
+
+    /// A number over the scale, by its logarithm.
+    pub(super) fn over_scale(&self, log: f64) -> f64 {
+        libm::exp(log - self.log)
+    }
+
+    /// Adds a panel on the real axis, by the logarithms of a bound at the corners of a rectangle around it.
+    pub(super) fn add_panel(&mut self, corners: [(f64, Complex<f64>); 4]) {
+        self.panels
+            .push(corners.map(|(log, s)| (log - self.log, s.re - self.s)));
+    }
+
+    /// Leaves out what is no more than this at an argument, by its logarithm.
+    pub(super) fn leave_out(&mut self, log: f64, s: f64) {
+        self.beyond.push((log - self.log, s - self.s));
+    }
+
     /// The paths for a panel and the bound of its error.
     fn panel(
         &self,
         laws: &[Law],
+        part: Part,
         (centre, direction, half): (Complex<f64>, Complex<f64>, f64),
         rho: f64,
     ) -> Option<(Vec<Paths>, Corners)> {
@@ -215,8 +193,8 @@ impl Ray {
         if poles == 0.0 {
             return None;
         }
-        let paths: Option<Vec<Paths>> = laws.iter().map(|law| Paths::new(law, region)).collect();
-        let paths = paths?;
+        let paths = laws.iter().map(|law| Paths::new(law, part, region));
+        let paths: Vec<Paths> = paths.collect::<Option<_>>()?;
         let log_rule = libm::log(half / PI * 64.0 / 15.0 / (rho * rho - 1.0) / poles)
             - POWER * libm::log(rho)
             - self.log;
@@ -226,9 +204,13 @@ impl Ray {
 
     /// What it says of an order, over its scale.
     fn relative(&self, order: f64) -> Reading {
+        let beyond = self
+            .beyond
+            .iter()
+            .map(|(log, re)| libm::exp(log - re * order));
         let mut reading = Reading {
             divergence: 0.0,
-            error: libm::exp(self.beyond.0 - self.beyond.1 * order),
+            error: beyond.sum(),
             rate: 0.0,
             density: 0.0,
         };

@@ -15,14 +15,14 @@ const LARGEST_TURN: f64 = 2.0;
 const HEIGHTS: u32 = 9;
 const LOWER: f64 = 0.4;
 /// How far beyond the zero of `e^L` the path may rise again, by how much at least, and how high.
-const BEYOND_ZERO: f64 = 1.2;
-const HIGHER: f64 = 1.25;
+pub(super) const BEYOND_ZERO: f64 = 1.2;
+pub(super) const HIGHER: f64 = 1.25;
 const HIGHEST: f64 = 14.0;
 /// How far beyond a height it may rise before the zero, and how far before it.
 const ASIDE: f64 = 4.0;
 const BEFORE_ZERO: f64 = -1.0;
 /// How far beyond the zero a slant may begin, and how steep it is.
-const BEYOND_ZERO_ON_SLANT: f64 = 2.0;
+pub(super) const BEYOND_ZERO_ON_SLANT: f64 = 2.0;
 const SLANT: f64 = 0.9;
 /// How far the angle of `e^L` is from that of `e^(m y)` beyond the zero: `asin(e^-1.2)`.
 const NEAR_ANGLE: f64 = 0.306;
@@ -47,18 +47,13 @@ pub(super) struct Segment {
 }
 
 impl Segment {
-    fn up(from: Complex<f64>, length: f64) -> Self {
+    /// From one place to another that lies in the direction of an axis.
+    fn between(from: Complex<f64>, to: Complex<f64>) -> Self {
+        let way = to - from;
+        let length = complex::abs(way);
         Self {
             from,
-            direction: Complex::new(0.0, 1.0),
-            length,
-        }
-    }
-
-    fn along(from: Complex<f64>, length: f64) -> Self {
-        Self {
-            from,
-            direction: Complex::new(1.0, 0.0),
+            direction: way / length,
             length,
         }
     }
@@ -75,22 +70,33 @@ pub(super) struct Route {
     pub(super) beyond: f64,
 }
 
+impl Route {
+    /// Whether what lies beyond the end is within a tolerance, relatively where the value may be more than 1.
+    pub(super) fn ends_within(&self, tolerance: f64) -> bool {
+        self.beyond <= tolerance * libm::exp(self.log.max(0.0))
+    }
+}
+
+/// The path through places.
+pub(super) fn through(places: &[Complex<f64>]) -> Vec<Segment> {
+    let pairs = places.windows(2).filter(|pair| pair[0] != pair[1]);
+    pairs
+        .map(|pair| Segment::between(pair[0], pair[1]))
+        .collect()
+}
+
 /// The path by its heights, each from a place on, up to the last place.
 fn joined(levels: &[(f64, f64)], end: f64) -> Vec<Segment> {
-    let mut all = Vec::new();
-    let mut place = Complex::new(0.0, 0.0);
-    for &(along, up) in levels {
-        if along > place.re {
-            all.push(Segment::along(place, along - place.re));
-            place.re = along;
-        }
-        if up > place.im {
-            all.push(Segment::up(place, up - place.im));
-            place.im = up;
-        }
+    let mut places = vec![Complex::new(0.0, 0.0)];
+    let (mut along, mut up) = (0.0, 0.0);
+    for level in levels {
+        along = f64::max(along, level.0);
+        places.push(Complex::new(along, up));
+        up = f64::max(up, level.1);
+        places.push(Complex::new(along, up));
     }
-    all.push(Segment::along(place, end - place.re));
-    all
+    places.push(Complex::new(end, up));
+    through(&places)
 }
 
 impl Integrand<'_> {
@@ -100,16 +106,25 @@ impl Integrand<'_> {
         if self.region.iter().all(|s| s.im == 0.0) {
             return self.straight(0.0, false);
         }
-        let highest = LARGEST_TURN / self.law.shift;
-        let heights = (0..HEIGHTS).map(|power| highest * libm::pow(LOWER, f64::from(power)));
         let mut found: Vec<Route> = Vec::new();
-        for height in heights.chain([0.0]) {
-            let slanted = self
-                .slanted(height)
-                .filter(|route| route.beyond <= tolerance);
+        for height in self.heights() {
             let straight = [true, false].map(|again| self.straight(height, again));
-            found.extend(straight.into_iter().chain([slanted]).flatten());
+            let slanted = self.slanted(height);
+            let all = straight.into_iter().chain([slanted]).flatten();
+            found.extend(all.filter(|route| route.ends_within(tolerance)));
         }
+        self.highest(found)
+    }
+
+    /// The heights that are tried, downward.
+    pub(super) fn heights(&self) -> impl Iterator<Item = f64> {
+        let highest = LARGEST_TURN / self.law.shift;
+        let lower = (0..HEIGHTS).map(move |power| highest * libm::pow(LOWER, f64::from(power)));
+        lower.chain([0.0])
+    }
+
+    /// The first one that is about as good as the best one.
+    pub(super) fn highest(&self, found: Vec<Route>) -> Option<Route> {
         let logs = found.iter().map(|route| route.log);
         let least = logs.fold(f64::INFINITY, f64::min);
         let slack = AS_GOOD.min(AS_GOOD_OF_ALL / (self.law.steps * libm::exp(least)));
@@ -117,7 +132,7 @@ impl Integrand<'_> {
         found.into_iter().find(|route| route.log <= most)
     }
 
-    fn straight(&self, height: f64, again: bool) -> Option<Route> {
+    pub(super) fn straight(&self, height: f64, again: bool) -> Option<Route> {
         let segments = self.segments(height, again)?;
         Some(Route {
             log: self.rough(&segments),
@@ -137,7 +152,22 @@ impl Integrand<'_> {
         }
         let (_, height) = levels[levels.len() - 1];
         let end = Complex::new(law.linear_from(BEYOND_ZERO_ON_SLANT), height);
-        if height == 0.0 || end.re == 0.0 {
+        if end.re == 0.0 {
+            return None;
+        }
+        let beyond = self.on_slant(end)?;
+        let segments = joined(&levels, end.re);
+        Some(Route {
+            log: self.rough(&segments),
+            beyond,
+            segments,
+        })
+    }
+
+    /// A bound of what lies on the slant from a place; none where not all arguments make the integrand fall there.
+    pub(super) fn on_slant(&self, end: Complex<f64>) -> Option<f64> {
+        let law = self.law;
+        if end.im == 0.0 {
             return None;
         }
         let left = libm::exp(-BEYOND_ZERO_ON_SLANT);
@@ -147,17 +177,23 @@ impl Integrand<'_> {
             .region
             .map(|s| law.shift * (s.re - SLANT * s.im + turned * complex::abs(s)));
         let slope = slopes.into_iter().fold(f64::NEG_INFINITY, f64::max);
-        let falls = end.re + 0.5 * law.shift - SLANT * height - slope;
+        let falls = end.re + 0.5 * law.shift - SLANT * end.im - slope;
         if slope > 0.0 || falls < 1e-3 {
             return None;
         }
-        let segments = joined(&levels, end.re);
         let beyond = libm::hypot(1.0, SLANT) / falls * libm::exp(self.log_at(end));
-        Some(Route {
-            log: self.rough(&segments),
-            beyond: beyond * (1.0 + 1e-9),
-            segments,
-        })
+        Some(beyond * (1.0 + 1e-9))
+    }
+
+    /// How far a path may go on at a height.
+    pub(super) fn reach(&self, height: f64) -> f64 {
+        GROWS_BEYOND * self.law.shift * self.largest_re() + libm::hypot(height, REACH)
+    }
+
+    /// Where large losses have their saddle, for all arguments.
+    pub(super) fn highest_of_large(&self) -> f64 {
+        let imaginary = self.region.iter().map(|s| s.im);
+        (self.law.shift * imaginary.fold(f64::INFINITY, f64::min)).min(HIGHEST)
     }
 
     /// Where the density has fallen so far that the path may rise before the zero of `e^L` to where small losses are turned most.
@@ -168,15 +204,9 @@ impl Integrand<'_> {
     /// The path at a height, and up again where large losses are if it is to.
     fn segments(&self, height: f64, again: bool) -> Option<Vec<Segment>> {
         let shift = self.law.shift;
-        let last =
-            |height: f64| GROWS_BEYOND * shift * self.largest_re() + libm::hypot(height, REACH);
-        let least = self
-            .region
-            .iter()
-            .map(|s| s.im)
-            .fold(f64::INFINITY, f64::min);
+        let last = |height: f64| self.reach(height);
         let zero = self.law.linear_from(BEYOND_ZERO);
-        let highest = ((shift * least).min(HIGHEST), LARGEST_TURN / shift);
+        let highest = (self.highest_of_large(), LARGEST_TURN / shift);
         let mut levels = vec![(0.0, height)];
         if again {
             let before = highest.0.min(highest.1);
@@ -196,7 +226,7 @@ impl Integrand<'_> {
     }
 
     /// Logarithm of the integral of the modulus, roughly.
-    fn rough(&self, segments: &[Segment]) -> f64 {
+    pub(super) fn rough(&self, segments: &[Segment]) -> f64 {
         let points = segments.iter().flat_map(|segment| {
             (0..ROUGH).map(move |index| {
                 let share = |index: usize| {
@@ -216,7 +246,7 @@ impl Integrand<'_> {
     }
 
     /// Bound of what lies beyond the end of the path: the modulus of `e^L` grows by little more than `e^(m y)` does, and the normal density falls.
-    fn beyond(&self, end: Complex<f64>) -> Option<f64> {
+    pub(super) fn beyond(&self, end: Complex<f64>) -> Option<f64> {
         let law = self.law;
         let angle = law.shift * end.im;
         let grows = if angle <= LARGEST_TURN {

@@ -1,5 +1,7 @@
 //! Which ray tells of an order, and which order has a rate.
 
+use super::marks::Mark;
+use super::plan::Plan;
 use super::ray::{Ray, Reading};
 use super::{HIGHER, ROUGHLY, Rays};
 use crate::curve::engine::Engine;
@@ -20,12 +22,13 @@ impl Rays {
     /// Logarithm of a bound by moments.
     fn log_most(&self, order: f64) -> f64 {
         let bounds = self.starts.iter().map(|start| start.log_most(order));
-        bounds.fold(0.0, f64::min)
+        let by_parts = self.plan(order).map(|plan| plan.log_most());
+        bounds.chain(by_parts).fold(0.0, f64::min)
     }
 
     /// Whether so many rays have been laid in vain that no other is tried.
     pub(super) fn has_failed(&self) -> bool {
-        self.tried.borrow().len() - self.rays.borrow().len() >= MOST_FAILURES
+        self.failures.get() >= MOST_FAILURES
     }
 
     /// The start whose integrand is least at an order, and the standard deviation of the loss under its tilt.
@@ -68,7 +71,12 @@ impl Rays {
             self.last.set(index);
             reading
         });
-        if best.as_ref().is_some_and(is_narrow) || rays.len() == MOST_RAYS || self.has_failed() {
+        let is_little = || wanted == ROUGHLY && libm::exp(self.log_most(order)) <= self.less;
+        if best.as_ref().is_some_and(is_narrow)
+            || rays.len() == MOST_RAYS
+            || self.has_failed()
+            || is_little()
+        {
             return best;
         }
         drop(rays);
@@ -86,10 +94,17 @@ impl Rays {
             return best;
         }
         tried.push((index, order));
-        let Some(ray) = Ray::new(&self.laws, &self.starts[index], deviation, order) else {
+        let found = self.laid((index, deviation), order, &is_narrow);
+        let tells = |reading: &Reading| reading.error <= ROUGHLY * reading.divergence;
+        if !found
+            .as_ref()
+            .is_some_and(|(own, _)| tells(own) || is_narrow(own))
+        {
+            self.failures.set(self.failures.get() + 1);
+        }
+        let Some((own, ray)) = found else {
             return best;
         };
-        let own = ray.at(order);
         let mut rays = self.rays.borrow_mut();
         rays.push(ray);
         if let Some(best) = best
@@ -99,6 +114,43 @@ impl Rays {
         }
         self.last.set(rays.len() - 1);
         Some(own)
+    }
+
+    /// A ray for an order: with small losses and large ones apart or, where that is not narrow, as a whole from a start.
+    fn laid(
+        &self,
+        (index, deviation): (usize, f64),
+        order: f64,
+        is_narrow: &dyn Fn(&Reading) -> bool,
+    ) -> Option<(Reading, Ray)> {
+        let read = |ray: Ray| (ray.at(order), ray);
+        let parted = self
+            .plan(order)
+            .and_then(|plan| plan.ray(&self.laws))
+            .map(read);
+        let is_enough = |reading: &Reading| {
+            is_narrow(reading)
+                && (reading.error <= ENOUGH * reading.divergence
+                    || reading.error <= ENOUGH * self.less)
+        };
+        if parted
+            .as_ref()
+            .is_some_and(|(reading, _)| is_enough(reading))
+        {
+            return parted;
+        }
+        let whole = Ray::new(&self.laws, &self.starts[index], deviation, order).map(read);
+        let all = parted.into_iter().chain(whole);
+        all.min_by(|a, b| a.0.error.total_cmp(&b.0.error))
+    }
+
+    /// Where small losses and large ones may be told apart for an order above 0.
+    fn plan(&self, order: f64) -> Option<Plan<'_>> {
+        if order == 0.0 {
+            return None;
+        }
+        let marks = self.marks.get_or_init(|| Mark::all(&self.laws));
+        Plan::new(marks, order)
     }
 
     pub(super) fn forward(&self, order: f64, wanted: f64) -> Interval {
@@ -180,9 +232,11 @@ impl Rays {
     pub(super) fn reach(&self, fpr: f64, order: f64) -> f64 {
         let divergence = Engine::hockey_stick(self, order);
         let growth = libm::exp(order);
-        let density = self
-            .reading(order, ROUGHLY)
-            .map_or(0.0, |reading| reading.density);
+        // A loss below 0 is as dense under "out" as its mirror image is under "in".
+        let reading = self.reading(order.abs(), ROUGHLY);
+        let density = reading.map_or(0.0, |reading| {
+            reading.density * libm::exp((-order).max(0.0))
+        });
         let excess = 2.0 * divergence.width() + HIGHER * (divergence.upper + fpr * growth);
         libm::sqrt(2.0 * excess / (growth * density.max(1e-300)))
     }

@@ -57,6 +57,10 @@ export interface ValueChange {
 export const VALUE_CHANGES: readonly ValueChange[] = [
   {
     version: "0.1.0",
+    what: "figures of batches drawn without replacement are narrower in all tails and under small noise, within their intervals.",
+  },
+  {
+    version: "0.1.0",
     what: "figures of batches drawn without replacement are much narrower for few steps and in the tails, within their intervals.",
   },
   {

@@ -88,6 +88,25 @@ export const certified = (link: LinkTo) =>
           certificate of the outer panel. Straight up from the last one no modulus grows, and what lies there is at most that over
           ${tex`\pi\operatorname{Im}s`}.
         </dd>
+        <dd>
+          Where many small losses make a tail though a single large one would make it as easily, the integrand is large at every
+          ${tex`s`} of the real axis. Then the path is cut at a ${tex`y_c`} just before the zero of ${tex`e^L`}, so that
+          ${tex`\varphi=\varphi_n+\varphi_f`}, and each part has a contour that starts where it is small:
+          ${tex`(R+\varphi_n)^T-R^T`} at ${tex`s_n`} and ${tex`(R+\varphi_n+\varphi_f)^T-(R+\varphi_n)^T`} at ${tex`s_f`}, ${tex`R=a+\varphi(1-s)`}.
+          What the first makes between both is left,
+          ${tex` \frac1\pi\int_{s_f}^{s_n}\operatorname{Im}\bigl(R+\varphi_n(s)\bigr)^T\,\frac{e^{(1-s)\varepsilon}}{s(s-1)}\,ds`}
+          The path of ${tex`\varphi_n`} leaves the real axis in the valley between small losses and large ones, and its way up from there is the imaginary
+          part, known relatively. The power's is at most ${tex`T\,b(R+b+\dots)^{T-1}`} with the way's modulus ${tex`b`}, at complex ${tex`s`} too: the certificate
+          of panels on the real axis, and of parts so small that they are left out.
+        </dd>
+        <dd>
+          Where a drawn record stands out, a run is plain if each step drew the record and shows ${tex`L>0`}, or shows nothing. Plain runs have the
+          divergence ${tex`S(\varepsilon)=\sum_k\tbinom Tk(1-q)^{T-k}q^kH_{m\sqrt k}(\varepsilon-k\ln q)`}, Gaussian curves, but for a share
+          of ${tex`Tc(2+q/(1-q))`}, ${tex`c=\Phi(-m/2)`}. Others add no more than ${tex`T(2-q)c`}, and as
+          ${tex`(f+g-h)_+\le(f-\theta h)_++(g-(1-\theta)h)_+`} no more than makes
+          ${tex` H(\varepsilon)\le e^{Tc/(1-q)}\sum_l\tfrac{(Tc)^l}{l!}\,S\bigl(\varepsilon+l\ln(1-\theta)+k\ln\theta\bigr)`}
+          at any ${tex`\theta`} near 1, ${tex`k`} the most draws that count.
+        </dd>
         <dt>Few large observations</dt>
         <dd>
           Where the noise is small, hardly a step shows by chance what a drawn record does, and the losses of all others pile up
