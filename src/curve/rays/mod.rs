@@ -46,6 +46,9 @@ const MOST_STEPS: f64 = 1e7;
 const LOG_ATOM: f64 = -30.0;
 /// Steps up to which a ray is laid sooner than a line is found in a tail.
 const FEW_STEPS: f64 = 1000.0;
+/// The same of a record that is expected to be drawn so often at most.
+const SOME_STEPS: f64 = 2e4;
+const HARDLY_DRAWN: f64 = 1.0;
 /// A little more than the normal density at 0.
 const LARGEST_DENSITY: f64 = 0.4;
 /// Relative width at which a reading is narrow, and at which a figure is resolved.
@@ -95,8 +98,17 @@ impl Rays {
 
     /// Whether these come before lines in tails, which take long to be found for them.
     pub(super) fn serve_few_steps(pair: &DominatingPair) -> bool {
-        let steps = pair.phases.iter().map(|phase| phase.num_steps);
-        Self::serves(pair) && steps.sum::<f64>() <= FEW_STEPS
+        let (mut steps, mut draws) = (0.0, 0.0);
+        for phase in &pair.phases {
+            steps += phase.num_steps;
+            draws += phase.num_steps * phase.sample_rate;
+        }
+        let most = if draws <= HARDLY_DRAWN {
+            SOME_STEPS
+        } else {
+            FEW_STEPS
+        };
+        Self::serves(pair) && steps <= most
     }
 
     /// Whether these come before lines: no step need have a loss, by a bound of how likely that is.

@@ -36,6 +36,9 @@ impl<'a> Plan<'a> {
             if larger < least {
                 (small, least) = (index, larger);
             }
+            if scale > least {
+                break;
+            }
             if mark.near_beyond(order) < scale + NEGLIGIBLE {
                 small = index;
                 break;

@@ -19,6 +19,8 @@ const LEFT_OUT: f64 = 1e-10;
 /// What is left of a panel that was too long, by how much each may exceed the one before, and the most of them.
 const SHRINKAGE: f64 = 0.6;
 const GROWTH: f64 = 2.0;
+/// The same after one was too long.
+const GENTLY: f64 = 1.5;
 const MOST_PANELS: usize = 90;
 const MOST_TRIES: usize = 130;
 /// How far to the right the contour leans, at first and beyond where large losses have their peak.
@@ -84,11 +86,13 @@ impl Ray {
         let gentle = LEANS.min(AT_PEAK / (start * shift));
         let mut from = Complex::new(start, 0.0);
         let mut length = 1.5 / deviation;
-        let mut panels = 0;
+        let (mut panels, mut growth) = (0, GROWTH);
+        // Where leaning makes the integrand grow, it does up to about twice as high.
+        let (mut upright, mut before) = (0.0_f64, f64::INFINITY);
         for _ in 0..MOST_TRIES {
             let leans = if order == 0.0 {
                 0.0
-            } else if from.im * shift < PEAK || from.im < STEEP * from.re {
+            } else if from.im * shift < PEAK || from.im < upright.max(STEEP * from.re) {
                 gentle
             } else {
                 LEANS
@@ -109,6 +113,7 @@ impl Ray {
             });
             let Some((paths, corners)) = found else {
                 length *= SHRINKAGE;
+                growth = GENTLY;
                 continue;
             };
             for &(x, weight) in legendre_of_20() {
@@ -123,10 +128,16 @@ impl Ray {
             self.panels.push(corners);
             panels += 1;
             from += direction * length;
-            length *= GROWTH;
+            length *= growth;
+            growth = GROWTH;
             // Straight up from here nothing grows.
             let log = log_largest(&paths, from) - self.log - libm::log(PI * from.im);
             let beyond = (log, from.re - self.s);
+            let height = log - beyond.1 * order;
+            if leans == LEANS && height > before {
+                upright = 2.0 * from.im;
+            }
+            before = height;
             let reading = self.relative(order);
             if !reading.error.is_finite() {
                 return None;
