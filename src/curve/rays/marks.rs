@@ -3,14 +3,13 @@
 use super::integrand::Integrand;
 use super::law::Law;
 use super::path::Path;
-use super::paths::Part;
-use super::start::atom;
+use super::paths::{Part, log_of_part};
+use super::route::Route;
+use super::start::{argument, atom, deviation_at};
 use crate::numerics::complex::Complex;
 use core::f64::consts::PI;
 
-/// The first place less 1, by how much each exceeds the one before, and the most of them.
-const FIRST: f64 = 0.05;
-const RATIO: f64 = 1.3;
+/// The most places.
 const MOST: i32 = 80;
 /// Parts of the last piece before the way up is as large as what lies before it.
 const PARTS: i32 = 4;
@@ -46,8 +45,8 @@ impl Mark {
         let mut marks: Vec<Self> = Vec::new();
         let mut has_far = true;
         for power in 0..MOST {
-            let s = |power: i32| 1.0 + FIRST * libm::pow(RATIO, f64::from(power));
-            let Some((mark, merged)) = Self::new(laws, has_far, s(power), s(power + 1)) else {
+            let (s, next) = (argument(power), argument(power + 1));
+            let Some((mark, merged)) = Self::new(laws, has_far, s, next) else {
                 break;
             };
             if merged {
@@ -84,34 +83,29 @@ impl Mark {
         let ends = laws.iter().map(|law| sizes(law, has_far, s, next));
         let ends: Vec<[Sizes; 2]> = ends.collect::<Option<_>>()?;
         let log = |end: usize, part: Part| {
-            let (mut log, mut shares) = (0.0, 0.0);
-            for (law, sizes) in laws.iter().zip(&ends) {
+            let phases = laws.iter().zip(&ends).map(|(law, sizes)| {
                 let Sizes {
                     less,
                     near,
                     side,
                     far,
-                } = &sizes[end];
+                } = sizes[end];
                 let (added, rest) = match part {
                     Part::Near => (near + side, 0.0),
-                    Part::All => (*side, *near),
-                    Part::Far => (*far, near + side),
+                    Part::All => (side, near),
+                    Part::Far => (far, near + side),
                 };
-                let whole = less + added + rest;
-                log += law.steps * libm::log(whole);
-                shares += law.steps * added / whole;
-            }
-            if part == Part::Far && !shares.is_finite() {
-                return f64::INFINITY;
-            }
-            log + libm::log(shares)
+                (law.steps, less + added + rest, added)
+            });
+            log_of_part(phases)
         };
+        let far = log(0, Part::Far);
         let stretch = libm::log((next - s) / PI / (s * (s - 1.0)));
         let mark = Self {
             s,
             next,
             near: log(0, Part::Near),
-            far: log(0, Part::Far),
+            far: if far.is_nan() { f64::INFINITY } else { far },
             stretch: (log(0, Part::All) + stretch, log(1, Part::All) + stretch),
         };
         let merged = ends.iter().any(|[sizes, _]| sizes.side > LAST * sizes.near);
@@ -160,9 +154,8 @@ fn sizes(law: &Law, has_far: bool, s: f64, next: f64) -> Option<[Sizes; 2]> {
     } else {
         None
     };
-    let path = |region, route: &super::route::Route| {
-        Path::along(law, region, route, TOLERANCE * libm::exp(route.log))
-    };
+    let path =
+        |region, route: &Route| Path::along(law, region, route, TOLERANCE * libm::exp(route.log));
     let (real, side) = (path(region, &real)?, path(region, &side)?);
     let below = path(other, &below)?;
     let far = far.and_then(|far| path(region, &far));
@@ -185,19 +178,5 @@ pub(super) fn deviation(marks: &[Mark], index: usize, part: Part) -> f64 {
         Part::Far => marks[index].far,
         _ => marks[index].near,
     };
-    let s = marks[index].s;
-    let least = 0.3 / (s - 1.0);
-    if marks.len() < 3 {
-        return least;
-    }
-    let middle = index.clamp(1, marks.len() - 2);
-    let slope = |a: usize, b: usize| (log(b) - log(a)) / (marks[b].s - marks[a].s);
-    let width = 0.5 * (marks[middle + 1].s - marks[middle - 1].s);
-    let bend = (slope(middle, middle + 1) - slope(middle - 1, middle)) / width;
-    let found = libm::sqrt(bend.max(0.0));
-    if found.is_finite() {
-        found.max(least)
-    } else {
-        least
-    }
+    deviation_at(index, marks.len(), |index| marks[index].s, log)
 }

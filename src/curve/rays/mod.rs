@@ -13,6 +13,7 @@
 //! the two places is integrated on the real axis ([`stretch`]).
 
 mod cut;
+mod ellipse;
 mod integrand;
 mod law;
 mod marks;

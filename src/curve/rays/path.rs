@@ -29,12 +29,7 @@ impl Path {
     /// From 0 to infinity, with about this error, relatively where the value may be more than 1; none where no path serves.
     pub(super) fn new(law: &Law, region: Region, tolerance: f64) -> Option<Self> {
         let route = Integrand { law, region }.best(tolerance)?;
-        Self::along(
-            law,
-            region,
-            &route,
-            tolerance * libm::exp(route.log.max(0.0)),
-        )
+        Self::along(law, region, &route, route.allowed(tolerance))
     }
 
     /// Along a route.

@@ -7,7 +7,7 @@ use super::start::atom;
 use crate::numerics::complex::{self, Complex};
 
 /// Tolerance of a path, over the number of steps, and of one beyond a cut, as a share.
-const TOLERANCE: f64 = 1e-16;
+const OF_PATH: f64 = 1e-16;
 const OF_FAR: f64 = 1e-13;
 /// Largest relative error of a power.
 const MOST_ERROR: f64 = 1e-3;
@@ -31,6 +31,22 @@ pub(super) struct Paths {
     steps: f64,
 }
 
+/// Tolerance of a path that counts in every step.
+pub(super) fn tolerance(law: &Law) -> f64 {
+    OF_PATH / law.steps.max(10.0) * 10.0
+}
+
+/// Logarithm of a bound of what powers exceed those without a part by: of each phase the steps, a bound of the whole and one of the part.
+/// Convex where the logarithms of the bounds are.
+pub(super) fn log_of_part(phases: impl Iterator<Item = (f64, f64, f64)>) -> f64 {
+    let (mut log, mut shares) = (0.0, 0.0);
+    for (steps, whole, part) in phases {
+        log += steps * libm::log(whole);
+        shares += steps * part / whole;
+    }
+    log + libm::log(shares)
+}
+
 /// The argument of the other side.
 pub(super) fn mirrored(s: Complex<f64>) -> Complex<f64> {
     Complex::new(1.0 - s.re, s.im)
@@ -38,11 +54,10 @@ pub(super) fn mirrored(s: Complex<f64>) -> Complex<f64> {
 
 impl Paths {
     pub(super) fn new(law: &Law, part: Part, region: Region) -> Option<Self> {
-        let tolerance = TOLERANCE / law.steps.max(10.0) * 10.0;
+        let tolerance = tolerance(law);
         let near = || {
             let route = Integrand { law, region }.turned()?;
-            let allowed = tolerance * libm::exp(route.log.max(0.0));
-            Path::along(law, region, &route, allowed)
+            Path::along(law, region, &route, route.allowed(tolerance))
         };
         let far = || {
             let route = Integrand { law, region }.far(OF_FAR)?;
@@ -118,12 +133,9 @@ pub(super) fn excess(paths: &[Paths], s: Complex<f64>) -> (Complex<f64>, Complex
 
 /// Logarithm of a bound of its modulus, a convex function.
 pub(super) fn log_largest(paths: &[Paths], s: Complex<f64>) -> f64 {
-    let (mut log, mut shares) = (0.0, 0.0);
-    for path in paths {
+    log_of_part(paths.iter().map(|path| {
         let above = path.above.largest(s);
         let all = (above + path.largest_rest(s)) * (1.0 + 1e-12);
-        log += path.steps * libm::log(all);
-        shares += path.steps * above / all;
-    }
-    log + libm::log(shares)
+        (path.steps, all, above)
+    }))
 }

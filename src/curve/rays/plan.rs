@@ -16,10 +16,10 @@ pub(super) struct Plan<'a> {
     marks: &'a [Mark],
     order: f64,
     /// The places of large losses and of small ones, the former first.
-    pub(super) large: usize,
-    pub(super) small: usize,
+    large: usize,
+    small: usize,
     /// Logarithm of the largest part.
-    pub(super) scale: f64,
+    scale: f64,
 }
 
 impl<'a> Plan<'a> {

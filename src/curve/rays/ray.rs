@@ -1,5 +1,6 @@
 //! A contour from a point of the real axis upward, and its mirror image: the divergences of all orders nearby.
 
+use super::ellipse::Ellipse;
 use super::law::Law;
 use super::paths::{Part, Paths, excess, log_largest};
 use super::start::Start;
@@ -7,8 +8,6 @@ use crate::numerics::complex::{self, Complex};
 use crate::numerics::legendre_of_20;
 use core::f64::consts::PI;
 
-/// Of the rule of 20 nodes.
-const POWER: f64 = 38.0;
 /// The ellipse of Bernstein around a panel, and around one far from the start.
 const RHO: f64 = 3.0;
 const RHO_FAR: f64 = 2.3;
@@ -188,16 +187,14 @@ impl Ray {
         (centre, direction, half): (Complex<f64>, Complex<f64>, f64),
         rho: f64,
     ) -> Option<(Vec<Paths>, Corners)> {
-        let along = 0.5 * half * (rho + 1.0 / rho);
-        let across = 0.5 * half * (rho - 1.0 / rho);
-        let corners = [(1.0, 1.0), (1.0, -1.0), (-1.0, 1.0), (-1.0, -1.0)];
-        let region = corners.map(|(a, b)| centre + direction * Complex::new(a * along, b * across));
+        let ellipse = Ellipse::new(half, rho);
+        let region = ellipse.corners(centre, direction);
         // How far both poles are.
         let away = |pole: f64| {
             let place = (Complex::new(pole, 0.0) - centre) * direction.conj();
             libm::hypot(
-                (place.re.abs() - along).max(0.0),
-                (place.im.abs() - across).max(0.0),
+                (place.re.abs() - ellipse.along).max(0.0),
+                (place.im.abs() - ellipse.across).max(0.0),
             )
         };
         let poles = away(0.0) * away(1.0);
@@ -206,9 +203,7 @@ impl Ray {
         }
         let paths = laws.iter().map(|law| Paths::new(law, part, region));
         let paths: Vec<Paths> = paths.collect::<Option<_>>()?;
-        let log_rule = libm::log(half / PI * 64.0 / 15.0 / (rho * rho - 1.0) / poles)
-            - POWER * libm::log(rho)
-            - self.log;
+        let log_rule = ellipse.log_rule(poles) - self.log;
         let corners = region.map(|s| (log_rule + log_largest(&paths, s), s.re - self.s));
         Some((paths, corners))
     }

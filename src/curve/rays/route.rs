@@ -71,9 +71,14 @@ pub(super) struct Route {
 }
 
 impl Route {
-    /// Whether what lies beyond the end is within a tolerance, relatively where the value may be more than 1.
-    pub(super) fn ends_within(&self, tolerance: f64) -> bool {
-        self.beyond <= tolerance * libm::exp(self.log.max(0.0))
+    /// The error that a tolerance allows, relatively where the value may be more than 1.
+    pub(super) fn allowed(&self, tolerance: f64) -> f64 {
+        tolerance * libm::exp(self.log.max(0.0))
+    }
+
+    /// Whether what lies beyond the end is within a tolerance.
+    fn ends_within(&self, tolerance: f64) -> bool {
+        self.beyond <= self.allowed(tolerance)
     }
 }
 

@@ -3,6 +3,7 @@
 use super::marks::Mark;
 use super::plan::Plan;
 use super::ray::{Ray, Reading};
+use super::start::deviation_at;
 use super::{HIGHER, ROUGHLY, Rays};
 use crate::curve::engine::Engine;
 use crate::numerics::{Interval, sign_change};
@@ -42,13 +43,8 @@ impl Rays {
         if logs.len() < 3 || !logs[best].is_finite() {
             return None;
         }
-        let middle = best.clamp(1, logs.len() - 2);
         let s = |index: usize| self.starts[index].s;
-        let slope = |a: usize, b: usize| (logs[b] - logs[a]) / (s(b) - s(a));
-        let bend = (slope(middle, middle + 1) - slope(middle - 1, middle))
-            / (0.5 * (s(middle + 1) - s(middle - 1)));
-        let least = 0.3 / (s(best) - 1.0);
-        Some((best, libm::sqrt(bend.max(0.0)).max(least)))
+        Some((best, deviation_at(best, logs.len(), s, |index| logs[index])))
     }
 
     /// The narrowest reading, with a ray of its own where none is as narrow as is wanted.

@@ -30,9 +30,37 @@ pub(super) fn atom(law: &Law) -> f64 {
     (1.0 - law.rate) * normal::mass(-0.5 * law.shift, 0.5 * law.shift)
 }
 
+/// The arguments that are tried, each so much farther from 1 than the one before.
+pub(super) fn argument(power: i32) -> f64 {
+    1.0 + FIRST * libm::pow(RATIO, f64::from(power))
+}
+
+/// About the deviation of the loss under the tilt of one of so many arguments, by the bend of a logarithm.
+pub(super) fn deviation_at(
+    index: usize,
+    count: usize,
+    s: impl Fn(usize) -> f64,
+    log: impl Fn(usize) -> f64,
+) -> f64 {
+    let least = 0.3 / (s(index) - 1.0);
+    if count < 3 {
+        return least;
+    }
+    let middle = index.clamp(1, count - 2);
+    let slope = |a: usize, b: usize| (log(b) - log(a)) / (s(b) - s(a));
+    let bend = (slope(middle, middle + 1) - slope(middle - 1, middle))
+        / (0.5 * (s(middle + 1) - s(middle - 1)));
+    let found = libm::sqrt(bend.max(0.0));
+    if found.is_finite() {
+        found.max(least)
+    } else {
+        least
+    }
+}
+
 impl Start {
     pub(super) fn all(laws: &[Law]) -> Vec<Self> {
-        let arguments = (0..MOST).map(|power| 1.0 + FIRST * libm::pow(RATIO, f64::from(power)));
+        let arguments = (0..MOST).map(argument);
         arguments.map_while(|s| Self::new(laws, s)).collect()
     }
 

@@ -6,23 +6,22 @@
 //! axis: where a large loss and many small ones are as likely to make an order, it leaves the axis at the valley between both peaks,
 //! upward, in the direction in which the integrand falls.
 
+use super::ellipse::Ellipse;
 use super::integrand::Integrand;
 use super::law::Law;
 use super::path::{Path, Region};
-use super::paths::mirrored;
+use super::paths::{log_of_part, mirrored, tolerance};
 use super::ray::{OF_PANEL, Ray};
 use super::start::atom;
 use crate::numerics::complex::Complex;
 use crate::numerics::legendre_of_20;
 use core::f64::consts::PI;
 
-/// Tolerance of the way up, as a share of its modulus, and of all else, over the number of steps.
+/// Tolerance of the way up, as a share of its modulus.
 const OF_SIDE: f64 = 1e-20;
-const OF_REST: f64 = 1e-16;
-/// Of the rule of 20 nodes, and the ellipses of Bernstein that are tried.
-const POWER: f64 = 38.0;
+/// The ellipses of Bernstein that are tried.
 const ELLIPSES: [f64; 3] = [2.0, 3.0, 4.5];
-/// The same of its nodes, for which a panel is halved down to a share of where it lies.
+/// Error of the nodes of a panel over the scale, for which it is halved down to a share of where it lies.
 const OF_NODES: f64 = 1e-12;
 const SHORTEST: f64 = 1e-2;
 /// How often panels are halved.
@@ -31,7 +30,7 @@ const MOST_HALVINGS: usize = 60;
 const MOST_ERROR: f64 = 1e-3;
 
 /// The paths of one phase around a piece of the real axis.
-pub(super) struct Sides {
+struct Sides {
     real: Path,
     side: Path,
     below: Path,
@@ -40,17 +39,16 @@ pub(super) struct Sides {
 }
 
 impl Sides {
-    pub(super) fn new(law: &Law, region: Region) -> Option<Self> {
+    fn new(law: &Law, region: Region) -> Option<Self> {
         let integrand = Integrand { law, region };
         let (real, side) = integrand.real_and_side()?;
-        let tolerance = OF_REST / law.steps.max(10.0) * 10.0;
+        let tolerance = tolerance(law);
         let other = region.map(mirrored);
         let below = Integrand { law, region: other }.straight(0.0, false)?;
-        let with_size = |log: f64| tolerance * libm::exp(log.max(0.0));
         Some(Self {
-            real: Path::along(law, region, &real, with_size(real.log))?,
+            real: Path::along(law, region, &real, real.allowed(tolerance))?,
             side: Path::along(law, region, &side, OF_SIDE * libm::exp(side.log))?,
-            below: Path::along(law, other, &below, with_size(below.log))?,
+            below: Path::along(law, other, &below, below.allowed(tolerance))?,
             atom: atom(law),
             steps: law.steps,
         })
@@ -65,15 +63,11 @@ impl Sides {
 }
 
 /// Logarithm of a bound of the imaginary part of the powers, a convex function: half the difference of both sides.
-pub(super) fn log_largest(all: &[Sides], s: Complex<f64>) -> f64 {
-    let (mut log, mut shares) = (0.0, 0.0);
-    for sides in all {
+fn log_largest(all: &[Sides], s: Complex<f64>) -> f64 {
+    log_of_part(all.iter().map(|sides| {
         let (whole, side) = sides.largest(s);
-        let whole = whole * (1.0 + 1e-12);
-        log += sides.steps * libm::log(whole);
-        shares += sides.steps * side / whole;
-    }
-    log + libm::log(shares)
+        (sides.steps, whole * (1.0 + 1e-12), side)
+    }))
 }
 
 /// The imaginary part of the powers at a real argument, by its factor and its logarithm, and the error of the factor.
@@ -152,19 +146,15 @@ type Corners = [(f64, Complex<f64>); 4];
 
 /// The paths for a panel and the bounds of its error.
 fn around(laws: &[Law], (centre, half): (f64, f64), rho: f64) -> Option<(Vec<Sides>, Corners)> {
-    let along = 0.5 * half * (rho + 1.0 / rho);
-    let across = 0.5 * half * (rho - 1.0 / rho);
-    let nearest = centre - along - 1.0;
+    let ellipse = Ellipse::new(half, rho);
+    let nearest = centre - ellipse.along - 1.0;
     if nearest <= 0.0 {
         return None;
     }
-    let corners = [(1.0, 1.0), (1.0, -1.0), (-1.0, 1.0), (-1.0, -1.0)];
-    let region = corners.map(|(a, b)| Complex::new(centre + a * along, b * across));
+    let region = ellipse.corners(Complex::new(centre, 0.0), Complex::new(1.0, 0.0));
     let sides = laws.iter().map(|law| Sides::new(law, region));
     let sides: Vec<Sides> = sides.collect::<Option<_>>()?;
-    let log_rule = libm::log(half / PI * 64.0 / 15.0 / (rho * rho - 1.0))
-        - POWER * libm::log(rho)
-        - libm::log(nearest * (nearest + 1.0));
+    let log_rule = ellipse.log_rule(nearest * (nearest + 1.0));
     let corners = region.map(|s| (log_rule + log_largest(&sides, s), s));
     Some((sides, corners))
 }
