@@ -2,8 +2,8 @@
 //!
 //! `cargo bench --bench scan -- [--at NOISE RATE STEPS]... [--list] [--settings N] [--first N] [--noise LOW HIGH] [--rate LOW HIGH]
 //! [--steps LOW HIGH] [--law NAME] [--one-each] [--figure NAME]...`; `--list` prints every reading instead of the tables, `--one-each`
-//! reads one figure of each setting, in turn, and `--figure` only those that are named: of the nine first, of two large rates, or of the
-//! training view as a whole, of which the widest figure counts. The settings are log-uniform and evenly spread (the
+//! reads one figure of each setting, in turn, and `--figure` only those that are named: of the nine first, of two large rates, of the
+//! training view as a whole, of which the widest figure counts, or the GDP mu of rates from 1e-6 on. The settings are log-uniform and evenly spread (the
 //! additive recurrence of the plastic number in three dimensions), so that a shorter scan is the beginning of a longer one. The law is
 //! that of Poisson sampling with Gaussian noise, or `replaced`, `group` (of 3), `laplace`, `fixed` (batches without replacement, of which
 //! the pair above is read), `bins`.
@@ -110,11 +110,13 @@ enum Figure {
     Delta(f64),
     /// Everything that the training view asks for at first.
     View,
+    /// The GDP parameter between these rates.
+    Gdp(f64, f64),
 }
 
 /// How many of the figures are read where none is named.
 const READ: usize = 9;
-const FIGURES: [(&str, Figure); READ + 3] = [
+const FIGURES: [(&str, Figure); READ + 4] = [
     ("advantage", Figure::Advantage),
     ("TPR at 1e-12", Figure::Tpr(1e-12)),
     ("TPR at 1e-9", Figure::Tpr(1e-9)),
@@ -127,6 +129,7 @@ const FIGURES: [(&str, Figure); READ + 3] = [
     ("TPR at 1e-2", Figure::Tpr(1e-2)),
     ("TPR at 1e-1", Figure::Tpr(1e-1)),
     ("training view", Figure::View),
+    ("GDP mu", Figure::Gdp(1e-6, 0.999_999)),
 ];
 
 /// One answer to one question.
@@ -201,6 +204,7 @@ impl Figure {
             Self::Tpr(fpr) => demand.fpr = vec![fpr],
             Self::Epsilon(delta) => demand.delta = Some(delta),
             Self::Delta(epsilon) => demand.epsilon = vec![epsilon],
+            Self::Gdp(least, most) => demand.fpr = vec![least, most],
         }
         demand
     }
@@ -209,6 +213,7 @@ impl Figure {
         match self {
             Self::Advantage | Self::View => curve.advantage(),
             Self::Tpr(fpr) => curve.tpr(fpr),
+            Self::Gdp(least, most) => curve.gdp_mu(least, most),
             Self::Epsilon(delta) => curve.epsilon(delta).0,
             Self::Delta(epsilon) => {
                 let (remove, add) = (
@@ -225,7 +230,7 @@ impl Figure {
 
     fn counts(self, interval: &Interval) -> bool {
         let least = match self {
-            Self::Advantage | Self::View => SMALLEST_ADVANTAGE,
+            Self::Advantage | Self::View | Self::Gdp(..) => SMALLEST_ADVANTAGE,
             _ => RANGE.0,
         };
         interval.upper >= least && interval.lower <= RANGE.1

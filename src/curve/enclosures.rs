@@ -7,7 +7,7 @@ use super::engine::{Engine, LARGEST_EXPONENT, beyond, reversed};
 use super::epochs::Epochs;
 use super::epsilon::crossing;
 use super::large_observations::{Asked, Known};
-use super::least_line::{tpr_from_advantage, tpr_on_lines};
+use super::least_line::{tpr_from_advantage, tpr_on_lines, tpr_on_nearest};
 use super::loss_range::LossRange;
 use super::rarely_drawn;
 use super::rays::Rays;
@@ -31,6 +31,8 @@ const DRAWN: f64 = 1e-3;
 const NARROW_ENOUGH: f64 = 1e-6;
 /// The same for a rate that is only a point of a drawn curve.
 const NARROW_POINT: f64 = 1e-2;
+/// The same for a rate that large observations tell, beside which lines are not read.
+const NARROW_BY_CELLS: f64 = 1e-8;
 /// One of so many of them is looked at, their neighbours being alike.
 const POINTS_ALIKE: usize = 8;
 /// Shift of a record from which on, and draws up to which, a grid knows no more than what is known within this relative width.
@@ -133,7 +135,7 @@ impl Enclosures {
             return Err(None);
         }
         let known = Known::all(pair).ok_or(None)?;
-        if !Known::reads_all(demand) || demand.delta.is_some_and(|delta| !known.finds(delta)) {
+        if demand.delta.is_some_and(|delta| !known.finds(delta)) {
             return Err(Some(Box::new(known)));
         }
         let mut enclosed = Self {
@@ -150,7 +152,8 @@ impl Enclosures {
             counts: CountedObservations::of(pair),
             read: RefCell::default(),
         };
-        if enclosed.resolves(demand) {
+        let draws = |known: &Known| demand.drawn.is_empty() || known.draws(demand);
+        if enclosed.resolves(demand) && enclosed.cells.as_deref().is_some_and(draws) {
             enclosed.cells = enclosed.cells.map(|known| Box::new(known.accepted()));
             enclosed.read.get_mut().clear();
             return Ok(enclosed);
@@ -198,7 +201,8 @@ impl Enclosures {
 
     fn seek_open(&mut self, demand: &Demand) {
         for aim in self.open() {
-            if !is_only_drawn(aim.1, demand) {
+            // A point that is drawn may be one that is asked for, too.
+            if !is_only_drawn(aim.1, demand) && self.open().contains(&aim) {
                 self.seek_for(aim, demand);
             }
         }
@@ -573,6 +577,34 @@ impl Enclosures {
     }
 }
 
+/// What the lines leave of a rate that large observations may know, from the order of a rate nearby on; `near` is the order that these
+/// say where the lines know no better one.
+fn tpr_beside_cells(
+    lines: &Lines,
+    fpr: f64,
+    known: Interval,
+    (start, near): (f64, &mut f64),
+) -> Interval {
+    let is_told = |relative: f64| {
+        let rest = known.upper.min(1.0 - known.lower);
+        known.width() <= relative * rest
+    };
+    if is_told(NARROW_BY_CELLS) {
+        return known;
+    }
+    let is_point = is_told(NARROW_POINT);
+    let mut order = if is_point { *near } else { start };
+    let found = if is_point {
+        tpr_on_nearest(lines, fpr, known, &mut order)
+    } else {
+        tpr_on_lines(lines, fpr, known, &mut order)
+    };
+    if found.upper < known.upper {
+        *near = order;
+    }
+    found
+}
+
 /// Whether a figure has this relative width at most, or is as good as 0.
 fn is_within(figure: Interval, relative: f64) -> bool {
     figure.upper < NOTHING || figure.width() <= relative * figure.upper
@@ -675,10 +707,18 @@ impl Engine for Enclosures {
         known.upper = known.upper.min(self.range.tpr(fpr));
         known.lower = known.lower.max(self.coarse.least_tpr(fpr));
         // The lines come late: where the others have resolved it, they are not searched as long.
+        let start = *near;
         let known = self.in_cells(known, |cells| cells.tpr(fpr, near));
         let known = self.meet(known, &|other| other.tpr(fpr));
         let lines = self.lines.as_deref().filter(|lines| lines.are_summed());
-        let known = lines.map_or(known, |lines| tpr_on_lines(lines, fpr, known, near));
+        // The small module has no cells.
+        let known = if cfg!(first_module) || self.cells.is_none() {
+            lines.map_or(known, |lines| tpr_on_lines(lines, fpr, known, near))
+        } else {
+            lines.map_or(known, |lines| {
+                tpr_beside_cells(lines, fpr, known, (start, near))
+            })
+        };
         let mut known = self.counted(known, |draws| draws.tpr(fpr, advantage, &mut near.clone()));
         // The small module leaves what is as wide to the whole one.
         if !cfg!(first_module)

@@ -208,11 +208,17 @@ pub(super) fn tpr_on_lines(lines: &Lines, fpr: f64, known: Interval, near: &mut 
     known
 }
 
+/// The same by the lines around the order at which all of them together have the rate.
+pub(super) fn tpr_on_nearest(lines: &Lines, fpr: f64, known: Interval, near: &mut f64) -> Interval {
+    *near = order_at(lines, fpr, *near, lines.orders(), false);
+    known.intersect(tpr_near(lines, fpr, *near))
+}
+
 /// Whether what the lines say of an order has this rate and is larger than its error, so that no other order is to be looked for.
 fn tells_rate(lines: &Lines, fpr: f64, order: f64) -> bool {
     lines.sample(order).is_some_and(|curve| {
         let off = libm::log(rate(&curve, order) / fpr);
-        curve.error < TELLS * curve.value && off.abs() <= SETTLED
+        curve.error < TELLS * curve.value && off.abs() <= settled(fpr)
     })
 }
 
@@ -244,6 +250,11 @@ fn tpr_near(lines: &Lines, fpr: f64, order: f64) -> Interval {
 /// `Q(L > eps)`: `H' = -e^eps Q(L > eps)`, so the rate comes with the curve.
 fn rate(curve: &Sample, epsilon: f64) -> f64 {
     -libm::exp(-epsilon) * curve.slope
+}
+
+/// Distance of logarithms up to which a rate is found, and what it lacks of 1.
+fn settled(fpr: f64) -> f64 {
+    SETTLED * (1.0 - fpr)
 }
 
 /// The order in a range at which the best attacker has false-positive rate `fpr`: `Q(L > eps) = fpr`. An estimate, by all lines or
@@ -283,7 +294,7 @@ fn order_at(
         let newton = epsilon - excess * rate / slope;
         // Noise in the tail gives rates and slopes of the wrong sign: halve the bracket instead.
         let (next, settled) = if newton > low && newton < high {
-            (newton, excess.abs() <= SETTLED)
+            (newton, excess.abs() <= settled(fpr))
         } else {
             (0.5 * (low + high), false)
         };

@@ -8,6 +8,7 @@ mod affinities;
 mod always_valid;
 mod between_atoms;
 mod bounds;
+mod chords;
 mod closure;
 mod counted_draws;
 mod counted_observations;

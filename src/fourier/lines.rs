@@ -5,6 +5,7 @@ use super::line::{
 };
 use super::saddle::{Aim, Tail};
 use super::series::Series;
+use super::smooth_step::SmoothStep;
 use super::step::Step;
 use super::tabulated_step::TabulatedStep;
 use super::tail_lines::{self, TailLines};
@@ -22,6 +23,8 @@ const LEAST_LOG_AFFINITY: f64 = -600.0;
 const CENTRED: f64 = 1e-9;
 /// Node-frequency pairs that are spent on a picture.
 const BUDGET_DRAWN: f64 = 4e5;
+/// The same on a tail at the end of a range.
+const BUDGET_AT_ENDS: f64 = 2e7;
 /// Relative accuracy with which the middle line is good enough.
 const ACCURATE: f64 = 1e-9;
 /// Phases from which the law of the middle is built once instead of twice.
@@ -32,6 +35,8 @@ const LOG_LASTING: f64 = -25.0;
 const FREQUENCIES: f64 = 10.0;
 /// Relative distance up to which a line for one rate is one for another, too.
 const SAME: f64 = 1e-9;
+/// A rate near 1, which the end of a range is.
+const NEAR_1: f64 = 0.9;
 /// Rates and deltas below this are left to lines of their own.
 const SMALLEST_IN_THE_MIDDLE: f64 = 1e-7;
 
@@ -134,6 +139,18 @@ fn aims(demand: &Demand, is_symmetric: bool) -> [Vec<Aim>; 2] {
         lower.clear();
     }
     [upper, lower]
+}
+
+/// Where a range of rates ends: the least, and what is left of 1 at the largest, as logarithms; none where it does not come near 1.
+fn ends(demand: &Demand) -> Option<[f64; 2]> {
+    let (least, most) = demand
+        .fpr
+        .iter()
+        .fold((1.0_f64, 0.0_f64), |(low, high), &fpr| {
+            (low.min(fpr), high.max(fpr))
+        });
+    let is_range = !demand.draft && most > NEAR_1 && most < 1.0;
+    is_range.then(|| [libm::log(least), libm::log(1.0 - most)])
 }
 
 /// Everything that Method F knows about a run.
@@ -289,9 +306,31 @@ impl Lines {
                 .filter(|&aim| !self.holds(line, &edge, tail, aim, precision.0));
             TailLines::new(tail, &self.steps, &self.middle, aims, precision)
         };
-        let (above, below) = (reach(Tail::Upper, upper), reach(Tail::Lower, lower));
+        let (mut above, mut below) = (reach(Tail::Upper, upper), reach(Tail::Lower, lower));
+        // Where a range ends it is read in the tails as far as the middle sees these, and not sought.
+        if let Some([first, last]) = ends(demand).filter(|_| self.is_gentle()) {
+            let told = |epsilon: f64| {
+                epsilon.abs() <= self.edge() && {
+                    let overlap = self.centred(line, epsilon);
+                    overlap.error <= precision.0 * (libm::exp(epsilon.min(0.0)) - overlap.value)
+                }
+            };
+            let precision = (precision.0, BUDGET_AT_ENDS);
+            above.reach(&self.steps, &self.middle, first, (precision, &told));
+            if !self.is_symmetric {
+                below.reach(&self.steps, &self.middle, last, (precision, &told));
+            }
+        }
         self.above.join(above);
         self.below.join(below);
+    }
+
+    /// Whether it matters what is missed where a record looks drawn by chance: one that is rarely drawn and stands out is missed by far more
+    /// than the other end of a range leaves it.
+    fn is_gentle(&self) -> bool {
+        let steps = self.steps.iter().filter_map(Step::smooth);
+        let stands_out = |step: &SmoothStep| step.shift() > 1.0 && step.expected_draws() < 1.0;
+        !steps.into_iter().any(stands_out)
     }
 
     /// What is asked for and no line resolves.

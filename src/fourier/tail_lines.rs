@@ -125,6 +125,30 @@ impl TailLines {
         found
     }
 
+    /// Adds a line for a rate, by its logarithm, of false positives or of correct answers "out", where neither what is `told` of its order
+    /// nor a line resolves it.
+    pub(super) fn reach(
+        &mut self,
+        steps: &[Step],
+        middle: &TiltedLaw,
+        log: f64,
+        ((relative, budget), told): ((f64, f64), &dyn Fn(f64) -> bool),
+    ) {
+        let (tail, aim) = (self.tail, Aim::Rate(log));
+        let seen = Seen {
+            tail,
+            steps,
+            middle,
+        };
+        let epsilon = seen.order_of(aim);
+        if !told(epsilon)
+            && !self.resolves(aim, epsilon, relative)
+            && let Some(line) = seen.line_near(epsilon, budget)
+        {
+            self.extend(line);
+        }
+    }
+
     /// What was aimed at and is not resolved.
     pub(super) fn open(&self) -> &[Aim] {
         &self.open
@@ -220,6 +244,9 @@ impl TailLines {
         let is_near = |sample: &Sample| match aim {
             Aim::Order(_) => true,
             Aim::Divergence(log) => (libm::log(sample.value) - log).abs() <= NEAR,
+            Aim::Rate(log) if self.tail == Tail::Lower => {
+                (libm::log(sample.value + sample.slope) - log).abs() <= NEAR
+            }
             Aim::Rate(log) => (libm::log(-sample.slope) - epsilon - log).abs() <= NEAR,
         };
         let serving = self.lines.iter().filter(|line| line.serves(epsilon));

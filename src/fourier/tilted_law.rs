@@ -158,10 +158,11 @@ impl TiltedLaw {
         self.log_mass_at(s) + exponent - libm::log1p(kernel)
     }
 
-    /// Logarithm of the rate of false positives at the order whose saddle point is `s > 0`. An estimate.
+    /// Logarithm of the rate of false positives at the order whose saddle point is `s > 0`, and of correct answers "out" where it is below.
+    /// An estimate.
     pub(crate) fn log_rate(&self, s: f64) -> f64 {
         let (mean, variance) = self.moments_at(s);
-        let kernel = s * libm::sqrt(2.0 * PI * variance);
+        let kernel = s.abs() * libm::sqrt(2.0 * PI * variance);
         self.log_mass_at(s) - s * mean - libm::log1p(kernel)
     }
 

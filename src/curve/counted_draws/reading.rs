@@ -3,6 +3,7 @@
 use super::{CountedDraws, records};
 use crate::curve::always_valid::unsampled;
 use crate::curve::engine::Engine;
+use crate::curve::least_line::tpr_from_advantage;
 use crate::curve::loss_range::LossRange;
 use crate::mechanism::{Gaussian, Noise};
 use crate::numerics::{Interval, sign_change};
@@ -10,6 +11,8 @@ use crate::numerics::{Interval, sign_change};
 /// Orders among which a rate is sought, and the part of one up to which it is.
 const LARGEST_ORDER: f64 = 1e9;
 const NARROW: f64 = 1e-13;
+/// Width of a rate beside which no order is sought.
+const TOLD: f64 = 1e-11;
 /// The part of an order by which that of a rate nearby may be off.
 const BESIDE: f64 = 1e-3;
 
@@ -81,12 +84,17 @@ impl Engine for CountedDraws {
 
     /// `inf_a H_a + a FPR` over `a = e^eps`: the function is convex in `a`, with the slope `FPR - Q(L > eps)`. From the order on
     /// where that is not negative it lies above the probability of "in" there.
-    fn tpr(&self, fpr: f64, _: Interval, near: &mut f64) -> Interval {
+    fn tpr(&self, fpr: f64, advantage: Interval, near: &mut f64) -> Interval {
         if fpr >= 1.0 {
             return Interval {
                 lower: 1.0,
                 upper: 1.0,
             };
+        }
+        // Hardly anything is missed at any rate.
+        let told = tpr_from_advantage(fpr, advantage);
+        if told.width() <= TOLD {
+            return told;
         }
         let log = libm::log(fpr);
         let (low, high) = self.bracket(log, *near);

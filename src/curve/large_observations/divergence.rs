@@ -120,6 +120,15 @@ impl Run {
         found
     }
 
+    /// The orders that were asked for, and what was found of them.
+    pub(super) fn told(&self) -> Vec<(f64, Interval)> {
+        let asked = self.asked.borrow();
+        let told = asked
+            .iter()
+            .filter_map(|(&(order, _), found)| Some((f64::from_bits(order), (*found)?)));
+        told.collect()
+    }
+
     /// How many orders took too much work.
     pub(super) fn refused(&self) -> usize {
         self.refused.borrow().len()
@@ -128,7 +137,13 @@ impl Run {
     /// Given up where all work exceeds `end`.
     fn sought(&self, epsilon: f64, beside: f64, end: usize) -> Option<Interval> {
         let excess = self.steps.excess(epsilon, self.steps.num_steps - 1.0).value;
-        let above = self.steps.excess(epsilon, self.steps.num_steps).value - self.steps.rate;
+        let least = self.steps.excess(epsilon, self.steps.num_steps);
+        let above = least.value - self.steps.rate;
+        if above + least.error <= 0.0 {
+            // No loss is less.
+            let value = -libm::expm1(epsilon);
+            return Some(Interval::around(value, 2.0 * f64::EPSILON * value));
+        }
         if excess.is_nan()
             || excess > LARGEST_EXCESS
             || above <= 0.0

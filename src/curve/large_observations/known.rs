@@ -2,10 +2,12 @@
 
 use super::divergence::Run;
 use super::steps::Steps;
+use crate::curve::chords::Chords;
 use crate::curve::epsilon::crossing;
 use crate::curve::least_line::{least_line_near, lowest_line_near};
 use crate::mechanism::{Demand, DominatingPair, Noise, Shape};
 use crate::numerics::{Interval, normal};
+use core::cell::Cell;
 
 /// Largest noise: with more, lines find in a moment what is asked.
 const LARGEST_NOISE: f64 = 0.8;
@@ -15,10 +17,8 @@ const MOST_DRAWS: f64 = 100.0;
 const MOST_EXPECTED: f64 = 0.4;
 /// Shift of a record from which on those that were drawn do not count among them.
 const STANDS_OUT: f64 = 6.0;
-/// Figures up to which all are read here: lines, once they are there, are read faster.
-const FEW_FIGURES: usize = 4;
-/// Rates that are sought at most.
-const MOST_RATES: usize = 4;
+/// Relative distance up to which two rates are one.
+const SAME: f64 = 1e-12;
 /// Relative width of a divergence, and the work for it, up to which figures are sought by it.
 const NARROW: f64 = 1e-7;
 const MOST_WORK: usize = 8000;
@@ -29,6 +29,11 @@ const SMALLER: [f64; 3] = [0.3, 0.1, 0.03];
 const HARDLY_DRAWN: f64 = 1e-2;
 /// The work for the advantage.
 const MOST_WORK_AT_0: usize = 20_000;
+/// The work for a drawn curve, which of its points are read in turn, and how much less exactly than others.
+const MOST_WORK_DRAWN: usize = 100_000;
+const STRIDES: [usize; 4] = [16, 8, 4, 2];
+const COARSELY: f64 = 1e4;
+const ROUGHLY: f64 = 1e-3;
 /// Orders that may take more work before no other is tried.
 const MOST_REFUSED: usize = 3;
 /// The first distance between orders that are tried for a rate, and the least that the curve is uncertain.
@@ -43,11 +48,14 @@ const ALL: Interval = Interval {
 /// The curve at some orders and rates, or at any.
 pub(in crate::curve) struct Known {
     run: Run,
-    orders: Vec<(f64, Interval)>,
-    rates: Vec<(f64, Interval)>,
+    orders: Chords,
+    /// Rates, what is known of them and the orders of their lowest lines, no number where these are not known.
+    rates: Vec<(f64, Interval, f64)>,
     is_live: bool,
     /// Whether it is open whether anything is read here.
     is_tried: bool,
+    /// Orders that had taken too much work before the figure that is sought.
+    refused_before: Cell<usize>,
 }
 
 /// The steps of a run of one phase in which a record is rarely drawn, under small noise.
@@ -68,10 +76,11 @@ impl Known {
     fn new(steps: Steps, is_live: bool) -> Self {
         Self {
             run: Run::new(steps),
-            orders: Vec::new(),
+            orders: Chords::none(),
             rates: Vec::new(),
             is_live,
             is_tried: true,
+            refused_before: Cell::new(0),
         }
     }
 
@@ -84,21 +93,19 @@ impl Known {
     pub(in crate::curve) fn comes_first(pair: &DominatingPair, demand: &Demand) -> bool {
         !demand.draft
             && rarely_drawn(pair).is_some_and(|steps| {
-                let stands_out = steps.shift >= STANDS_OUT;
-                let (u, drawn) = if stands_out {
+                let (u, drawn) = if steps.shift >= STANDS_OUT {
                     (1.0, 0.0)
                 } else {
                     (steps.rate, steps.num_steps * steps.rate)
                 };
-                (stands_out || Self::reads_all(demand)) && steps.shown(u) + drawn <= MOST_EXPECTED
+                steps.shown(u) + drawn <= MOST_EXPECTED
             })
     }
 
-    /// Whether few figures are asked for.
-    pub(in crate::curve) fn reads_all(demand: &Demand) -> bool {
-        let rates = demand.fpr.len() + demand.drawn.len();
-        let asked = rates + demand.epsilon.len() + usize::from(demand.delta.is_some());
-        asked <= FEW_FIGURES
+    /// Whether what was read so far took so little work that a curve may be drawn by reading all of its points.
+    pub(in crate::curve) fn draws(&self, demand: &Demand) -> bool {
+        let read = demand.fpr.len().max(1);
+        demand.drawn.len() * self.run.work() <= read * MOST_WORK_DRAWN
     }
 
     /// The curve at any order.
@@ -127,55 +134,86 @@ impl Known {
             .into_iter()
             .filter(|&order| wide(Asked::Order(order)))
         {
-            known
-                .orders
-                .push((order, bounded(known.run.divergence(order))));
+            let found = bounded(known.run.divergence(order));
+            known.orders.add(order, found);
         }
         let rates = demand.fpr.iter().copied();
-        for fpr in rates.filter(|&fpr| wide(Asked::Rate(fpr))).take(MOST_RATES) {
-            known.rates.push((fpr, known.rate(fpr, &mut 0.0)));
+        for fpr in rates.filter(|&fpr| wide(Asked::Rate(fpr))) {
+            if known.rates.iter().any(|read| is_same(read.0, fpr)) {
+                continue;
+            }
+            let mut order = f64::NAN;
+            let found = known.rate(fpr, &mut order);
+            known.rates.push((fpr, found, order));
         }
         let asked = demand.delta.filter(|&delta| wide(Asked::Delta(delta)));
         if let Some(delta) = asked.filter(|&delta| known.finds(delta)) {
             let found = crossing(delta, &|epsilon| known.at(epsilon));
             for order in [found.lower, found.upper] {
-                known.orders.push((order, known.at(order)));
+                let found = known.at(order);
+                known.orders.add(order, found);
             }
+        }
+        for (order, found) in known.run.told() {
+            if found.width() <= ROUGHLY * found.upper {
+                known.orders.add(order, bounded(Some(found)));
+            }
+        }
+        if demand.drawn.iter().any(|&fpr| wide(Asked::Rate(fpr))) {
+            known.draw(&demand.drawn);
         }
         Some(known)
     }
 
-    /// The divergence falls with the order.
-    pub(in crate::curve) fn hockey_stick(&self, epsilon: f64) -> Interval {
-        let mut found = if self.is_live { self.at(epsilon) } else { ALL };
-        for &(order, known) in &self.orders {
-            if order >= epsilon {
-                found.lower = found.lower.max(known.lower);
-            }
-            if order <= epsilon {
-                found.upper = found.upper.min(known.upper);
+    /// Reads the curve where lines of rates that are only drawn are about lowest, the coarse before the fine, while that takes little work.
+    fn draw(&mut self, rates: &[f64]) {
+        let end = self.run.work() + MOST_WORK_DRAWN;
+        self.refused_before.set(self.run.refused());
+        for stride in STRIDES {
+            for &fpr in rates.iter().skip(stride / 2).step_by(stride) {
+                let order = self.guess(fpr).0;
+                let found = self.at_beside(order, COARSELY * fpr * libm::exp(order));
+                if self.run.work() > end {
+                    return;
+                }
+                if found.width() <= ROUGHLY * found.upper {
+                    self.orders.add(order, found);
+                }
             }
         }
-        found
+    }
+
+    /// The divergence at any order, or as that is between the orders that were read.
+    pub(in crate::curve) fn hockey_stick(&self, epsilon: f64) -> Interval {
+        let found = self.orders.hockey_stick(epsilon);
+        if self.is_live {
+            self.at(epsilon).intersect(found)
+        } else {
+            found
+        }
     }
 
     /// The rate of true positives grows with that of false ones, and no faster: the curve is concave from (0, 0) on. `near` becomes
-    /// the order of the lowest line where one is sought.
+    /// the order of the lowest line where one is known.
     pub(in crate::curve) fn tpr(&self, fpr: f64, near: &mut f64) -> Interval {
-        let mut found = if self.is_live {
-            self.rate(fpr, near)
-        } else {
-            ALL
-        };
-        for &(rate, known) in &self.rates {
+        if self.is_live {
+            return self.rate(fpr, near);
+        }
+        let (mut found, order) = self.orders.tpr(fpr);
+        if order.is_finite() {
+            *near = order;
+        }
+        for &(rate, known, order) in &self.rates {
             let ratio = fpr / rate;
+            if is_same(fpr, rate) && order.is_finite() {
+                *near = order;
+            }
             let (less, more) = (ratio.min(1.0), ratio.max(1.0));
-            found.lower = found
-                .lower
-                .max(known.lower * less * (1.0 - 4.0 * f64::EPSILON));
-            found.upper = found
-                .upper
-                .min(known.upper * more * (1.0 + 4.0 * f64::EPSILON));
+            let slack = 4.0 * f64::EPSILON;
+            found = found.intersect(Interval {
+                lower: known.lower * less * (1.0 - slack),
+                upper: known.upper * more * (1.0 + slack),
+            });
         }
         found
     }
@@ -188,6 +226,7 @@ impl Known {
 
     /// Whether epsilon at a delta is worth being sought.
     pub(in crate::curve) fn finds(&self, delta: f64) -> bool {
+        self.refused_before.set(self.run.refused());
         self.is_cheap(self.run.order_of(delta))
     }
 
@@ -202,7 +241,7 @@ impl Known {
         if !self.is_tried {
             return read(usize::MAX);
         }
-        if self.run.refused() >= MOST_REFUSED {
+        if self.run.refused() - self.refused_before.get() >= MOST_REFUSED {
             return ALL;
         }
         read(if order == 0.0 {
@@ -222,6 +261,7 @@ impl Known {
 
     /// The rate of true positives by the lowest line, whose order `near` becomes, and where that is not narrow, by what smaller rates say.
     fn rate(&self, fpr: f64, near: &mut f64) -> Interval {
+        self.refused_before.set(self.run.refused());
         let mut found = ALL;
         if let Some((order, rate)) = self.rate_at(fpr) {
             (*near, found) = (order, rate);
@@ -253,14 +293,20 @@ impl Known {
         least
     }
 
-    /// The order of the lowest line for a rate, an estimate, and the rate of true positives by the lines around it, from the order to which
-    /// one observation alone leads; none where that is not known.
-    fn rate_at(&self, fpr: f64) -> Option<(f64, Interval)> {
+    /// The order to which one observation alone leads for a rate, and its ratio where it was drawn.
+    fn guess(&self, fpr: f64) -> (f64, f64) {
         let steps = &self.run.steps;
         let alone = -libm::expm1(libm::log1p(-fpr) / steps.num_steps);
         let u = steps.drawn_ratio(-normal::quantile(alone));
         let rest = (steps.num_steps - 1.0) * steps.undrawn;
-        let guess = libm::log1p(u - steps.rate) + rest;
+        (libm::log1p(u - steps.rate) + rest, u)
+    }
+
+    /// The order of the lowest line for a rate, an estimate, and the rate of true positives by the lines around it; none where
+    /// that is not known.
+    fn rate_at(&self, fpr: f64) -> Option<(f64, Interval)> {
+        let steps = &self.run.steps;
+        let (guess, u) = self.guess(fpr);
         let curve = |order: f64| self.at_beside(order, fpr * libm::exp(order));
         let line = |order: f64| curve(order).upper + fpr * libm::exp(order);
         let uncertain = curve(guess).width() / line(guess);
@@ -268,10 +314,17 @@ impl Known {
             return None;
         }
         let relative = 4.0 * uncertain.max(CERTAIN);
-        let first = REACH * guess.abs().max(steps.rate);
+        let drawn = (steps.num_steps * steps.rate).min(1.0);
+        let unit = (u / (steps.kept + u)).max(drawn * drawn);
+        let first = REACH * unit * guess.abs().max(1.0);
         let (best, reach) = lowest_line_near(&line, guess, first, relative);
         Some((best, least_line_near(&curve, fpr, best, reach)))
     }
+}
+
+/// Whether two rates differ by their rounding at most.
+fn is_same(fpr: f64, other: f64) -> bool {
+    (fpr / other - 1.0).abs() < SAME
 }
 
 fn bounded(found: Option<Interval>) -> Interval {

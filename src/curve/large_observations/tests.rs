@@ -1,4 +1,5 @@
 use super::divergence::Run;
+use super::known::Known;
 use super::steps::Steps;
 use crate::curve::PrivacyCurve;
 use crate::curve::engine::Engine;
@@ -330,7 +331,7 @@ fn rates_above_known_ones_meet_the_lines() {
             4.418e-8,
             190.0,
             0.01,
-            (1.000_827_459e-2, 1.000_831_022e-2),
+            (1.000_827_459e-2, 1.000_831_023e-2),
         ),
     ] {
         let demand = Demand {
@@ -346,4 +347,63 @@ fn rates_above_known_ones_meet_the_lines() {
             "{noise}: {found:?}"
         );
     }
+}
+
+/// Points of a drawn curve are told by orders between those of the rates that are asked for, and hold what is read of each alone.
+#[test]
+fn drawn_curves_hold_what_is_asked() {
+    let drawn: Vec<f64> = (0..121)
+        .map(|k| 1.0 / (1.0 + libm::exp(13.8 * (1.0 - f64::from(k) / 60.0))))
+        .collect();
+    for (noise, rate, steps) in [
+        (0.1049, 8.757e-9, 170_949.0),
+        (0.1715, 3.463e-8, 3.0),
+        (0.2044, 9.391e-5, 7.0),
+        (0.2904, 6.908e-7, 51.0),
+    ] {
+        let pair = pair(noise, rate, steps);
+        let demand = Demand {
+            fpr: vec![1e-3, 1e-2, 0.1],
+            drawn: drawn.clone(),
+            delta: Some(1e-5),
+            ..Demand::default()
+        };
+        let curve = PrivacyCurve::of(&pair, &demand);
+        let roc = curve.roc(&drawn);
+        for (k, (&fpr, found)) in drawn.iter().zip(&roc).enumerate() {
+            assert!(
+                found.width() <= 0.01 * found.upper,
+                "{noise} at {fpr}: {found:?}"
+            );
+            if k % 20 == 0 {
+                let demand = Demand {
+                    fpr: vec![fpr],
+                    ..Demand::default()
+                };
+                let alone = PrivacyCurve::of(&pair, &demand).tpr(fpr);
+                meets(*found, alone, "a rate");
+            }
+        }
+    }
+}
+
+/// Below the least loss nothing is lost to the positive part.
+#[test]
+fn no_loss_is_below_the_least() {
+    let pair = pair(0.1, 1e-3, 50.0);
+    let known = Known::all(&pair).unwrap();
+    let least = 50.0 * libm::log1p(-1e-3);
+    for order in [1.001 * least, 2.0 * least, -1.0] {
+        let found = known.hockey_stick(order);
+        let wanted = -libm::expm1(order);
+        assert!(
+            found.contains(wanted) && found.width() <= 1e-15,
+            "{found:?}"
+        );
+    }
+    let found = known.hockey_stick(0.999 * least);
+    assert!(
+        found.lower > -libm::expm1(0.999 * least) - 1e-12,
+        "{found:?}"
+    );
 }

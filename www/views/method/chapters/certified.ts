@@ -296,6 +296,15 @@ export const certified = (link: LinkTo) =>
         the rate is the advantage and FPR together.
       </p>
       <p>
+        The GDP ${tex`\mu`} of a range of rates is the largest ${tex`\Phi^{-1}(\mathrm{TPR})-\Phi^{-1}(\mathrm{FPR})`} in it. The curve stays
+        below each line ${tex`H(\varepsilon)+\mathrm{FPR}\,e^{\varepsilon}`}, and where two of their lower envelope cross, or at an end of the
+        range, is the most that they allow. Between orders at which it is known ${tex`H`}, convex in ${tex`x=e^{\varepsilon}`}, lies above the
+        lines through any two of them on the same side; the least of these with ${tex`\mathrm{FPR}\,x`} bounds TPR from below. Tangents
+        ${tex`d`} standard deviations apart exceed the curve of a Gaussian by ${tex`\mu d^2/8`}: orders are bisected where the distance is
+        largest, and all of them where it hardly depends on the rate. At negative orders both laws change places, so that what is missed at
+        rates near 1 is known relatively, too.
+      </p>
+      <p>
         Of laws that hardly overlap, almost everything is said by their affinities. The power of a sum is at most the sum of the
         powers, so that for ${tex`0<s<1`}
       </p>
