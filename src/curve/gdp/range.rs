@@ -61,7 +61,10 @@ impl Range {
             0.0
         };
         let (forward, back) = (corner.mu(), other.mu() + slack);
-        if back < forward {
+        // Beside the line of order 0, which is the first of both, either direction knows its own side of that. Where neither has that line
+        // lowest the distance may be larger between an end and where both directions meet.
+        let is_between = first > 0 && second > 0;
+        if (back < forward) != is_between {
             (back, Place::End(1, second, fpr))
         } else {
             (forward, Place::End(0, first, fpr))
