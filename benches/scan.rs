@@ -3,9 +3,9 @@
 //! `cargo bench --bench scan -- [--at NOISE RATE STEPS]... [--list] [--settings N] [--first N] [--noise LOW HIGH] [--rate LOW HIGH]
 //! [--steps LOW HIGH] [--law NAME] [--one-each] [--figure NAME]...`; `--list` prints every reading instead of the tables, `--one-each`
 //! reads one figure of each setting, in turn, and `--figure` only those that are named: of the nine first, of two large rates, of the
-//! training view as a whole, of which the widest figure counts, or the GDP mu of rates from 1e-6 on. The settings are log-uniform and evenly spread (the
-//! additive recurrence of the plastic number in three dimensions), so that a shorter scan is the beginning of a longer one. The law is
-//! that of Poisson sampling with Gaussian noise, or `replaced`, `group` (of 3), `laplace`, `fixed` (batches without replacement, of which
+//! training view as a whole, of which the widest figure counts, or the GDP mu of rates from 1e-6 on. The settings are log-uniform and
+//! evenly spread (the additive recurrence of the plastic number in three dimensions), so that a shorter scan is the beginning of a longer
+//! one. The law is that of Poisson sampling with Gaussian noise, or `replaced`, `group` (of 3), `laplace`, `fixed` (batches without replacement, of which
 //! the pair above is read), `bins`.
 
 #![allow(

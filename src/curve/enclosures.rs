@@ -712,13 +712,13 @@ impl Engine for Enclosures {
         let known = self.meet(known, &|other| other.tpr(fpr));
         let lines = self.lines.as_deref().filter(|lines| lines.are_summed());
         // The small module has no cells.
-        let known = if cfg!(first_module) || self.cells.is_none() {
-            lines.map_or(known, |lines| tpr_on_lines(lines, fpr, known, near))
-        } else {
-            lines.map_or(known, |lines| {
+        let known = lines.map_or(known, |lines| {
+            if cfg!(first_module) || self.cells.is_none() {
+                tpr_on_lines(lines, fpr, known, near)
+            } else {
                 tpr_beside_cells(lines, fpr, known, (start, near))
-            })
-        };
+            }
+        });
         let mut known = self.counted(known, |draws| draws.tpr(fpr, advantage, &mut near.clone()));
         // The small module leaves what is as wide to the whole one.
         if !cfg!(first_module)

@@ -35,7 +35,7 @@ pub(super) struct Side {
 /// slope on.
 pub(super) struct Half<'a> {
     divergence: &'a dyn Fn(f64) -> Interval,
-    pub(super) chords: Chords,
+    chords: Chords,
     pub(super) lines: Vec<Line>,
     pub(super) sides: Vec<Side>,
 }
@@ -161,12 +161,13 @@ impl<'a> Half<'a> {
         (side, corner)
     }
 
-    /// The distance at a rate of false positives from below.
-    pub(super) fn least_at_rate(&self, rate: f64) -> f64 {
-        distance(rate, self.chords.least(rate) - rate)
+    /// A rate of false positives with what is known of the curve there from below.
+    pub(super) fn least_at_rate(&self, rate: f64) -> Corner {
+        let more = self.chords.least(rate) - rate;
+        Corner { rate, more }
     }
 
-    /// The same at a rate of true positives.
+    /// The distance at a rate of true positives from below.
     pub(super) fn least_at_tpr(&self, tpr: f64) -> f64 {
         let reaches = |log: f64| self.chords.least(libm::exp(log)) >= tpr;
         let (_, Corner { rate, .. }) = self.at_tpr(tpr);

@@ -65,12 +65,12 @@ impl PrivacyCurve {
             if order.abs() < LARGEST {
                 halves[usize::from(order < 0.0)].read(order.abs());
             }
-            lower = lower.max(narrowest(
+            lower = narrowest(
                 &mut halves,
                 &|halves| Range::end(halves, fpr),
                 &range,
                 lower,
-            ));
+            );
         }
         lower = narrowest(&mut halves, &|halves| range.largest(halves), &range, lower);
         let mut upper = range.largest(&halves).0;

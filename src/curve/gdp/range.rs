@@ -76,16 +76,14 @@ impl Range {
         match at {
             Place::Corner(which, side) => {
                 let half = &halves[which];
-                let Corner { rate, .. } = half.sides[side].corner;
-                let more = half.chords.least(rate) - rate;
-                let least = Corner { rate, more };
+                let least = half.least_at_rate(half.sides[side].corner.rate);
                 if self.holds(which, least) {
                     least.mu()
                 } else {
                     0.0
                 }
             }
-            Place::End(0, _, fpr) => halves[0].least_at_rate(fpr),
+            Place::End(0, _, fpr) => halves[0].least_at_rate(fpr).mu(),
             Place::End(_, _, fpr) => halves[1].least_at_tpr(1.0 - fpr),
         }
     }

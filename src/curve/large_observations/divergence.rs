@@ -136,7 +136,6 @@ impl Run {
 
     /// Given up where all work exceeds `end`.
     fn sought(&self, epsilon: f64, beside: f64, end: usize) -> Option<Interval> {
-        let excess = self.steps.excess(epsilon, self.steps.num_steps - 1.0).value;
         let least = self.steps.excess(epsilon, self.steps.num_steps);
         let above = least.value - self.steps.rate;
         if above + least.error <= 0.0 {
@@ -144,6 +143,7 @@ impl Run {
             let value = -libm::expm1(epsilon);
             return Some(Interval::around(value, 2.0 * f64::EPSILON * value));
         }
+        let excess = self.steps.excess(epsilon, self.steps.num_steps - 1.0).value;
         if excess.is_nan()
             || excess > LARGEST_EXCESS
             || above <= 0.0
