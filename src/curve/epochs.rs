@@ -8,8 +8,8 @@ use std::rc::Rc;
 
 /// Most phases: each has a law of its own.
 const MOST_PHASES: usize = 8;
-/// Largest shift of a record: beyond, neither contours nor sheets reach what a few large observations make.
-const MOST_SHIFT: f64 = 5.5;
+/// Largest shift of a record: beyond, contours take seconds or find no ray.
+const MOST_SHIFT: f64 = 9.0;
 /// The same of three epochs, where single observations may make what is asked.
 const MOST_SHIFT_OF_THREE: f64 = 0.8;
 /// What may be missing of the law of an epoch, as a share of the smallest figure that is asked for.
@@ -346,6 +346,36 @@ mod tests {
             }
         }
         assert!(narrow >= 3 * settings, "{narrow} of {}", 4 * settings);
+    }
+
+    /// Observations beyond all numbers leave bounds, of a grid without sheets.
+    #[test]
+    fn observations_beyond_numbers_have_a_grid() {
+        for (noise, bins) in [(0.03, 10.0), (0.003, 42.0), (0.0125, 1000.0)] {
+            let pair = DominatingPair {
+                shape: Shape::Allocation,
+                noise: Noise::Gaussian,
+                phases: vec![PairPhase {
+                    noise_per_shift: noise,
+                    sample_rate: 1.0 / bins,
+                    num_steps: bins,
+                }],
+            };
+            let wanted = GridDemand {
+                width: 1e-4,
+                least_points: 0,
+                most_points: 1 << 17,
+                epsilon_max: 1.0,
+                smallest: 1e-3,
+            };
+            // All is seen: what is missed is less than what the record's own observation misses, `sf(1/(2 noise) - noise ln bins)`.
+            let missed = normal::sf(0.5 / noise - noise * libm::log(bins));
+            let found = GridCurve::new(&pair, &wanted).map(|grid| grid.hockey_stick(0.0));
+            assert!(
+                found.is_none_or(|found| found.lower <= 1.0 && 1.0 - missed <= found.upper),
+                "{noise} {bins}: {found:?}"
+            );
+        }
     }
 
     /// One epoch has its curve by the density, several have tables, and drafts neither.

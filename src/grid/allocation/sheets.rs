@@ -14,6 +14,8 @@ use crate::numerics::{Bisection, normal};
 const MOST_SHEETS: usize = 12;
 /// Fewest knots of a window: with fewer, one grid of the whole takes less time.
 const FEWEST_POINTS: usize = 1 << 16;
+/// Largest shift: beyond, values of a summand leave the numbers.
+const MOST_SHIFT: f64 = 30.0;
 /// Fewest bins: of fewer, too.
 const FEWEST_BINS: f64 = 8.0;
 /// Fewest cells of a sheet.
@@ -78,7 +80,7 @@ pub(super) fn knots(
     spare: (f64, f64),
     transforms: &mut Transforms,
 ) -> Option<Knots> {
-    if points < FEWEST_POINTS || summands.bins < FEWEST_BINS {
+    if points < FEWEST_POINTS || summands.bins < FEWEST_BINS || summands.shift > MOST_SHIFT {
         return None;
     }
     let cover = cover(

@@ -16,11 +16,13 @@ const TOLERANCE: f64 = 1e-16;
 /// Error of a panel, as a share of the peak, and what the ray may leave out.
 const OF_PANEL: f64 = 1e-15;
 const LEFT_OUT: f64 = 1e-15;
-/// What is left of a panel that was too long, by how much each may exceed the one before, and the most of them.
+/// What is left of a panel that was too long, by how much each may exceed the one before, if that was too long at first as well, and the most
+/// of them.
 const SHRINKAGE: f64 = 0.7;
 const GROWTH: f64 = 1.7;
-const MOST_PANELS: usize = 120;
-const MOST_TRIES: usize = 160;
+const LITTLE_GROWTH: f64 = 1.1;
+const MOST_PANELS: usize = 200;
+const MOST_TRIES: usize = 300;
 /// The nearest argument to 0, as a share of that in the middle of a panel.
 const NEAREST: f64 = 1e-3;
 /// How far left of its mean, as a share of that, the end of a ray still falls.
@@ -64,12 +66,13 @@ impl Line {
             at_mean: 0.0,
         };
         let allowed = libm::log(OF_PANEL / start.deviation);
-        let (mut from, mut length) = (0.0, 2.0 / start.deviation);
+        let (mut from, mut length, mut growth) = (0.0, 2.0 / start.deviation, GROWTH);
         for _ in 0..MOST_TRIES {
             let half = 0.5 * length;
             let centre = Complex::new(start.s, 0.0) + direction * (from + half);
             let Some(found) = line.panel(summands, direction, (centre, half), allowed) else {
                 length *= SHRINKAGE;
+                growth = LITTLE_GROWTH;
                 continue;
             };
             let (path, panel) = found;
@@ -85,7 +88,8 @@ impl Line {
             }
             line.panels.push(panel);
             from += length;
-            length *= GROWTH;
+            length *= growth;
+            growth = GROWTH;
             line.beyond = line.rest(decay, direction, from);
             if line.beyond.is_empty() {
                 continue;

@@ -24,7 +24,7 @@ use start::{Start, points};
 
 /// Shifts that are served.
 const LEAST_SHIFT: f64 = 1e-3;
-const MOST_SHIFT: f64 = 5.5;
+const MOST_SHIFT: f64 = 9.0;
 /// Shifts up to which summands are light, and the largest tilt that they are asked for, in standard deviations.
 const LIGHT: f64 = 0.6;
 const LARGEST_TILT: f64 = 10.0;
@@ -194,14 +194,17 @@ impl Contours {
         });
         let mut rough: Vec<_> = rough.filter(|(_, error)| error.is_finite()).collect();
         let is_laid = |index: usize| matches!(self.rays[index].line.get(), Some(Some(_)));
-        let laid = rough.iter().filter(|(index, _)| is_laid(*index));
-        let mut best = laid
-            .min_by(|a, b| a.1.total_cmp(&b.1))
-            .and_then(|(index, _)| self.by_ray(*index, ends));
-        if best.as_ref().is_some_and(is_good) {
-            return best;
+        let mut laid: Vec<_> = rough.extract_if(.., |(index, _)| is_laid(*index)).collect();
+        laid.sort_by(|a, b| a.1.total_cmp(&b.1));
+        let mut best: Option<Route> = None;
+        // What is roughly the best one may leave more open than others.
+        for (index, _) in laid.into_iter().take(MOST_RAYS) {
+            let found = self.by_ray(index, ends);
+            best = better(best, found);
+            if best.as_ref().is_some_and(is_good) {
+                return best;
+            }
         }
-        rough.retain(|(index, _)| !is_laid(*index));
         for _ in 0..MOST_RAYS {
             let least = rough
                 .iter()
@@ -221,9 +224,7 @@ impl Contours {
             let Some(found) = self.by_ray(index, ends) else {
                 continue;
             };
-            if best.is_none_or(|other| found.share() < other.share()) {
-                best = Some(found);
-            }
+            best = better(best, Some(found));
             if is_good(&found) {
                 break;
             }
@@ -284,6 +285,16 @@ impl Contours {
         let ends = (ends.0 - self.origin, ends.1 - self.origin);
         let of_line = line.map_or(0.0, |line| line.largest(ends, across));
         libm::log(self.cut.largest(self.rays[route.ray].panels, ends.0) + of_line) + 1e-9
+    }
+}
+
+/// The one of two that leaves less open.
+fn better(first: Option<Route>, second: Option<Route>) -> Option<Route> {
+    let share = |route: &Option<Route>| route.as_ref().map_or(f64::INFINITY, Route::share);
+    if share(&second) < share(&first) || first.is_none() {
+        second
+    } else {
+        first
     }
 }
 

@@ -1,12 +1,19 @@
 //! Time of calibrations and sweeps from a cold start.
 //!
-//! `cargo bench --bench calibrate -- [--only NUMBER]`.
+//! `cargo bench --bench calibrate -- [--only NUMBER | --scan NUMBER [--whole] [--list]]`: a list of cases, or so many calibrations spread
+//! over the everyday range (noise .3 to 30, rate 1e-5 to .5, up to a million steps) or the whole one, of every relation, target and
+//! parameter. `--list` prints each of the scan beside the tables.
 
 use mi_bounds::{
     CalibrateOptions, NeighboringRelation, Noise, Phase, Quantity, RunOptions, Sampling, SolveFor,
     TrainingOptions,
 };
 use std::time::Instant;
+
+mod spread;
+
+const USAGE: &str =
+    "cargo bench --bench calibrate -- [--only NUMBER | --scan NUMBER [--whole] [--list]]";
 
 struct Case {
     name: &'static str,
@@ -309,15 +316,29 @@ fn cases() -> Vec<Case> {
 }
 
 fn main() {
+    // Cargo itself adds `--bench`.
     let mut arguments = std::env::args().skip(1).filter(|a| a != "--bench");
-    let only = match arguments.next().as_deref() {
-        Some("--only") => arguments.next().and_then(|number| number.parse().ok()),
-        Some(_) => panic!("cargo bench --bench calibrate -- [--only NUMBER]"),
-        None => None,
-    };
+    let (mut only, mut settings, mut whole, mut list) = (None, None, false, false);
+    while let Some(name) = arguments.next() {
+        let mut number = || -> usize {
+            let text = arguments.next().expect(USAGE);
+            text.parse().expect(USAGE)
+        };
+        match name.as_str() {
+            "--only" => only = Some(number()),
+            "--scan" => settings = Some(number()),
+            "--whole" => whole = true,
+            "--list" => list = true,
+            _ => panic!("{USAGE}"),
+        }
+    }
+    if let Some(settings) = settings {
+        spread::scan(settings, whole, list);
+        return;
+    }
     println!("| | case | value | ms |\n|---|---|---|---|");
     for (number, case) in cases().into_iter().enumerate() {
-        if only.is_some_and(|only: usize| only != number) {
+        if only.is_some_and(|only| only != number) {
             continue;
         }
         let options = CalibrateOptions {
