@@ -8,6 +8,7 @@ use super::laplace_step::SingleLaplaceStep;
 use super::large_observations::Known;
 use super::mirrored_step::MirroredStep;
 use super::one_observation::OneObservation;
+use super::own_observations::OwnObservations;
 use super::rays::Rays;
 use super::two_steps::TwoSteps;
 use crate::mechanism::{
@@ -59,10 +60,25 @@ impl Begun {
                 return Self::Alone(Box::new(engine));
             }
         }
-        let draws = match CountedDraws::new(pair) {
-            Some(draws) if draws.suffices(demand) => return Self::Alone(Box::new(draws)),
-            draws => draws,
-        };
+        let mut counted: Option<Box<dyn Engine>> = None;
+        if let Some(draws) = CountedDraws::new(pair) {
+            let suffices = draws.suffices(demand);
+            let draws = Box::new(draws);
+            if suffices {
+                return Self::Alone(draws);
+            }
+            counted = Some(draws);
+        }
+        if !cfg!(first_module)
+            && let Some(own) = OwnObservations::new(pair)
+        {
+            let suffices = own.suffices(demand);
+            let own = Box::new(own);
+            if suffices {
+                return Self::Alone(own);
+            }
+            counted = Some(own);
+        }
         if !cfg!(first_module)
             && let Some(engine) = Rays::first(pair, demand)
         {
@@ -81,7 +97,7 @@ impl Begun {
                 Err(unread) => unread,
             }
         };
-        Self::Enclosed(Enclosures::first(pair, draws, unread, demand))
+        Self::Enclosed(Enclosures::first(pair, counted, unread, demand))
     }
 }
 
@@ -127,6 +143,7 @@ impl PrivacyCurve {
                 || CountedDraws::serves_group(pair)
                 || CountedDraws::serves_batches(pair)
                 || OneObservation::serves(pair)
+                || OwnObservations::serves(pair)
                 || MirroredStep::serves(pair)
                 || Rays::come_first(pair)
                 || TwoSteps::serves(pair)

@@ -1,7 +1,6 @@
 //! What the engines leave together of a curve that has no closed form.
 
 use super::always_valid::Coarse;
-use super::counted_draws::CountedDraws;
 use super::counted_observations::CountedObservations;
 use super::engine::{Engine, LARGEST_EXPONENT, beyond, reversed};
 use super::epochs::Epochs;
@@ -62,7 +61,8 @@ pub(super) struct Enclosures {
     is_symmetric: bool,
     /// None where the loss is no analytic function of an observation.
     lines: Option<Box<Lines>>,
-    draws: Option<Box<CountedDraws>>,
+    /// What is known in closed form: the sum over the draws, or the own observations of epochs.
+    counted: Option<Box<dyn Engine>>,
     others: Vec<Box<dyn Enclosure>>,
     has_grid: bool,
     has_rays: bool,
@@ -75,10 +75,10 @@ pub(super) struct Enclosures {
 }
 
 impl Enclosures {
-    /// What the first engine knows, and the sum over the draws where there is one.
+    /// What the first engine knows, and what is known in closed form.
     pub(super) fn first(
         pair: &DominatingPair,
-        draws: Option<CountedDraws>,
+        counted: Option<Box<dyn Engine>>,
         unread: Option<Box<Known>>,
         demand: &Demand,
     ) -> Self {
@@ -86,10 +86,11 @@ impl Enclosures {
         // asked for.
         let is_narrow = |advantage: Interval| is_within(advantage, NARROW_ENOUGH);
         let told = |known: &Known| is_narrow(known.hockey_stick(0.0));
-        let counted = |draws: &CountedDraws| is_narrow(Engine::advantage(draws));
         let knows_advantage = !demand.draft
             && demand.drawn.is_empty()
-            && (draws.as_ref().is_some_and(counted)
+            && (counted
+                .as_ref()
+                .is_some_and(|known| is_narrow(known.advantage()))
                 || !cfg!(first_module) && unread.as_deref().is_some_and(told));
         let mut others: Vec<Box<dyn Enclosure>> = Vec::new();
         let lines = match Self::epochs(pair, demand) {
@@ -105,7 +106,7 @@ impl Enclosures {
             is_symmetric: pair.shape.is_symmetric(),
             coarse: Coarse::new(pair, lines.as_ref().map(|lines| &lines.middle)),
             lines: lines.map(Box::new),
-            draws: draws.map(Box::new),
+            counted,
             others,
             has_grid: false,
             has_rays: false,
@@ -143,7 +144,7 @@ impl Enclosures {
             is_symmetric: pair.shape.is_symmetric(),
             coarse: Coarse::new(pair, None),
             lines: None,
-            draws: None,
+            counted: None,
             others: Vec::new(),
             has_grid: false,
             has_rays: false,
@@ -528,11 +529,11 @@ impl Enclosures {
         self.lines.as_deref().filter(|lines| lines.is_summed())
     }
 
-    /// What the sum over the draws leaves of an interval.
-    fn counted(&self, first: Interval, reading: impl Fn(&CountedDraws) -> Interval) -> Interval {
-        self.draws
-            .as_ref()
-            .map_or(first, |draws| reading(draws).intersect(first))
+    /// What the closed form leaves of an interval.
+    fn counted(&self, first: Interval, reading: impl Fn(&dyn Engine) -> Interval) -> Interval {
+        self.counted
+            .as_deref()
+            .map_or(first, |known| reading(known).intersect(first))
     }
 
     /// What the large observations leave of an interval.
@@ -632,8 +633,8 @@ impl Engine for Enclosures {
             "fourier"
         } else if self.cells.is_some() {
             "cells"
-        } else if let Some(draws) = &self.draws {
-            draws.method()
+        } else if let Some(known) = &self.counted {
+            known.method()
         } else {
             "hellinger"
         }
@@ -648,7 +649,7 @@ impl Engine for Enclosures {
             .as_ref()
             .and_then(|lines| lines.hockey_stick(0.0));
         let first = tail.map_or(first, |tail| tail.intersect(first));
-        let first = self.counted(first, Engine::advantage);
+        let first = self.counted(first, |known| known.advantage());
         self.meet(first, &|other| other.advantage())
     }
 
@@ -658,7 +659,7 @@ impl Engine for Enclosures {
             .lines
             .as_ref()
             .map_or(coarse, |lines| lines.overlap(epsilon).intersect(coarse));
-        let first = self.counted(first, |draws| draws.overlap(epsilon));
+        let first = self.counted(first, |known| known.overlap(epsilon));
         let first = self.in_cells(first, |known| known.hockey_stick(epsilon).complement());
         self.meet(first, &|other| other.overlap(epsilon))
     }
@@ -670,7 +671,7 @@ impl Engine for Enclosures {
             .as_ref()
             .and_then(|lines| lines.hockey_stick(epsilon));
         let first = tail.map_or(divergence, |tail| tail.intersect(divergence));
-        let first = self.counted(first, |draws| draws.hockey_stick(epsilon));
+        let first = self.counted(first, |known| known.hockey_stick(epsilon));
         let first = self.in_cells(first, |known| known.hockey_stick(epsilon));
         self.meet(first, &|other| other.hockey_stick(epsilon))
     }
@@ -687,7 +688,7 @@ impl Engine for Enclosures {
             .as_ref()
             .and_then(|lines| lines.reverse_hockey_stick(epsilon));
         let first = tail.map_or(divergence, |tail| tail.intersect(divergence));
-        let first = self.counted(first, |draws| draws.reverse_hockey_stick(epsilon));
+        let first = self.counted(first, |known| known.reverse_hockey_stick(epsilon));
         let first = self.meet(first, &|other| other.reverse_hockey_stick(epsilon));
         if self.is_symmetric && epsilon >= 0.0 {
             first.intersect(self.hockey_stick(epsilon))
@@ -719,7 +720,9 @@ impl Engine for Enclosures {
                 tpr_beside_cells(lines, fpr, known, (start, near))
             }
         });
-        let mut known = self.counted(known, |draws| draws.tpr(fpr, advantage, &mut near.clone()));
+        let mut known = self.counted(known, |counted| {
+            counted.tpr(fpr, advantage, &mut near.clone())
+        });
         // The small module leaves what is as wide to the whole one.
         if !cfg!(first_module)
             && !is_within(known, NARROW_POINT)

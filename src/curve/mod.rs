@@ -27,6 +27,7 @@ mod mirrored_step;
 #[cfg(test)]
 mod monotone;
 mod one_observation;
+mod own_observations;
 mod rarely_drawn;
 mod rays;
 mod roc;
