@@ -6,6 +6,7 @@ use super::path::Centre;
 use crate::grid::allocation::summands::Summands;
 use crate::numerics::complex::Complex;
 use crate::numerics::{count, normal};
+use core::f64::consts::FRAC_PI_2;
 
 /// Distance of the points of a sum over the normal density, over a shift of so much at least, and where they lie.
 const STEP: f64 = 0.15;
@@ -42,11 +43,13 @@ impl Decay {
     pub(super) fn log_modulus(&self, s: Complex<f64>, centre: Centre) -> f64 {
         // An angle that serves turns the argument by a part of its own, and by little where the shift is small.
         let own = libm::atan2(s.im, s.re).min(LARGEST);
+        // Left of the imaginary axis an angle that is less turns too little.
+        let least = (own - FRAC_PI_2).max(0.0);
         let points = self.points.iter();
         let points = points.map(|(z, mass)| (self.summands.centred(*z, centre), *mass));
         let points: Vec<(f64, f64)> = points.collect();
         let bounds = (0..ANGLES).map(|power| {
-            let angle = own * libm::pow(RATIO, f64::from(power));
+            let angle = least + (own - least) * libm::pow(RATIO, f64::from(power));
             let (sin, cos) = libm::sincos(angle);
             let c = s.re * cos + s.im * sin;
             let Some(beyond) = self.beyond(s, c, angle, centre) else {

@@ -7,7 +7,7 @@ use super::start::{SPAN, SPAN_LEFT, Start};
 use crate::grid::allocation::summands::Summands;
 use crate::numerics::complex::{self, Complex};
 use crate::numerics::legendre_of_20;
-use core::f64::consts::PI;
+use core::f64::consts::{FRAC_PI_2, PI};
 
 const NODES: usize = 20;
 const ELLIPSES: [f64; 4] = [2.0, 3.0, 4.5, 6.0];
@@ -31,9 +31,9 @@ const MOST_LEFT: f64 = 0.45;
 const MOST_OCTAVES: usize = 60;
 const SMALL: f64 = 25.0;
 const NOTHING: f64 = 80.0;
-/// Summands, over the square of the shift, from which on the ray is vertical; of fewer it leans to the left by so much.
-const MANY: f64 = 40.0;
-const LEANING: f64 = 2.0;
+/// How far the ray leans to the left at most, and the logarithm, about, by which a bound of the transform may grow for it.
+const MOST_LEANING: f64 = 0.43;
+const LEANING: f64 = 60.0;
 
 struct Panel([Corners; ELLIPSES.len()]);
 
@@ -52,12 +52,8 @@ pub(super) struct Line {
 impl Line {
     pub(super) fn new(summands: &Summands, start: Start, decay: &Decay) -> Option<Self> {
         let n = summands.times;
-        let leans = n <= MANY * summands.shift * summands.shift;
-        let direction = if leans {
-            complex::exp(Complex::new(0.0, LEANING))
-        } else {
-            Complex::new(0.0, 1.0)
-        };
+        let lean = (summands.shift * libm::sqrt(LEANING / n)).min(MOST_LEANING);
+        let direction = complex::exp(Complex::new(0.0, FRAC_PI_2 + lean));
         let mut line = Self {
             start,
             panels: Vec::new(),
