@@ -3,7 +3,7 @@
 use super::corners::Corners;
 use super::decay::Decay;
 use super::path::{Path, Region};
-use super::start::{SPAN, SPAN_LEFT, Start};
+use super::start::Start;
 use crate::grid::allocation::summands::Summands;
 use crate::numerics::complex::{self, Complex};
 use crate::numerics::legendre_of_20;
@@ -91,7 +91,11 @@ impl Line {
                 continue;
             }
             let mean = start.centre.mean;
-            if line.of_rest(0.0) * start.deviation <= LEFT_OUT * libm::exp(start.log) {
+            let leaves_little = |away: f64| {
+                let peak = libm::exp(start.log + start.s * away);
+                line.of_rest(away) * start.deviation <= LEFT_OUT * peak
+            };
+            if start.served().into_iter().all(leaves_little) {
                 line.at_mean = line.modulus() + line.error((mean, mean));
                 return Some(line);
             }
@@ -135,17 +139,9 @@ impl Line {
             })
         });
         let panel = Panel(corners);
-        let Start {
-            s,
-            log,
-            centre,
-            deviation,
-        } = self.start;
-        let low = (-SPAN * deviation).max(libm::expm1(-SPAN_LEFT) * centre.sum());
-        let served = [low, 0.0, SPAN * deviation];
-        let fits = served
-            .iter()
-            .all(|away| panel.log_between([*away; 2]) <= allowed + log + s * away);
+        let Start { s, log, .. } = self.start;
+        let fits = |away: f64| panel.log_between([away; 2]) <= allowed + log + s * away;
+        let fits = self.start.served().into_iter().all(fits);
         fits.then_some((path, panel))
     }
 

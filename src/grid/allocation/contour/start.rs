@@ -10,8 +10,8 @@ const REACH: f64 = 38.0;
 /// What a ray is off by, roughly, as a share of its peak and in units of the spread.
 const OF_LINE: f64 = 1e-15;
 /// How far from its mean a ray serves, in standard deviations and in the logarithm, and by how much worse it is beyond.
-pub(super) const SPAN: f64 = 2.0;
-pub(super) const SPAN_LEFT: f64 = 0.55;
+const SPAN: f64 = 2.0;
+const SPAN_LEFT: f64 = 0.55;
 const FALLS: f64 = 8.0;
 const FALLS_LEFT: f64 = 30.0;
 
@@ -27,6 +27,12 @@ pub(super) struct Start {
 }
 
 impl Start {
+    /// How far from the mean the ray serves, to both sides.
+    pub(super) fn served(&self) -> [f64; 3] {
+        let low = (-SPAN * self.deviation).max(libm::expm1(-SPAN_LEFT) * self.centre.sum());
+        [low, 0.0, SPAN * self.deviation]
+    }
+
     /// Roughly what the ray is off by at a ratio, the origin taken off: its share, or where that is next to nothing, all of it.
     pub(super) fn rough_error(&self, excess: f64) -> f64 {
         let away = (excess - self.centre.mean).abs() / self.deviation;
