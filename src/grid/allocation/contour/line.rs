@@ -31,9 +31,12 @@ const MOST_LEFT: f64 = 0.45;
 const MOST_OCTAVES: usize = 60;
 const SMALL: f64 = 25.0;
 const NOTHING: f64 = 80.0;
-/// How far the ray leans to the left at most, and the logarithm, about, by which a bound of the transform may grow for it.
+/// How far the ray leans to the left at most, and the logarithm, about, by which a bound of the transform may grow for it. Of more summands,
+/// over the square of the shift, than so many it is vertical, unless they are so heavy that the transform hardly falls.
 const MOST_LEANING: f64 = 0.43;
 const LEANING: f64 = 60.0;
+const MANY: f64 = 40.0;
+const HEAVY: f64 = 4.0;
 
 struct Panel([Corners; ELLIPSES.len()]);
 
@@ -52,7 +55,12 @@ pub(super) struct Line {
 impl Line {
     pub(super) fn new(summands: &Summands, start: Start, decay: &Decay) -> Option<Self> {
         let n = summands.times;
-        let lean = (summands.shift * libm::sqrt(LEANING / n)).min(MOST_LEANING);
+        let shift = summands.shift;
+        let lean = if shift >= HEAVY || n <= MANY * shift * shift {
+            (shift * libm::sqrt(LEANING / n)).min(MOST_LEANING)
+        } else {
+            0.0
+        };
         let direction = complex::exp(Complex::new(0.0, FRAC_PI_2 + lean));
         let mut line = Self {
             start,
