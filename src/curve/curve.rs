@@ -38,7 +38,7 @@ pub struct PrivacyCurve {
 enum Begun {
     /// A closed form, or the sum of such over the draws that answers what is asked.
     Alone(Box<dyn Engine>),
-    Enclosed(Enclosures),
+    Enclosed(Box<Enclosures>),
 }
 
 impl Begun {
@@ -97,7 +97,8 @@ impl Begun {
                 Err(unread) => unread,
             }
         };
-        Self::Enclosed(Enclosures::first(pair, counted, unread, demand))
+        let first = Enclosures::first(pair, counted, unread, demand);
+        Self::Enclosed(Box::new(first))
     }
 }
 
@@ -117,7 +118,7 @@ impl PrivacyCurve {
     pub(crate) fn of(pair: &DominatingPair, demand: &Demand) -> Self {
         let mut enclosed = match Begun::of(pair, demand) {
             Begun::Alone(engine) => return Self::read_off(engine),
-            Begun::Enclosed(first) => first,
+            Begun::Enclosed(first) => *first,
         };
         if enclosed.by_rays_of_few_steps(pair, demand) {
             return Self::read_off(Box::new(enclosed));
@@ -158,15 +159,13 @@ impl PrivacyCurve {
                     return None;
                 }
                 if demand.draft {
-                    return Some(Self::read_off(Box::new(first)));
+                    return Some(Self::read_off(first));
                 }
                 // The small module cannot seek lines either.
                 if cfg!(first_module) && first.is_to_seek(demand) {
                     return None;
                 }
-                first
-                    .settles(demand)
-                    .then(|| Self::read_off(Box::new(first)))
+                first.settles(demand).then(|| Self::read_off(first))
             }
         }
     }

@@ -195,7 +195,8 @@ export const certified = (link: LinkTo) =>
         ${tex`e^{-sY}`} falls: all of its imaginary part is made beyond the saddle, so that tails keep their digits. Panels of ${tex`s`} have the
         certificate above: ${tex`\lvert L\rvert`} is at most a sum of exponentials of ${tex`s`}, so that the logarithm of the bound is convex, and
         on the rectangle around an ellipse it is largest at a corner. Beyond the end of the ray the line ${tex`z+i\alpha/m`} shows
-        ${tex`\lvert L(s)\rvert\le e^{\alpha^2/(2m^2)}\,\mathbb{E}\,e^{-cY}`}, ${tex`c=\mathrm{Re}(se^{-i\alpha})`}. What lies beyond the last panel
+        ${tex`\lvert L(s)\rvert\le e^{\alpha^2/(2m^2)}\,\mathbb{E}\,e^{-cY}`}, ${tex`c=\mathrm{Re}(se^{-i\alpha})`}. Of heavy summands the ray leans
+        to the left by what that allows, so that ${tex`e^{sw}`} falls where ${tex`L`} hardly does. What lies beyond the last panel
         holds as much as Chernoff’s bound and one larger summand allow, anywhere.
       </p>
       <p>
@@ -251,6 +252,22 @@ export const certified = (link: LinkTo) =>
         ${tex`\mu=m\sqrt{\sum j^2}`} and ${tex`\ln w_j`} for ${tex`\ln q`}; of each two numbers of draws what both laws share bounds
         the last term by
         ${tex` 2T\sum_{i<j}\int\min\bigl(w_i\,dN(im),w_j\,dN(jm)\bigr).`}
+      </p>
+      <p>
+        In epochs of ${tex`J`} bins under small noise the record’s own observation ${tex`a=e^{mz-m^2/2}/J`} stands out among those of its epoch, whose
+        ratio is ${tex`a+R`}. Under “in” ${tex`R\ge 0`} is independent of ${tex`a`}, so that one epoch has a curve of Gaussians,
+      </p>
+      ${tex` H_m(\varepsilon+\ln J)\;\le\;H(\varepsilon)\;\le\;\mathbb{E}_R\,H_m\bigl(\ln(e^{\varepsilon}-R)_++\ln J\bigr),`}
+      <p>
+        as ${tex`\min(1,\tfrac{k}{a+r})\ge\min(1,\tfrac{(k-r)_+}{a})`}. The right side grows with ${tex`R`}, which is cut in parts: one summand exceeds
+        ${tex`r/k`}, or those that do not exceed ${tex`r`} together with probability ${tex`(e\,v/r)^k`} at most, ${tex`v`} their mean (Bennett’s
+        inequality). Of ${tex`E`} epochs the left side is ${tex`H_{m\sqrt E}(\varepsilon+E\ln J)`}. Where no ${tex`R`} exceeds ${tex`r`}, ${tex`\ln(a+R)`} is at most
+        ${tex`\ln\max(a,A)+r/A`}, and the right side is a sum over how many are below ${tex`A`}, with ${tex`p=\Pr(a<A)`}:
+      </p>
+      ${tex` \sum_j\tbinom Ej p^j\,H_{m\sqrt{E-j}}\bigl(\varepsilon+(E-j)\ln J-j\ln A-\tfrac{Er}{A}\bigr).`}
+      <p>
+        The other direction is at most ${tex`Q(L<-\varepsilon)`}: each ratio is at least its largest summand, whose moments ${tex`\mathbb{E}\,e^{-tZ}`} are sums over
+        stretches of ${tex`Z`}, and at least the geometric mean of its summands times ${tex`J`}, which is lognormal.
       </p>
       <p>
         A draw under Laplace noise shows ${tex`m`}, or with probability 1/2 less by twice an exponential variable, so that ${tex`k`} of them
