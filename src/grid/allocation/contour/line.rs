@@ -56,7 +56,8 @@ impl Line {
     pub(super) fn new(summands: &Summands, start: Start, decay: &Decay) -> Option<Self> {
         let n = summands.times;
         let shift = summands.shift;
-        let lean = if shift >= HEAVY || n <= MANY * shift * shift {
+        let is_many = n > MANY * shift * shift;
+        let lean = if shift >= HEAVY || !is_many {
             (shift * libm::sqrt(LEANING / n)).min(MOST_LEANING)
         } else {
             0.0
@@ -103,7 +104,9 @@ impl Line {
                 let peak = libm::exp(start.log + start.s * away);
                 line.of_rest(away) * start.deviation <= LEFT_OUT * peak
             };
-            if start.served().into_iter().all(leaves_little) {
+            // Of few, which lean far, other rays serve what lies to the left in less time.
+            let served = if is_many { start.served() } else { [0.0; 3] };
+            if served.into_iter().all(leaves_little) {
                 line.at_mean = line.modulus() + line.error((mean, mean));
                 return Some(line);
             }

@@ -48,7 +48,7 @@ const OF_LOG: f64 = 1e-8;
 /// for any more.
 const WORSE: f64 = 100.0;
 const MOST_RAYS: usize = 4;
-const MOST_FAILURES: usize = 4;
+const MOST_FAILURES: usize = 10;
 const GOOD: f64 = 1e-11;
 /// Share of a density that is narrow.
 const NARROW_ENOUGH: f64 = 1e-9;
