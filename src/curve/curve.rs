@@ -6,6 +6,7 @@ use super::enclosures::Enclosures;
 use super::engine::{Engine, closed_form};
 use super::laplace_step::SingleLaplaceStep;
 use super::large_observations::Known;
+use super::light_observations::LightObservations;
 use super::mirrored_step::MirroredStep;
 use super::one_observation::OneObservation;
 use super::own_observations::OwnObservations;
@@ -80,6 +81,16 @@ impl Begun {
             counted = Some(own);
         }
         if !cfg!(first_module)
+            && let Some(light) = LightObservations::new(pair)
+        {
+            let suffices = light.suffices(demand);
+            let light = Box::new(light);
+            if suffices {
+                return Self::Alone(light);
+            }
+            counted = Some(light);
+        }
+        if !cfg!(first_module)
             && let Some(engine) = Rays::first(pair, demand)
         {
             return Self::Alone(Box::new(engine));
@@ -145,6 +156,7 @@ impl PrivacyCurve {
                 || CountedDraws::serves_batches(pair)
                 || OneObservation::serves(pair)
                 || OwnObservations::serves(pair)
+                || LightObservations::serves(pair)
                 || MirroredStep::serves(pair)
                 || Rays::come_first(pair)
                 || TwoSteps::serves(pair)

@@ -22,6 +22,7 @@ mod gdp;
 mod laplace_step;
 mod large_observations;
 mod least_line;
+mod light_observations;
 mod loss_range;
 mod mirrored_step;
 #[cfg(test)]

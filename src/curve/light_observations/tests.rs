@@ -1,0 +1,223 @@
+use super::*;
+use crate::curve::PrivacyCurve;
+use crate::curve::epochs::Epochs;
+use crate::curve::tests::Random;
+use crate::fourier::Lines;
+use crate::grid::EpochCurve;
+use crate::mechanism::{Enclosure, PairPhase};
+use crate::random::is_whole_run;
+
+fn pair(noise: f64, bins: f64, epochs: f64) -> DominatingPair {
+    DominatingPair {
+        shape: Shape::Allocation,
+        noise: Noise::Gaussian,
+        phases: vec![PairPhase {
+            noise_per_shift: noise,
+            sample_rate: 1.0 / bins,
+            num_steps: bins * epochs,
+        }],
+    }
+}
+
+fn meet(first: Interval, second: Interval) -> bool {
+    first.lower <= second.upper && second.lower <= first.upper
+}
+
+/// One epoch: the curve by the density of the ratio is the same, in both directions, and so are rates.
+#[test]
+fn the_density_of_an_epoch_is_met() {
+    let mut random = Random::new(93);
+    let settings = if is_whole_run() { 60 } else { 8 };
+    let (mut found, mut narrow) = (0, 0);
+    while found < settings {
+        let noise = random.log_uniform(6.0, 100.0);
+        let bins = libm::floor(random.log_uniform(2.0, 5000.0));
+        let light = LightObservations::new(&pair(noise, bins, 1.0)).expect("light");
+        let Some(curve) = EpochCurve::new((1.0 / noise, bins), (1e-20, 1e-14)) else {
+            continue;
+        };
+        found += 1;
+        let spread = 1.0 / (noise * libm::sqrt(bins));
+        for order in [-2.0, -0.5, 0.0, 1.0, 2.5, 4.0].map(|share| share * spread) {
+            let what = format!("{noise} {bins} at {order}");
+            let (by_mean, by_density) = (light.hockey_stick(order), curve.hockey_stick(order));
+            assert!(
+                meet(by_mean, by_density),
+                "{what}: {by_mean:?} {by_density:?}"
+            );
+            narrow += usize::from(by_mean.width() <= 1e-4 * by_mean.upper);
+            let (by_mean, by_density) = (
+                light.reverse_hockey_stick(order),
+                curve.reverse_hockey_stick(order),
+            );
+            assert!(
+                meet(by_mean, by_density),
+                "{what}: {by_mean:?} {by_density:?}"
+            );
+        }
+        for fpr in [1e-3, 0.1, 0.9] {
+            let by_mean = light.tpr(fpr, light.advantage(), &mut 0.0);
+            let by_density = Enclosure::tpr(&curve, fpr);
+            assert!(
+                meet(by_mean, by_density),
+                "{noise} {bins} {fpr}: {by_mean:?} {by_density:?}"
+            );
+        }
+    }
+    assert!(narrow >= 3 * settings, "{narrow} of {}", 6 * settings);
+}
+
+/// Several epochs: lines of their tables say the same.
+#[test]
+fn lines_of_several_epochs_are_met() {
+    let mut random = Random::new(94);
+    let settings = if is_whole_run() { 60 } else { 8 };
+    let (mut found, mut narrow) = (0, 0);
+    while found < settings {
+        let noise = random.log_uniform(6.0, 60.0);
+        let bins = libm::floor(random.log_uniform(8.0, 1000.0));
+        let epochs = libm::floor(random.log_uniform(4.0, 1000.0));
+        let pair = pair(noise, bins, epochs);
+        let Some(light) = LightObservations::new(&pair) else {
+            continue;
+        };
+        let spread = light.mean.mu;
+        let orders = [0.0, 0.7, 2.0].map(|share| share * spread);
+        let demand = Demand {
+            epsilon: orders.to_vec(),
+            ..Demand::default()
+        };
+        let Some(Epochs::Many(tables)) = Epochs::of(&pair, &demand) else {
+            continue;
+        };
+        let lines = Lines::of_tables(tables, &demand).expect("lines");
+        found += 1;
+        for order in orders {
+            let by_mean = light.hockey_stick(order);
+            let by_lines = lines.overlap(order).complement();
+            assert!(
+                meet(by_mean, by_lines),
+                "{noise} {bins} {epochs} at {order}: {by_mean:?} {by_lines:?}"
+            );
+            narrow += usize::from(
+                by_mean.width() <= 1e-4 * by_mean.upper
+                    && by_lines.width() <= 1e-4 * by_lines.upper,
+            );
+        }
+    }
+    assert!(narrow >= settings, "{narrow} of {}", 3 * settings);
+}
+
+/// Of two bins `y = e^(-m²/4) cosh(m g/sqrt(2))`, `g` standard normal: its moments about 1, of one epoch and of two, by a sum over equidistant
+/// points.
+#[test]
+fn moments_of_two_bins_are_met() {
+    let step = 0.05;
+    let points: Vec<(f64, f64)> = (-240..=240)
+        .map(|point| {
+            let g = step * f64::from(point);
+            (g, step * normal::density(g))
+        })
+        .collect();
+    for shift in [0.1, 0.4, 1.0] {
+        let rest = |g: f64| {
+            libm::exp(-0.25 * shift * shift)
+                * libm::cosh(shift * g * core::f64::consts::FRAC_1_SQRT_2)
+        };
+        let moment = |epochs: u8, power: f64| -> f64 {
+            let of = |y: f64| {
+                libm::pow((y - 1.0).abs(), power)
+                    * if power == 3.0 {
+                        (y - 1.0).signum()
+                    } else {
+                        1.0
+                    }
+            };
+            let first = points.iter();
+            if epochs == 1 {
+                return first.map(|(g, mass)| mass * of(rest(*g))).sum();
+            }
+            first
+                .map(|(g, mass)| {
+                    let second = points.iter();
+                    let inner: f64 = second
+                        .map(|(h, other)| other * of(rest(*g) * rest(*h)))
+                        .sum();
+                    mass * inner
+                })
+                .sum()
+        };
+        for epochs in [1, 2] {
+            let residual = Residual::new(shift, 2.0, f64::from(epochs)).expect("small");
+            let excess = moment(epochs, 2.0);
+            let q = 1.0 + excess;
+            let lognormal = (
+                excess * excess * (q + 2.0),
+                excess * excess * (libm::pow(q, 4.0) + 2.0 * libm::pow(q, 3.0) + 3.0 * q * q - 3.0),
+            );
+            let third = moment(epochs, 3.0) - lognormal.0;
+            let fourth = moment(epochs, 4.0) + lognormal.1;
+            let what = format!("{shift} {epochs}");
+            let near = |found: f64, wanted: f64| (found - wanted).abs() <= 1e-7 * wanted.abs();
+            assert!(
+                near(residual.third, third),
+                "{what}: {} {third}",
+                residual.third
+            );
+            assert!(
+                near(residual.fourth, fourth),
+                "{what}: {} {fourth}",
+                residual.fourth
+            );
+            // What lies beyond is no more than the norms say.
+            for away in [3.0, 6.0, 12.0].map(|deviations| deviations * libm::sqrt(excess)) {
+                if epochs == 1 {
+                    let beyond = points
+                        .iter()
+                        .filter(|(g, _)| (rest(*g) - 1.0).abs() >= away);
+                    let mass: f64 = beyond.map(|(_, mass)| mass).sum();
+                    let bound = residual.beyond(away, 0.0, 0.0);
+                    assert!(bound >= 3.0 * mass, "{what} {away}: {bound:e} {mass:e}");
+                }
+            }
+        }
+    }
+}
+
+/// What is known is narrow under large noise, from one epoch to many.
+#[test]
+fn large_noise_is_known() {
+    let demand = Demand {
+        fpr: vec![1e-12, 1e-6, 1e-3],
+        delta: Some(1e-15),
+        ..Demand::default()
+    };
+    for (noise, bins, epochs) in [
+        (500.0, 2.0, 1.0),
+        (1000.0, 1e5, 1.0),
+        (4384.0, 1.3e7, 1.0),
+        (600.0, 300.0, 1e5),
+        (1e4, 7.0, 1e7),
+    ] {
+        let light = LightObservations::new(&pair(noise, bins, epochs)).expect("light");
+        assert!(light.suffices(&demand), "{noise} {bins} {epochs}");
+        let run = PrivacyCurve::of(&pair(noise, bins, epochs), &demand);
+        let advantage = run.advantage();
+        let mean = light.mean.advantage().middle();
+        assert!(advantage.lower >= mean * (1.0 - 1e-12) && advantage.upper <= mean * 1.001);
+    }
+}
+
+/// Heavy observations, other noise and other shapes have none.
+#[test]
+fn only_light_observations_are_served() {
+    assert!(!LightObservations::serves(&pair(1.0, 10.0, 1.0)));
+    let mut other = pair(50.0, 10.0, 1.0);
+    other.noise = Noise::Laplace;
+    assert!(!LightObservations::serves(&other));
+    other = pair(50.0, 10.0, 1.0);
+    other.shape = Shape::Mixture { group_size: 1 };
+    assert!(LightObservations::new(&other).is_none());
+    // The rest counts where a run is that long.
+    assert!(LightObservations::new(&pair(5.0, 2.0, 1e6)).is_none());
+}
