@@ -12,8 +12,9 @@ const RATIO: f64 = 1.0 / 3.0;
 const LARGEST: f64 = 0.5;
 /// Relative slack of moments.
 const SLACK: f64 = 1e-9;
-/// Arguments below which series are summed, and their terms.
+/// Arguments below which series are summed, their terms, and arguments above which nothing cancels.
 const SMALL: f64 = 0.05;
+const LARGE: f64 = 1.0;
 const TERMS: u32 = 14;
 
 pub(super) struct Residual {
@@ -146,6 +147,9 @@ fn power(base: f64, exponent: i32) -> f64 {
 /// `ln(1 + (e^x - 1)/N) - x/N`, the logarithm of the mean of `e^G` over one epoch, `x` the product of both shifts.
 fn log_second(x: f64, bins: f64) -> f64 {
     let excess = libm::expm1(x);
+    if x > LARGE {
+        return libm::log1p(excess / bins) - x / bins;
+    }
     let more = if x < SMALL {
         let sum = (2..TERMS)
             .rev()
