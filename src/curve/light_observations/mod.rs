@@ -84,8 +84,10 @@ impl LightObservations {
 
     /// Whether nothing that is asked needs more than this says.
     pub(super) fn suffices(&self, demand: &Demand) -> bool {
-        let is_narrow =
-            |value: Interval| value.width() <= NARROW * value.upper || value.upper < NOTHING;
+        let is_narrow = |value: Interval| {
+            let narrow = value.width() <= NARROW * value.upper || value.upper < NOTHING;
+            narrow && value.upper.is_finite()
+        };
         let advantage = self.advantage();
         let of_rate = |fpr: f64| is_narrow(self.tpr(fpr, advantage, &mut 0.0));
         let of_order = |epsilon: f64| {

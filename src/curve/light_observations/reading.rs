@@ -11,7 +11,8 @@ const REACH: f64 = 1e-3;
 const HIGHER: f64 = 1e-10;
 
 impl LightObservations {
-    /// A divergence of the matched Gaussian with what is added, times a scale, which is at least that of the mean alone.
+    /// A divergence of the matched Gaussian with what is added, times a scale: at least that of the mean alone, at most that of the run without
+    /// sampling.
     fn around(&self, epsilon: f64, order: f64, scale: f64) -> Interval {
         let added = self.added(order);
         let found = if epsilon == 0.0 {
@@ -20,10 +21,11 @@ impl LightObservations {
             self.matched.hockey_stick(epsilon)
         };
         let least = self.mean.hockey_stick(epsilon).lower;
+        let most = self.unsampled.hockey_stick(epsilon).upper;
         let (low, high) = (added.value - added.error, added.value + added.error);
         Interval {
             lower: (found.lower + scale * low).next_down().max(least),
-            upper: (found.upper + scale * high).next_up().min(1.0),
+            upper: (found.upper + scale * high).next_up().min(most),
         }
     }
 }

@@ -60,14 +60,15 @@ impl Residual {
         })
     }
 
-    /// Bound of what the function and its series may be apart where a ratio is farther than `away` from 1, for both laws: neither is more than
-    /// `3 + 2 |y - 1|` and the terms of the series, and with `p` of a norm `E[|y - 1|^j; |y - 1| >= d] <= (norm/d)^p d^j`.
+    /// Bound of what the function and its series may be apart where a ratio is farther than `away` from 1, for both laws. The slope of `c` is
+    /// between 0 and 1, so that `c(y) - c(1) - c'(1) (y - 1)` is at most `|y - 1|`, and with `p` of a norm
+    /// `E[|y - 1|^j; |y - 1| >= d] <= (norm/d)^p d^j`.
     ///
     /// A part of `y` in the chaos of order `n` has a `p`-norm of at most `(p - 1)^(n/2)` times its standard deviation (Nelson), and the
     /// squares of these are the terms of `E e^G`, `G` the product of both shifts: from the second on, as the first is 0.
     pub(super) fn beyond(&self, away: f64, second: f64, third: f64) -> f64 {
         let log_away = libm::log(away);
-        let most = 3.0 + 2.0 * away + 0.5 * second * away * away + third * power(away, 3) / 6.0;
+        let most = away + 0.5 * second * away * away + third * power(away, 3) / 6.0;
         let least = |law: usize| {
             let logs = self.norms.iter();
             logs.map(|(power, norms)| power * (norms[law] - log_away))

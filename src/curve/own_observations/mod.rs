@@ -91,8 +91,10 @@ impl OwnObservations {
 
     /// Whether nothing that is asked needs more than this says.
     pub(super) fn suffices(&self, demand: &Demand) -> bool {
-        let is_narrow =
-            |value: Interval| value.width() <= NARROW * value.upper || value.upper < NOTHING;
+        let is_narrow = |value: Interval| {
+            let narrow = value.width() <= NARROW * value.upper || value.upper < NOTHING;
+            narrow && value.upper.is_finite()
+        };
         let advantage = self.advantage();
         let of_rate = |fpr: f64| self.tpr(fpr, advantage, &mut 0.0);
         let of_order = |epsilon: f64| {

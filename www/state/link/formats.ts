@@ -57,6 +57,10 @@ export interface ValueChange {
 export const VALUE_CHANGES: readonly ValueChange[] = [
   {
     version: "0.1.0",
+    what: "figures of balls and bins under noise of 20 and more are known where little was known, within their intervals.",
+  },
+  {
+    version: "0.1.0",
     what: "figures of balls and bins under noise of .2 and less are known where next to nothing was known, within their intervals.",
   },
   {
