@@ -72,9 +72,9 @@ fn the_density_of_an_epoch_is_met() {
 fn lines_of_several_epochs_are_met() {
     let mut random = Random::new(94);
     let settings = if is_whole_run() { 60 } else { 8 };
-    let (mut found, mut narrow) = (0, 0);
+    let (mut found, mut narrow, mut by_both) = (0, 0, 0);
     while found < settings {
-        let noise = random.log_uniform(6.0, 60.0);
+        let noise = random.log_uniform(10.0, 100.0);
         let bins = libm::floor(random.log_uniform(8.0, 1000.0));
         let epochs = libm::floor(random.log_uniform(4.0, 1000.0));
         let pair = pair(noise, bins, epochs);
@@ -99,13 +99,16 @@ fn lines_of_several_epochs_are_met() {
                 meet(by_mean, by_lines),
                 "{noise} {bins} {epochs} at {order}: {by_mean:?} {by_lines:?}"
             );
-            narrow += usize::from(
-                by_mean.width() <= 1e-4 * by_mean.upper
-                    && by_lines.width() <= 1e-4 * by_lines.upper,
-            );
+            let is_narrow = |value: Interval| value.width() <= 1e-4 * value.upper;
+            narrow += usize::from(is_narrow(by_mean));
+            by_both += usize::from(is_narrow(by_mean) && is_narrow(by_lines));
         }
     }
-    assert!(narrow >= settings, "{narrow} of {}", 3 * settings);
+    assert!(
+        narrow >= settings && by_both >= settings,
+        "{narrow} and {by_both} of {}",
+        3 * settings
+    );
 }
 
 /// Of two bins `y = e^(-m²/4) cosh(m g/sqrt(2))`, `g` standard normal: its moments about 1, of one epoch and of two, by a sum over equidistant
