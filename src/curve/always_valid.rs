@@ -53,9 +53,8 @@ impl Coarse {
         {
             // The ratio of an epoch is the mean of as many independent ratios as it has steps, so that its chi-square divergence
             // is theirs over that number.
-            let (bins, shift) = (phase.bins(), phase.shift());
-            let epochs = libm::round(phase.num_steps / bins);
-            upper = upper.min(chi_square_of(libm::sqrt(1.0 / bins), shift, epochs));
+            let rate = libm::sqrt(1.0 / phase.bins());
+            upper = upper.min(chi_square_of(rate, phase.shift(), phase.epochs()));
         }
         let never = never_drawn(pair);
         upper = upper.min((1.0 - never).next_up());

@@ -3,7 +3,7 @@
 use super::between_atoms::BetweenAtoms;
 use super::counted_draws::CountedDraws;
 use super::enclosures::Enclosures;
-use super::engine::{Engine, closed_form};
+use super::engine::{Engine, closed_form, suffices};
 use super::laplace_step::SingleLaplaceStep;
 use super::large_observations::Known;
 use super::light_observations::LightObservations;
@@ -61,34 +61,20 @@ impl Begun {
                 return Self::Alone(Box::new(engine));
             }
         }
-        let mut counted: Option<Box<dyn Engine>> = None;
+        let mut closed: Option<Box<dyn Engine>> = None;
         if let Some(draws) = CountedDraws::new(pair) {
-            let suffices = draws.suffices(demand);
-            let draws = Box::new(draws);
-            if suffices {
-                return Self::Alone(draws);
+            if draws.suffices(demand) {
+                return Self::Alone(Box::new(draws));
             }
-            counted = Some(draws);
+            closed = Some(Box::new(draws));
         }
         if !cfg!(first_module)
-            && let Some(own) = OwnObservations::new(pair)
+            && let Some(known) = of_epochs(pair)
         {
-            let suffices = own.suffices(demand);
-            let own = Box::new(own);
-            if suffices {
-                return Self::Alone(own);
+            if suffices(known.as_ref(), demand) {
+                return Self::Alone(known);
             }
-            counted = Some(own);
-        }
-        if !cfg!(first_module)
-            && let Some(light) = LightObservations::new(pair)
-        {
-            let suffices = light.suffices(demand);
-            let light = Box::new(light);
-            if suffices {
-                return Self::Alone(light);
-            }
-            counted = Some(light);
+            closed = Some(known);
         }
         if !cfg!(first_module)
             && let Some(engine) = Rays::first(pair, demand)
@@ -108,9 +94,17 @@ impl Begun {
                 Err(unread) => unread,
             }
         };
-        let first = Enclosures::first(pair, counted, unread, demand);
+        let first = Enclosures::first(pair, closed, unread, demand);
         Self::Enclosed(Box::new(first))
     }
+}
+
+/// What heavy or light observations of epochs tell in closed form.
+fn of_epochs(pair: &DominatingPair) -> Option<Box<dyn Engine>> {
+    if let Some(own) = OwnObservations::new(pair) {
+        return Some(Box::new(own));
+    }
+    Some(Box::new(LightObservations::new(pair)?))
 }
 
 impl PrivacyCurve {

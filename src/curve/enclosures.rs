@@ -61,8 +61,8 @@ pub(super) struct Enclosures {
     is_symmetric: bool,
     /// None where the loss is no analytic function of an observation.
     lines: Option<Box<Lines>>,
-    /// What is known in closed form: the sum over the draws, or the own observations of epochs.
-    counted: Option<Box<dyn Engine>>,
+    /// What is known in closed form: by the draws that are counted, or by heavy or light observations of epochs.
+    closed: Option<Box<dyn Engine>>,
     others: Vec<Box<dyn Enclosure>>,
     has_grid: bool,
     has_rays: bool,
@@ -78,7 +78,7 @@ impl Enclosures {
     /// What the first engine knows, and what is known in closed form.
     pub(super) fn first(
         pair: &DominatingPair,
-        counted: Option<Box<dyn Engine>>,
+        closed: Option<Box<dyn Engine>>,
         unread: Option<Box<Known>>,
         demand: &Demand,
     ) -> Self {
@@ -88,7 +88,7 @@ impl Enclosures {
         let told = |known: &Known| is_narrow(known.hockey_stick(0.0));
         let knows_advantage = !demand.draft
             && demand.drawn.is_empty()
-            && (counted
+            && (closed
                 .as_ref()
                 .is_some_and(|known| is_narrow(known.advantage()))
                 || !cfg!(first_module) && unread.as_deref().is_some_and(told));
@@ -106,7 +106,7 @@ impl Enclosures {
             is_symmetric: pair.shape.is_symmetric(),
             coarse: Coarse::new(pair, lines.as_ref().map(|lines| &lines.middle)),
             lines: lines.map(Box::new),
-            counted,
+            closed,
             others,
             has_grid: false,
             has_rays: false,
@@ -144,7 +144,7 @@ impl Enclosures {
             is_symmetric: pair.shape.is_symmetric(),
             coarse: Coarse::new(pair, None),
             lines: None,
-            counted: None,
+            closed: None,
             others: Vec::new(),
             has_grid: false,
             has_rays: false,
@@ -530,8 +530,8 @@ impl Enclosures {
     }
 
     /// What the closed form leaves of an interval.
-    fn counted(&self, first: Interval, reading: impl Fn(&dyn Engine) -> Interval) -> Interval {
-        self.counted
+    fn closed(&self, first: Interval, reading: impl Fn(&dyn Engine) -> Interval) -> Interval {
+        self.closed
             .as_deref()
             .map_or(first, |known| reading(known).intersect(first))
     }
@@ -633,7 +633,7 @@ impl Engine for Enclosures {
             "fourier"
         } else if self.cells.is_some() {
             "cells"
-        } else if let Some(known) = &self.counted {
+        } else if let Some(known) = &self.closed {
             known.method()
         } else {
             "hellinger"
@@ -649,7 +649,7 @@ impl Engine for Enclosures {
             .as_ref()
             .and_then(|lines| lines.hockey_stick(0.0));
         let first = tail.map_or(first, |tail| tail.intersect(first));
-        let first = self.counted(first, |known| known.advantage());
+        let first = self.closed(first, |known| known.advantage());
         self.meet(first, &|other| other.advantage())
     }
 
@@ -659,7 +659,7 @@ impl Engine for Enclosures {
             .lines
             .as_ref()
             .map_or(coarse, |lines| lines.overlap(epsilon).intersect(coarse));
-        let first = self.counted(first, |known| known.overlap(epsilon));
+        let first = self.closed(first, |known| known.overlap(epsilon));
         let first = self.in_cells(first, |known| known.hockey_stick(epsilon).complement());
         self.meet(first, &|other| other.overlap(epsilon))
     }
@@ -671,7 +671,7 @@ impl Engine for Enclosures {
             .as_ref()
             .and_then(|lines| lines.hockey_stick(epsilon));
         let first = tail.map_or(divergence, |tail| tail.intersect(divergence));
-        let first = self.counted(first, |known| known.hockey_stick(epsilon));
+        let first = self.closed(first, |known| known.hockey_stick(epsilon));
         let first = self.in_cells(first, |known| known.hockey_stick(epsilon));
         self.meet(first, &|other| other.hockey_stick(epsilon))
     }
@@ -688,7 +688,7 @@ impl Engine for Enclosures {
             .as_ref()
             .and_then(|lines| lines.reverse_hockey_stick(epsilon));
         let first = tail.map_or(divergence, |tail| tail.intersect(divergence));
-        let first = self.counted(first, |known| known.reverse_hockey_stick(epsilon));
+        let first = self.closed(first, |known| known.reverse_hockey_stick(epsilon));
         let first = self.meet(first, &|other| other.reverse_hockey_stick(epsilon));
         if self.is_symmetric && epsilon >= 0.0 {
             first.intersect(self.hockey_stick(epsilon))
@@ -720,8 +720,8 @@ impl Engine for Enclosures {
                 tpr_beside_cells(lines, fpr, known, (start, near))
             }
         });
-        let mut known = self.counted(known, |counted| {
-            counted.tpr(fpr, advantage, &mut near.clone())
+        let mut known = self.closed(known, |closed| {
+            closed.tpr(fpr, advantage, &mut near.clone())
         });
         // The small module leaves what is as wide to the whole one.
         if !cfg!(first_module)

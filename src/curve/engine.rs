@@ -1,12 +1,16 @@
 //! What a curve is read off: a closed form, or what the engines leave together.
 
 use super::always_valid::unsampled;
+use super::epsilon::crossing;
 use super::loss_range::LossRange;
-use crate::mechanism::{DominatingPair, Gaussian, Noise, OneStep, Shape};
+use crate::mechanism::{Demand, DominatingPair, Gaussian, Noise, OneStep, Shape};
 use crate::numerics::Interval;
 
 /// Orders above this have no `e^eps`.
 pub(super) const LARGEST_EXPONENT: f64 = 700.0;
+/// Relative width at which no other engine is needed, and divergences that are as good as 0.
+pub(super) const NARROW: f64 = 3e-7;
+const NOTHING: f64 = 1e-299;
 
 /// Answers to all that a privacy curve is asked, as intervals that hold the true value.
 pub(super) trait Engine {
@@ -170,6 +174,32 @@ pub(super) fn closed_form(pair: &DominatingPair) -> Option<Box<dyn Engine>> {
         }
         _ => None,
     }
+}
+
+/// Whether an engine that costs little tells all that is asked, so that no other is needed.
+pub(super) fn suffices(engine: &dyn Engine, demand: &Demand) -> bool {
+    let is_narrow = |value: Interval| {
+        let narrow = value.width() <= NARROW * value.upper || value.upper < NOTHING;
+        narrow && value.upper.is_finite()
+    };
+    let advantage = engine.advantage();
+    let of_rate = |fpr: f64| is_narrow(engine.tpr(fpr, advantage, &mut 0.0));
+    let of_order = |&epsilon: &f64| {
+        let remove = engine.hockey_stick(epsilon);
+        is_narrow(remove.larger(engine.reverse_hockey_stick(epsilon)))
+    };
+    let of_delta = |delta: f64| {
+        let remove = crossing(delta, &|epsilon| engine.hockey_stick(epsilon));
+        if engine.reverse_hockey_stick(remove.lower).upper <= delta {
+            return is_narrow(remove);
+        }
+        let add = crossing(delta, &|epsilon| engine.reverse_hockey_stick(epsilon));
+        is_narrow(remove.larger(add))
+    };
+    is_narrow(advantage)
+        && demand.rates().all(of_rate)
+        && demand.epsilon.iter().all(of_order)
+        && demand.delta.is_none_or(of_delta)
 }
 
 /// `e^eps` times an interval.

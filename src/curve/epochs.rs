@@ -39,8 +39,14 @@ pub(super) enum Epochs {
     Many(Vec<TabulatedStep>),
 }
 
-fn epochs(phase: &PairPhase) -> f64 {
-    libm::round(phase.num_steps / phase.bins())
+/// The phase of a pair that is one of epochs of random allocation under Gaussian noise.
+pub(super) fn single_phase(pair: &DominatingPair) -> Option<&PairPhase> {
+    let [phase] = &pair.phases[..] else {
+        return None;
+    };
+    let is_served =
+        pair.shape == Shape::Allocation && pair.noise == Noise::Gaussian && phase.sample_rate < 1.0;
+    is_served.then_some(phase)
 }
 
 impl Epochs {
@@ -63,7 +69,7 @@ impl Epochs {
             all.fold(0.0, f64::max)
         });
         let smallest = least.fold(asked, f64::min);
-        let total: f64 = phases.iter().map(epochs).sum();
+        let total: f64 = phases.iter().map(PairPhase::epochs).sum();
         let most = (SPARE * smallest / total).max(LEAST_SPARE);
         if let [phase] = &phases[..]
             && total == 1.0
@@ -80,7 +86,7 @@ impl Epochs {
         let order = -normal::quantile(asked.min(SMALL)) * spread;
         let jumps = phases
             .iter()
-            .map(|phase| epochs(phase) * normal::sf(large(phase, order)));
+            .map(|phase| phase.epochs() * normal::sf(large(phase, order)));
         if !is_parted(phases, total) && asked < SMALL && jumps.sum::<f64>() > JUMPS * asked {
             return None;
         }
@@ -105,7 +111,7 @@ fn is_parted(phases: &[PairPhase], epochs: f64) -> bool {
 /// The epochs of a phase.
 fn table(phase: &PairPhase, spare: (f64, f64)) -> Option<TabulatedStep> {
     let (shift, bins) = (phase.shift(), phase.bins());
-    let epochs = epochs(phase);
+    let epochs = phase.epochs();
     let highest = libm::sqrt(2.0 * LOG_LEFT * bins / epochs) / shift;
     let highest = if epochs > 2.0 {
         highest * (1.0 + FEW / (epochs * epochs))
@@ -119,7 +125,7 @@ fn table(phase: &PairPhase, spare: (f64, f64)) -> Option<TabulatedStep> {
 /// Roughly the variance of the loss of all epochs of a phase.
 fn variance(phase: &PairPhase) -> f64 {
     let shift = phase.shift();
-    epochs(phase) * libm::expm1(shift * shift) / phase.bins()
+    phase.epochs() * libm::expm1(shift * shift) / phase.bins()
 }
 
 /// How far from the mean under "in" an observation makes an order alone, roughly.
@@ -138,7 +144,7 @@ fn roughly(phase: &PairPhase, order: f64) -> f64 {
 mod tests {
     use super::*;
     use crate::curve::epsilon::crossing;
-    use crate::curve::tests::Random;
+    use crate::curve::tests::{Random, epochs_of_bins};
     use crate::fourier::{Aim, Lines, Tail};
     use crate::grid::{GridCurve, GridDemand};
     use crate::mechanism::Enclosure;
@@ -206,15 +212,11 @@ mod tests {
         let (mut parted, mut narrow) = (0, 0);
         while parted < settings {
             let bins = libm::floor(random.log_uniform(60.0, 2000.0));
-            let pair = DominatingPair {
-                shape: Shape::Allocation,
-                noise: Noise::Gaussian,
-                phases: vec![PairPhase {
-                    noise_per_shift: random.log_uniform(1.0, 1.6),
-                    sample_rate: 1.0 / bins,
-                    num_steps: bins * libm::floor(random.log_uniform(4.0, 60.0)),
-                }],
-            };
+            let pair = epochs_of_bins(
+                random.log_uniform(1.0, 1.6),
+                bins,
+                libm::floor(random.log_uniform(4.0, 60.0)),
+            );
             let delta = random.log_uniform(1e-9, 1e-6);
             let demand = Demand {
                 delta: Some(delta),
@@ -267,15 +269,7 @@ mod tests {
             (0.45, 90.0),
             (0.7, 2000.0),
         ] {
-            let pair = DominatingPair {
-                shape: Shape::Allocation,
-                noise: Noise::Gaussian,
-                phases: vec![PairPhase {
-                    noise_per_shift: noise,
-                    sample_rate: 1.0 / bins,
-                    num_steps: bins,
-                }],
-            };
+            let pair = epochs_of_bins(noise, bins, 1.0);
             for smallest in [1e-2, 1e-5] {
                 let wanted = GridDemand {
                     width: 1e-3,
@@ -309,15 +303,7 @@ mod tests {
         let mut narrow = 0;
         for _ in 0..settings {
             let bins = libm::floor(random.log_uniform(2.0, 5000.0));
-            let pair = DominatingPair {
-                shape: Shape::Allocation,
-                noise: Noise::Gaussian,
-                phases: vec![PairPhase {
-                    noise_per_shift: random.log_uniform(0.25, 1.4),
-                    sample_rate: 1.0 / bins,
-                    num_steps: bins,
-                }],
-            };
+            let pair = epochs_of_bins(random.log_uniform(0.25, 1.4), bins, 1.0);
             let orders = [-0.4, 0.0, 0.7, 1.4];
             let demand = Demand {
                 epsilon: orders.to_vec(),
@@ -352,15 +338,7 @@ mod tests {
     #[test]
     fn observations_beyond_numbers_have_a_grid() {
         for (noise, bins) in [(0.03, 10.0), (0.003, 42.0), (0.0125, 1000.0)] {
-            let pair = DominatingPair {
-                shape: Shape::Allocation,
-                noise: Noise::Gaussian,
-                phases: vec![PairPhase {
-                    noise_per_shift: noise,
-                    sample_rate: 1.0 / bins,
-                    num_steps: bins,
-                }],
-            };
+            let pair = epochs_of_bins(noise, bins, 1.0);
             let wanted = GridDemand {
                 width: 1e-4,
                 least_points: 0,

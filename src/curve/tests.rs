@@ -126,7 +126,20 @@ fn scale(phase: PairPhase) -> f64 {
     phase.sample_rate * libm::sqrt(phase.num_steps * chi_square)
 }
 
-fn meet(first: Interval, second: Interval, slack: f64) -> bool {
+/// Epochs of random allocation under Gaussian noise.
+pub(super) fn epochs_of_bins(noise_per_shift: f64, bins: f64, epochs: f64) -> DominatingPair {
+    DominatingPair {
+        shape: Shape::Allocation,
+        noise: Noise::Gaussian,
+        phases: vec![PairPhase {
+            noise_per_shift,
+            sample_rate: 1.0 / bins,
+            num_steps: bins * epochs,
+        }],
+    }
+}
+
+pub(super) fn meet(first: Interval, second: Interval, slack: f64) -> bool {
     first.lower <= second.upper + slack && second.lower <= first.upper + slack
 }
 

@@ -69,4 +69,9 @@ impl PairPhase {
     pub(crate) fn bins(&self) -> f64 {
         libm::round(1.0 / self.sample_rate)
     }
+
+    /// Number of epochs, of whole ones.
+    pub(crate) fn epochs(&self) -> f64 {
+        libm::round(self.num_steps / self.bins())
+    }
 }

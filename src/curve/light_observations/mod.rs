@@ -8,18 +8,14 @@ mod tests;
 
 use self::residual::Residual;
 use super::always_valid::unsampled;
-use super::engine::Engine;
-use super::epsilon::crossing;
-use crate::mechanism::{Demand, DominatingPair, Gaussian, Noise, Shape};
-use crate::numerics::{Interval, normal};
+use super::epochs::single_phase;
+use crate::mechanism::{DominatingPair, Gaussian};
+use crate::numerics::normal;
 
 /// Shift above which this says nothing of use.
 const LARGEST_SHIFT: f64 = 0.2;
 /// Widths, in standard deviations of the mean's loss, within which the series around 1 is asked for.
 const WIDTHS: [f64; 9] = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.4, 0.7, 1.0];
-/// Relative width at which no other engine is needed, and divergences that are as good as 0.
-const NARROW: f64 = 3e-7;
-const NOTHING: f64 = 1e-299;
 /// Relative slack of what is added to the Gaussian curve.
 const SLACK: f64 = 1e-9;
 
@@ -55,20 +51,14 @@ struct Added {
 impl LightObservations {
     /// Whether a pair is one phase of epochs of light observations.
     pub(super) fn serves(pair: &DominatingPair) -> bool {
-        let [phase] = pair.phases[..] else {
-            return false;
-        };
-        pair.shape == Shape::Allocation
-            && pair.noise == Noise::Gaussian
-            && phase.sample_rate < 1.0
-            && phase.shift() <= LARGEST_SHIFT
+        single_phase(pair).is_some_and(|phase| phase.shift() <= LARGEST_SHIFT)
     }
 
     /// None where [`Self::serves`] is not true, and where the rest is not small.
     pub(super) fn new(pair: &DominatingPair) -> Option<Self> {
         let phase = pair.phases.first().filter(|_| Self::serves(pair))?;
         let (shift, bins) = (phase.shift(), phase.bins());
-        let epochs = libm::round(phase.num_steps / bins);
+        let epochs = phase.epochs();
         let matched = epochs * libm::log1p(libm::expm1(shift * shift) / bins);
         Some(Self {
             mean: Gaussian {
@@ -80,29 +70,6 @@ impl LightObservations {
             residual: Residual::new(shift, bins, epochs)?,
             unsampled: unsampled(pair)?,
         })
-    }
-
-    /// Whether nothing that is asked needs more than this says.
-    pub(super) fn suffices(&self, demand: &Demand) -> bool {
-        let is_narrow = |value: Interval| {
-            let narrow = value.width() <= NARROW * value.upper || value.upper < NOTHING;
-            narrow && value.upper.is_finite()
-        };
-        let advantage = self.advantage();
-        let of_rate = |fpr: f64| is_narrow(self.tpr(fpr, advantage, &mut 0.0));
-        let of_order = |epsilon: f64| {
-            let remove = self.hockey_stick(epsilon);
-            is_narrow(remove.larger(self.reverse_hockey_stick(epsilon)))
-        };
-        let of_delta = |delta: f64| {
-            let remove = crossing(delta, &|epsilon| self.hockey_stick(epsilon));
-            let add = crossing(delta, &|epsilon| self.reverse_hockey_stick(epsilon));
-            is_narrow(remove.larger(add))
-        };
-        is_narrow(advantage)
-            && demand.rates().all(of_rate)
-            && demand.epsilon.iter().all(|&epsilon| of_order(epsilon))
-            && demand.delta.is_none_or(of_delta)
     }
 
     /// What is added to the matched Gaussian at an order.

@@ -1,27 +1,14 @@
 use super::*;
 use crate::curve::PrivacyCurve;
+use crate::curve::engine::{Engine, NARROW, suffices};
 use crate::curve::epochs::Epochs;
-use crate::curve::tests::Random;
+use crate::curve::epsilon::crossing;
+use crate::curve::tests::{Random, epochs_of_bins, meet};
 use crate::fourier::Lines;
 use crate::grid::EpochCurve;
-use crate::mechanism::{Enclosure, PairPhase};
+use crate::mechanism::{Demand, Enclosure, Noise, Shape};
+use crate::numerics::Interval;
 use crate::random::is_whole_run;
-
-fn pair(noise: f64, bins: f64, epochs: f64) -> DominatingPair {
-    DominatingPair {
-        shape: Shape::Allocation,
-        noise: Noise::Gaussian,
-        phases: vec![PairPhase {
-            noise_per_shift: noise,
-            sample_rate: 1.0 / bins,
-            num_steps: bins * epochs,
-        }],
-    }
-}
-
-fn meet(first: Interval, second: Interval) -> bool {
-    first.lower <= second.upper && second.lower <= first.upper
-}
 
 /// One epoch: the curve by the density of the ratio is the same, in both directions, and so are rates.
 #[test]
@@ -32,7 +19,7 @@ fn the_density_of_an_epoch_is_met() {
     while found < settings {
         let noise = random.log_uniform(6.0, 100.0);
         let bins = libm::floor(random.log_uniform(2.0, 5000.0));
-        let light = LightObservations::new(&pair(noise, bins, 1.0)).expect("light");
+        let light = LightObservations::new(&epochs_of_bins(noise, bins, 1.0)).expect("light");
         let Some(curve) = EpochCurve::new((1.0 / noise, bins), (1e-20, 1e-14)) else {
             continue;
         };
@@ -42,7 +29,7 @@ fn the_density_of_an_epoch_is_met() {
             let what = format!("{noise} {bins} at {order}");
             let (by_mean, by_density) = (light.hockey_stick(order), curve.hockey_stick(order));
             assert!(
-                meet(by_mean, by_density),
+                meet(by_mean, by_density, 0.0),
                 "{what}: {by_mean:?} {by_density:?}"
             );
             narrow += usize::from(by_mean.width() <= 1e-4 * by_mean.upper);
@@ -51,7 +38,7 @@ fn the_density_of_an_epoch_is_met() {
                 curve.reverse_hockey_stick(order),
             );
             assert!(
-                meet(by_mean, by_density),
+                meet(by_mean, by_density, 0.0),
                 "{what}: {by_mean:?} {by_density:?}"
             );
         }
@@ -59,7 +46,7 @@ fn the_density_of_an_epoch_is_met() {
             let by_mean = light.tpr(fpr, light.advantage(), &mut 0.0);
             let by_density = Enclosure::tpr(&curve, fpr);
             assert!(
-                meet(by_mean, by_density),
+                meet(by_mean, by_density, 0.0),
                 "{noise} {bins} {fpr}: {by_mean:?} {by_density:?}"
             );
         }
@@ -77,7 +64,7 @@ fn lines_of_several_epochs_are_met() {
         let noise = random.log_uniform(10.0, 100.0);
         let bins = libm::floor(random.log_uniform(8.0, 1000.0));
         let epochs = libm::floor(random.log_uniform(4.0, 1000.0));
-        let pair = pair(noise, bins, epochs);
+        let pair = epochs_of_bins(noise, bins, epochs);
         let Some(light) = LightObservations::new(&pair) else {
             continue;
         };
@@ -96,7 +83,7 @@ fn lines_of_several_epochs_are_met() {
             let by_mean = light.hockey_stick(order);
             let by_lines = lines.overlap(order).complement();
             assert!(
-                meet(by_mean, by_lines),
+                meet(by_mean, by_lines, 0.0),
                 "{noise} {bins} {epochs} at {order}: {by_mean:?} {by_lines:?}"
             );
             let is_narrow = |value: Interval| value.width() <= 1e-4 * value.upper;
@@ -202,9 +189,9 @@ fn large_noise_is_known() {
         (600.0, 300.0, 1e5),
         (1e4, 7.0, 1e7),
     ] {
-        let light = LightObservations::new(&pair(noise, bins, epochs)).expect("light");
-        assert!(light.suffices(&demand), "{noise} {bins} {epochs}");
-        let run = PrivacyCurve::of(&pair(noise, bins, epochs), &demand);
+        let light = LightObservations::new(&epochs_of_bins(noise, bins, epochs)).expect("light");
+        assert!(suffices(&light, &demand), "{noise} {bins} {epochs}");
+        let run = PrivacyCurve::of(&epochs_of_bins(noise, bins, epochs), &demand);
         let advantage = run.advantage();
         let mean = light.mean.advantage().middle();
         assert!(advantage.lower >= mean * (1.0 - 1e-12) && advantage.upper <= mean * 1.001);
@@ -218,22 +205,22 @@ fn epsilon_without_an_end_does_not_suffice() {
         delta: Some(1e-15),
         ..Demand::default()
     };
-    let light = LightObservations::new(&pair(44.87, 1.142e8, 1.0)).expect("light");
+    let light = LightObservations::new(&epochs_of_bins(44.87, 1.142e8, 1.0)).expect("light");
     let epsilon = crossing(1e-15, &|epsilon| light.hockey_stick(epsilon));
     assert!(epsilon.width() > NARROW * epsilon.upper, "{epsilon:?}");
-    assert!(!light.suffices(&demand));
+    assert!(!suffices(&light, &demand));
 }
 
 /// Heavy observations, other noise and other shapes have none.
 #[test]
 fn only_light_observations_are_served() {
-    assert!(!LightObservations::serves(&pair(1.0, 10.0, 1.0)));
-    let mut other = pair(50.0, 10.0, 1.0);
+    assert!(!LightObservations::serves(&epochs_of_bins(1.0, 10.0, 1.0)));
+    let mut other = epochs_of_bins(50.0, 10.0, 1.0);
     other.noise = Noise::Laplace;
     assert!(!LightObservations::serves(&other));
-    other = pair(50.0, 10.0, 1.0);
+    other = epochs_of_bins(50.0, 10.0, 1.0);
     other.shape = Shape::Mixture { group_size: 1 };
     assert!(LightObservations::new(&other).is_none());
     // The rest counts where a run is that long.
-    assert!(LightObservations::new(&pair(5.0, 2.0, 1e6)).is_none());
+    assert!(LightObservations::new(&epochs_of_bins(5.0, 2.0, 1e6)).is_none());
 }

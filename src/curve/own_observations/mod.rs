@@ -9,9 +9,8 @@ mod tests;
 
 use self::others::Others;
 use self::reverse::Reverse;
-use super::engine::Engine;
-use super::epsilon::crossing;
-use crate::mechanism::{Demand, DominatingPair, Gaussian, Noise, Shape};
+use super::epochs::single_phase;
+use crate::mechanism::{DominatingPair, Gaussian};
 use crate::numerics::{Bisection, Interval, normal};
 
 /// Shift below which this says nothing of use.
@@ -31,9 +30,9 @@ const MOST_LOG_PARTS: f64 = 100.0;
 /// Share of the others in observations that are not small, for all epochs together, and most small ones that are counted.
 const BESIDE: f64 = 1e-8;
 const MOST_SMALL: f64 = 40.0;
-/// Relative width at which no other engine is needed, and divergences that are as good as 0.
-const NARROW: f64 = 3e-7;
-const NOTHING: f64 = 1e-299;
+/// Standard deviations beyond which nothing lies in numbers, and relative slack of tails whose argument is rounded.
+const FAR: f64 = 40.0;
+const SLACK: f64 = 1e-9;
 /// Relative rounding of sums over parts, and of an order, in units of its terms.
 const ROUNDING: f64 = 1e-13;
 const OF_ORDER: f64 = 4.0 * f64::EPSILON;
@@ -62,21 +61,16 @@ pub(super) struct OwnObservations {
 impl OwnObservations {
     /// Whether a pair is one phase of epochs of heavy observations.
     pub(super) fn serves(pair: &DominatingPair) -> bool {
-        let [phase] = pair.phases[..] else {
-            return false;
-        };
-        pair.shape == Shape::Allocation
-            && pair.noise == Noise::Gaussian
-            && phase.sample_rate < 1.0
-            && phase.shift() >= LEAST_SHIFT
-            && phase.num_steps <= MOST_EPOCHS * phase.bins()
+        single_phase(pair).is_some_and(|phase| {
+            phase.shift() >= LEAST_SHIFT && phase.num_steps <= MOST_EPOCHS * phase.bins()
+        })
     }
 
     /// None where [`Self::serves`] is not true.
     pub(super) fn new(pair: &DominatingPair) -> Option<Self> {
         let phase = pair.phases.first().filter(|_| Self::serves(pair))?;
         let (shift, bins) = (phase.shift(), phase.bins());
-        let epochs = libm::round(phase.num_steps / bins);
+        let epochs = phase.epochs();
         Some(Self {
             shift,
             log_bins: libm::log(bins),
@@ -87,31 +81,6 @@ impl OwnObservations {
                 mu: shift * libm::sqrt(epochs),
             },
         })
-    }
-
-    /// Whether nothing that is asked needs more than this says.
-    pub(super) fn suffices(&self, demand: &Demand) -> bool {
-        let is_narrow = |value: Interval| {
-            let narrow = value.width() <= NARROW * value.upper || value.upper < NOTHING;
-            narrow && value.upper.is_finite()
-        };
-        let advantage = self.advantage();
-        let of_rate = |fpr: f64| self.tpr(fpr, advantage, &mut 0.0);
-        let of_order = |epsilon: f64| {
-            self.hockey_stick(epsilon)
-                .larger(self.reverse_hockey_stick(epsilon))
-        };
-        let of_delta = |delta: f64| {
-            let epsilon = crossing(delta, &|epsilon| self.hockey_stick(epsilon));
-            is_narrow(epsilon) && self.reverse_hockey_stick(epsilon.lower).upper <= delta
-        };
-        is_narrow(advantage)
-            && demand.rates().all(|fpr| is_narrow(of_rate(fpr)))
-            && demand
-                .epsilon
-                .iter()
-                .all(|&epsilon| is_narrow(of_order(epsilon)))
-            && demand.delta.is_none_or(of_delta)
     }
 
     /// The order at which the curve of a Gaussian says what the own observations of so many epochs do, and its rounding.
@@ -247,8 +216,3 @@ impl OwnObservations {
         }
     }
 }
-
-/// Standard deviations beyond which nothing lies in numbers.
-const FAR: f64 = 40.0;
-/// Relative slack of tails whose argument is rounded.
-const SLACK: f64 = 1e-9;

@@ -1,27 +1,13 @@
 use super::*;
 use crate::curve::PrivacyCurve;
+use crate::curve::engine::{Engine, suffices};
 use crate::curve::epochs::Epochs;
-use crate::curve::tests::Random;
+use crate::curve::epsilon::crossing;
+use crate::curve::tests::{Random, epochs_of_bins, meet};
 use crate::fourier::{Aim, Lines, Tail};
 use crate::grid::EpochCurve;
-use crate::mechanism::{Enclosure, PairPhase};
+use crate::mechanism::{Demand, Enclosure, Noise, Shape};
 use crate::random::is_whole_run;
-
-fn pair(noise: f64, bins: f64, epochs: f64) -> DominatingPair {
-    DominatingPair {
-        shape: Shape::Allocation,
-        noise: Noise::Gaussian,
-        phases: vec![PairPhase {
-            noise_per_shift: noise,
-            sample_rate: 1.0 / bins,
-            num_steps: bins * epochs,
-        }],
-    }
-}
-
-fn meet(first: Interval, second: Interval) -> bool {
-    first.lower <= second.upper && second.lower <= first.upper
-}
 
 /// One epoch: what the own observation says holds the curve by the density of the ratio, in both directions, and rates.
 #[test]
@@ -32,7 +18,7 @@ fn the_density_of_an_epoch_lies_between() {
     while found < settings {
         let noise = 1.0 / random.log_uniform(5.0, 8.8);
         let bins = libm::floor(random.log_uniform(2.0, 1e5));
-        let own = OwnObservations::new(&pair(noise, bins, 1.0)).expect("heavy");
+        let own = OwnObservations::new(&epochs_of_bins(noise, bins, 1.0)).expect("heavy");
         let Some(curve) = EpochCurve::new((1.0 / noise, bins), (1e-12, 1e-9)) else {
             continue;
         };
@@ -42,7 +28,7 @@ fn the_density_of_an_epoch_lies_between() {
             let what = format!("{noise} {bins} at {order}");
             let (by_own, by_density) = (own.hockey_stick(order), curve.hockey_stick(order));
             assert!(
-                meet(by_own, by_density),
+                meet(by_own, by_density, 0.0),
                 "{what}: {by_own:?} {by_density:?}"
             );
             narrow += usize::from(by_own.width() <= 1e-6 * by_own.upper);
@@ -51,7 +37,7 @@ fn the_density_of_an_epoch_lies_between() {
                 curve.reverse_hockey_stick(order),
             );
             assert!(
-                meet(by_own, by_density),
+                meet(by_own, by_density, 0.0),
                 "{what}: {by_own:?} {by_density:?}"
             );
         }
@@ -59,7 +45,7 @@ fn the_density_of_an_epoch_lies_between() {
             let by_own = own.tpr(fpr, own.advantage(), &mut 0.0);
             let by_density = Enclosure::tpr(&curve, fpr);
             assert!(
-                meet(by_own, by_density),
+                meet(by_own, by_density, 0.0),
                 "{noise} {bins} {fpr}: {by_own:?} {by_density:?}"
             );
         }
@@ -78,7 +64,7 @@ fn lines_of_several_epochs_lie_between() {
         let bins = libm::floor(random.log_uniform(3.0, 300.0));
         let epochs = libm::floor(random.log_uniform(4.0, 12.0));
         let delta = random.log_uniform(1e-12, 1e-5);
-        let pair = pair(noise, bins, epochs);
+        let pair = epochs_of_bins(noise, bins, epochs);
         let own = OwnObservations::new(&pair).expect("heavy");
         let demand = Demand {
             delta: Some(delta),
@@ -99,7 +85,7 @@ fn lines_of_several_epochs_lie_between() {
         found += 1;
         let by_own = own.hockey_stick(order.lower);
         assert!(
-            meet(by_own, by_lines),
+            meet(by_own, by_lines, 0.0),
             "{noise} {bins} {epochs} {delta:e}: {by_own:?} {by_lines:?}"
         );
         close += usize::from(by_own.upper <= 10.0 * by_lines.upper);
@@ -161,9 +147,9 @@ fn small_noise_is_known() {
         (0.001, 42.0, 1.0),
         (1e-4, 2.0, 7.0),
     ] {
-        let own = OwnObservations::new(&pair(noise, bins, epochs)).expect("heavy");
-        assert!(own.suffices(&demand), "{noise} {bins} {epochs}");
-        let run = PrivacyCurve::of(&pair(noise, bins, epochs), &demand);
+        let own = OwnObservations::new(&epochs_of_bins(noise, bins, epochs)).expect("heavy");
+        assert!(suffices(&own, &demand), "{noise} {bins} {epochs}");
+        let run = PrivacyCurve::of(&epochs_of_bins(noise, bins, epochs), &demand);
         let (epsilon, _) = run.epsilon(1e-15);
         assert!(
             epsilon.lower > 0.0 && epsilon.width() <= 1e-6 * epsilon.upper,
@@ -182,11 +168,11 @@ fn small_noise_is_known() {
 /// Light observations, other noise and other shapes have none.
 #[test]
 fn only_heavy_observations_are_served() {
-    assert!(!OwnObservations::serves(&pair(0.5, 10.0, 1.0)));
-    let mut other = pair(0.05, 10.0, 1.0);
+    assert!(!OwnObservations::serves(&epochs_of_bins(0.5, 10.0, 1.0)));
+    let mut other = epochs_of_bins(0.05, 10.0, 1.0);
     other.noise = Noise::Laplace;
     assert!(!OwnObservations::serves(&other));
-    other = pair(0.05, 10.0, 1.0);
+    other = epochs_of_bins(0.05, 10.0, 1.0);
     other.shape = Shape::Mixture { group_size: 1 };
     assert!(OwnObservations::new(&other).is_none());
 }

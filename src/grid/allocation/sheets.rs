@@ -47,6 +47,9 @@ pub(super) fn cover(
     (spare, most): (f64, f64),
     transforms: &mut Transforms,
 ) -> Option<Cover> {
+    if summands.shift > MOST_SHIFT {
+        return None;
+    }
     let bins = summands.bins;
     let wide = Taper::new(4.0);
     let lower = Rough::new(&summands, &wide).moments(-1.0, 1.6, 30);
@@ -80,7 +83,7 @@ pub(super) fn knots(
     spare: (f64, f64),
     transforms: &mut Transforms,
 ) -> Option<Knots> {
-    if points < FEWEST_POINTS || summands.bins < FEWEST_BINS || summands.shift > MOST_SHIFT {
+    if points < FEWEST_POINTS || summands.bins < FEWEST_BINS {
         return None;
     }
     let cover = cover(

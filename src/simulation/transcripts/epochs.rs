@@ -51,7 +51,7 @@ impl Epochs {
             noise,
             shift: phase.shift(),
             bins: phase.bins(),
-            epochs: libm::round(phase.num_steps / phase.bins()),
+            epochs: phase.epochs(),
             amplitude: Amplitude::new(1.0),
             slope: if noise == Noise::Gaussian { slope } else { 0.0 },
         }
