@@ -327,8 +327,8 @@ fn is_narrow_at(run: &RunOptions, epsilon: f64, divergence: f64) -> bool {
     found.width() <= 1e-6 * divergence
 }
 
-/// One epoch of bins and two, against Gil-Pelaez integrals without tilt or taper, and of two and three bins nested ones
-/// (`golden/epochs_of_bins.py`): within a millionth, but for four at orders far out.
+/// One epoch of bins and two, against Gil-Pelaez integrals without tilt or taper, of two and three bins nested ones, and several epochs of two
+/// bins a mean of Gaussian curves (`golden/epochs_of_bins.py`): within a millionth, but for one at an order far out.
 #[test]
 fn epochs_of_bins_meet_plain_inversions() {
     #[derive(serde::Deserialize)]
@@ -352,7 +352,7 @@ fn epochs_of_bins_meet_plain_inversions() {
         };
         narrow += usize::from(is_narrow_at(&run, row.epsilon, row.divergence));
     }
-    assert!(narrow + 4 >= rows.len(), "{narrow} of {}", rows.len());
+    assert!(narrow + 1 >= rows.len(), "{narrow} of {}", rows.len());
 }
 
 /// Two and three batches of one size without replacement, of which a record is replaced, against nested integrals

@@ -98,6 +98,10 @@ impl Enclosures {
                 others.push(curve);
                 None
             }
+            Some(Epochs::Few(curve)) => {
+                others.push(curve);
+                None
+            }
             Some(Epochs::Many(tables)) => Lines::of_tables(tables, demand),
             None => Lines::new(pair, demand, knows_advantage),
         };

@@ -19,6 +19,6 @@ mod step_pairs;
 mod tests;
 mod window;
 
-pub(crate) use allocation::{EpochCurve, epoch_table};
+pub(crate) use allocation::{EpochCurve, ProductCurve, epoch_table};
 pub(crate) use demand::GridDemand;
 pub(crate) use enclosure::GridCurve;

@@ -1,6 +1,6 @@
 //! What is about between the nodes of a rule.
 
-use super::panels::NODES;
+use super::panel::NODES;
 
 /// The polynomial through what a function is at the nodes.
 pub(super) struct Interpolant<'a> {

@@ -18,7 +18,10 @@ mod knots;
 mod large_summand;
 mod lognormal_sum;
 mod march;
+mod panel;
 mod panels;
+mod product;
+mod ratio_curve;
 mod rule;
 mod sheet;
 mod sheets;
@@ -38,6 +41,7 @@ use crate::numerics::count;
 pub(crate) use epoch_curve::EpochCurve;
 use knots::Knots;
 use lognormal_sum::{repeat, summand};
+pub(crate) use product::ProductCurve;
 use summands::Summands;
 pub(crate) use table::epoch_table;
 

@@ -1,21 +1,16 @@
 //! The density of the ratio of an epoch on panels of a Gauss-Legendre rule, each as long as Bernstein's ellipses allow.
 
-use super::contour::{Contours, Route};
+use super::contour::Contours;
 use super::large_summand::{LargeSummand, Tail};
 use super::march::Precision;
+use super::panel::{Around, Moments, NODES, Origin, Panel, Use, ellipse};
 use super::sheet::Sheet;
 use super::sheets::{Cover, cover};
 use super::summands::Summands;
 use crate::grid::composition::Transforms;
-use crate::mechanism::RatioEllipse;
-use crate::numerics::complex::Complex;
 use crate::numerics::legendre;
 use core::cell::OnceCell;
 
-/// Nodes of the rule on each panel.
-pub(super) const NODES: usize = 20;
-/// Ellipses of Bernstein.
-const ELLIPSES: [f64; 6] = [1.5, 2.0, 3.0, 4.5, 7.0, 12.0];
 /// Error of a panel that is asked for, as a share of the largest density on it; on the tail, of the least.
 const TOLERANCE_OF_PANEL: f64 = 1e-17;
 const TOLERANCE_OF_TAIL: f64 = 1e-13;
@@ -39,32 +34,15 @@ const ENOUGH: f64 = 0.1;
 /// Most of the relative error of a density that is taken from a sheet, and where no sheet is better.
 const TOLERANCE: f64 = 1e-9;
 const LOOSE: f64 = 3e-7;
-
 /// What a density may be off by on a panel, as a share of what may be missing, where a smaller error takes another contour.
 const ENOUGH_OF_PANEL: f64 = 1e-3;
 /// Shifts up to which sheets take less time.
 const LIGHT: f64 = 0.5;
 /// What contours that are not narrow may leave open in all, at least.
 const LEAST_OPEN: f64 = 1e-12;
-
-/// What a density is known by.
-#[derive(Clone, Copy, Debug)]
-enum Origin {
-    /// A sheet, and the centre of the panel in halves of the distance of its knots.
-    Sheet(usize, usize),
-    Tail,
-    Contour(Route),
-}
-
-/// A panel.
-pub(super) struct Panel {
-    origin: Origin,
-    pub(super) centre: f64,
-    pub(super) half: f64,
-    pub(super) ellipses: Vec<RatioEllipse>,
-    /// The terms of its sheet turned to its centre, once they are asked for.
-    turned: OnceCell<Vec<Complex<f64>>>,
-}
+/// Error of the polynomials through the nodes that is asked for, as a share of the same densities.
+const TOLERANCE_BETWEEN: f64 = 1e-16;
+const TOLERANCE_BETWEEN_OF_TAIL: f64 = 1e-11;
 
 /// All panels.
 pub(super) struct Panels {
@@ -81,41 +59,12 @@ pub(super) struct Panels {
     pub(super) from: f64,
 }
 
-/// Integrals over a stretch of ratios: the mass under "out" and the sum of the distances from one of its ends, each with its error.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Moments {
-    pub(super) mass: f64,
-    pub(super) mass_error: f64,
-    pub(super) moment: f64,
-    pub(super) moment_error: f64,
-}
-
-impl Panel {
-    pub(super) fn from(&self) -> f64 {
-        self.centre - self.half
-    }
-
-    pub(super) fn to(&self) -> f64 {
-        self.centre + self.half
-    }
-
-    /// Bounds of the error of the rule for the mass and for the distances from an end, on any part of the panel.
-    fn rule_errors(&self) -> (f64, f64) {
-        let bounds = self.ellipses.iter().map(|ellipse| {
-            let mass = ellipse.mass_error();
-            (mass, mass * (self.half + 2.0 * ellipse.along * self.centre))
-        });
-        let least = (f64::INFINITY, f64::INFINITY);
-        bounds.fold(least, |a, b| if b.1 < a.1 { b } else { a })
-    }
-}
-
 impl Panels {
-    /// For a shift and so many bins, and for powers of the ratio at frequencies up to `highest`; what is not on the panels holds
+    /// For a shift and so many bins, and for some use; what is not on the panels holds
     /// about as much under "in" as `spare` says, at least and at most.
-    pub(super) fn new(pair: (f64, f64), spare: (f64, f64), highest: f64) -> Option<Self> {
-        let by_contours = || Self::by_contours(pair, spare, highest);
-        let by_sheets = || Self::by_sheets(pair, spare, highest, true);
+    pub(super) fn new(pair: (f64, f64), spare: (f64, f64), purpose: Use) -> Option<Self> {
+        let by_contours = || Self::by_contours(pair, spare, purpose);
+        let by_sheets = || Self::by_sheets(pair, spare, purpose, true);
         let found = if pair.0 > LIGHT {
             by_contours().or_else(by_sheets)
         } else {
@@ -125,7 +74,7 @@ impl Panels {
             // Few summands are too rough for a law of what one large one makes.
             .or_else(|| {
                 let few = pair.1 < FEW;
-                few.then(|| Self::by_sheets(pair, spare, highest, false))
+                few.then(|| Self::by_sheets(pair, spare, purpose, false))
                     .flatten()
             })
     }
@@ -134,7 +83,7 @@ impl Panels {
     pub(super) fn by_contours(
         (shift, bins): (f64, f64),
         spare: (f64, f64),
-        highest: f64,
+        purpose: Use,
     ) -> Option<Self> {
         let summands = Summands {
             shift,
@@ -147,7 +96,7 @@ impl Panels {
         let right = Tail::none(&summands, spare.0);
         let contours = Contours::new(summands, right.from)?;
         let (from, left) = contours.least(spare.0);
-        let panels = of_contours(&contours, (from, right.from), (spare.0, highest))?;
+        let panels = of_contours(&contours, (from, right.from), (spare.0, purpose))?;
         let open = panels.iter().map(|panel| match panel.origin {
             Origin::Contour(route) if !route.is_narrow() => {
                 2.0 * panel.half * panel.to() * route.error
@@ -173,7 +122,7 @@ impl Panels {
     pub(super) fn by_sheets(
         (shift, bins): (f64, f64),
         spare: (f64, f64),
-        highest: f64,
+        purpose: Use,
         with_tail: bool,
     ) -> Option<Self> {
         let transforms = &mut Transforms::default();
@@ -202,7 +151,7 @@ impl Panels {
         )?;
         let mut panels = Vec::new();
         for (index, (good, range)) in sheets.iter().enumerate() {
-            panels.append(&mut of_sheet((index, &good.sheet), *range, highest)?);
+            panels.append(&mut of_sheet((index, &good.sheet), *range, purpose)?);
         }
         let law = if tail.to > tail.from {
             Some(LargeSummand::new(&summands, &tail, transforms)?)
@@ -210,7 +159,7 @@ impl Panels {
             None
         };
         if let Some(law) = &law {
-            panels.append(&mut of_tail(law, (start, tail.to.max(start)), highest)?);
+            panels.append(&mut of_tail(law, (start, tail.to.max(start)), purpose)?);
         }
         Some(Self {
             sheets: sheets.into_iter().map(|(good, _)| good.sheet).collect(),
@@ -296,48 +245,19 @@ impl Panels {
     }
 }
 
-/// An ellipse of this sum of semi-axes around a panel, for a density that falls about as `e^(-theta x)` and whose logarithm, given
-/// both semi-axes and without that factor but at the centre, is at most `largest` on it.
-///
-/// There `|w| <= c e^(x/c + a²/(2 (c - a)²))` for `w = c + x + iy`, and `|w|` is at least `c e^(x/c)` less the same.
-fn ellipse(
-    rho: f64,
-    (centre, half): (f64, f64),
-    theta: f64,
-    largest: impl Fn(f64, f64) -> Option<f64>,
-) -> Option<RatioEllipse> {
-    let along = 0.5 * half * (rho + 1.0 / rho);
-    let across = 0.5 * half * (rho - 1.0 / rho);
-    let least = centre - along;
-    if least < 0.1 * centre {
-        return None;
-    }
-    let power = 2.0 * (NODES as f64 - 1.0);
-    let rule = libm::log(half * 64.0 / 15.0 / (rho * rho - 1.0)) - power * libm::log(rho);
-    Some(RatioEllipse {
-        log_error: rule + largest(along, across)?,
-        loss: libm::log(centre),
-        slope: theta * centre,
-        along: along / centre,
-        bend: 0.5 * (along / least) * (along / least),
-        turn: libm::atan2(across, least),
-    })
-}
-
 /// The panels of a sheet between two knots.
 fn of_sheet(
     (index, sheet): (usize, &Sheet),
     (from, to): (f64, f64),
-    highest: f64,
+    purpose: Use,
 ) -> Option<Vec<Panel>> {
     let spectrum = &sheet.spectrum;
     let (theta, log_mass) = (spectrum.theta, spectrum.log_mass);
     let (first, last) = (2 * sheet.nearest(from), 2 * sheet.nearest(to));
     let place = |halves: usize| 0.5 * spectrum.unit * halves as f64;
-    let allowed =
-        libm::log(TOLERANCE_OF_PANEL * spectrum.sum / (spectrum.length as f64 * spectrum.unit));
-    let ellipses = |centre: f64, half: f64, strips: &[f64; 6]| -> Vec<RatioEllipse> {
-        let pairs = ELLIPSES.iter().zip(strips);
+    let largest = libm::log(spectrum.sum / (spectrum.length as f64 * spectrum.unit));
+    let ellipses = |centre: f64, half: f64, strips: &[f64; 6]| -> Vec<Around> {
+        let pairs = purpose.ellipses().iter().zip(strips);
         pairs
             .filter_map(|(rho, strip)| {
                 let largest = |_, _| Some(strip + log_mass - theta * centre);
@@ -348,18 +268,25 @@ fn of_sheet(
     let mut longest = ((last - first) / 2).max(1);
     let strips = loop {
         let half = place(longest);
-        let strips = ELLIPSES.map(|rho| spectrum.log_largest(0.5 * half * (rho - 1.0 / rho)));
+        let strips = purpose
+            .ellipses()
+            .map(|rho| spectrum.log_largest(0.5 * half * (rho - 1.0 / rho)));
         let centre = place(first) + half;
         // Beside the factor of the tilt, which is that of the density there.
-        let fits = ellipses(centre, half, &strips).iter().any(|ellipse| {
-            let untilted = ellipse.log_error - log_mass + theta * centre;
+        let fits = ellipses(centre, half, &strips).iter().any(|near| {
+            let untilted = theta * centre - log_mass - largest;
+            let Use::Powers(highest) = purpose else {
+                return near.log_between(half) + untilted <= libm::log(TOLERANCE_BETWEEN);
+            };
+            let ellipse = &near.ellipse;
             // Powers of about the tilt go with frequencies, none without.
             let growth = if highest > 0.0 {
                 ellipse.slope.abs() * ellipse.bend + highest * ellipse.turn
             } else {
                 ellipse.slope.abs() * ellipse.along
             };
-            untilted + growth <= allowed + libm::log(half)
+            let allowed = libm::log(TOLERANCE_OF_PANEL * half);
+            ellipse.log_error + untilted + growth <= allowed
         });
         if fits {
             break strips;
@@ -387,8 +314,8 @@ fn of_sheet(
 }
 
 /// The panels of the tail.
-fn of_tail(law: &LargeSummand, (from, to): (f64, f64), highest: f64) -> Option<Vec<Panel>> {
-    laid((from, to), FIRST * from, highest, |(start, end)| {
+fn of_tail(law: &LargeSummand, (from, to): (f64, f64), purpose: Use) -> Option<Vec<Panel>> {
+    laid((from, to), FIRST * from, purpose, |(start, end)| {
         let density = law.density(end);
         Some((Origin::Tail, density, move |along, across| {
             law.log_largest(0.5 * (start + end) - along, across)
@@ -400,12 +327,12 @@ fn of_tail(law: &LargeSummand, (from, to): (f64, f64), highest: f64) -> Option<V
 fn of_contours(
     law: &Contours,
     (from, to): (f64, f64),
-    (spare, highest): (f64, f64),
+    (spare, purpose): (f64, Use),
 ) -> Option<Vec<Panel>> {
     let first = (FIRST * from).min(FIRST_OF_CONTOUR * law.deviation(from));
-    laid((from, to), first, highest, |ends| {
+    laid((from, to), first, purpose, |ends| {
         let enough = ENOUGH_OF_PANEL * spare / ((ends.1 - ends.0) * ends.1.max(1.0));
-        let route = law.route(ends, enough)?;
+        let route = law.route(ends, (enough, purpose))?;
         let centre = 0.5 * (ends.0 + ends.1);
         Some((Origin::Contour(route), route.least, move |along, across| {
             Some(law.log_largest(&route, (centre - along, centre + along), across))
@@ -418,7 +345,7 @@ fn of_contours(
 fn laid<F: Fn(f64, f64) -> Option<f64>>(
     (from, to): (f64, f64),
     first: f64,
-    highest: f64,
+    purpose: Use,
     law: impl Fn((f64, f64)) -> Option<(Origin, f64, F)>,
 ) -> Option<Vec<Panel>> {
     let mut panels = Vec::new();
@@ -431,9 +358,16 @@ fn laid<F: Fn(f64, f64) -> Option<f64>>(
         let centre = start + half;
         let (origin, density, largest) = law((start, start + 2.0 * half))?;
         let on_ellipse = |rho: &f64| ellipse(*rho, (centre, half), 0.0, &largest);
-        let ellipses: Vec<_> = ELLIPSES.iter().filter_map(on_ellipse).collect();
-        let allowed = libm::log(TOLERANCE_OF_TAIL * half * density);
-        let fits = |ellipse: &RatioEllipse| ellipse.log_error + highest * ellipse.turn <= allowed;
+        let ellipses: Vec<_> = purpose.ellipses().iter().filter_map(on_ellipse).collect();
+        let fits = |near: &Around| match purpose {
+            Use::Powers(highest) => {
+                let error = near.ellipse.log_error + highest * near.ellipse.turn;
+                error <= libm::log(TOLERANCE_OF_TAIL * half * density)
+            }
+            Use::Polynomials => {
+                near.log_between(half) <= libm::log(TOLERANCE_BETWEEN_OF_TAIL * density)
+            }
+        };
         if !ellipses.iter().any(fits) {
             length = SHRINKAGE * 2.0 * half;
             continue;

@@ -1,6 +1,7 @@
 //! The law of the ratio of an epoch as a table.
 
-use super::panels::{NODES, Panels};
+use super::panel::{NODES, Use};
+use super::panels::Panels;
 use crate::mechanism::{RatioNode, RatioPanel, TabulatedRatio};
 
 /// The law of the ratio of one epoch, for powers of it at frequencies up to `highest`; what is not in it holds about as much under
@@ -10,7 +11,7 @@ pub(crate) fn epoch_table(
     spare: (f64, f64),
     highest: f64,
 ) -> Option<TabulatedRatio> {
-    let panels = Panels::new(pair, spare, highest)?;
+    let panels = Panels::new(pair, spare, Use::Powers(highest))?;
     let (shift, bins) = pair;
     let (first, last) = (panels.panels.first()?, panels.panels.last()?);
     let mut table = TabulatedRatio {
@@ -38,7 +39,7 @@ pub(crate) fn epoch_table(
         table.panels.push(RatioPanel {
             nodes: NODES,
             density_before: panel.from() * (density.max(0.0) + error) * (1.0 + 1e-12),
-            ellipses: panel.ellipses.clone(),
+            ellipses: panel.ellipses.iter().map(|near| near.ellipse).collect(),
         });
     }
     Some(table)

@@ -1,6 +1,7 @@
 use super::epoch_curve::EpochCurve;
 use super::knots::Knots;
 use super::lognormal_sum::{repeat, summand};
+use super::panel::Use;
 use super::panels::Panels;
 use super::sheets::knots;
 use super::summands::Summands;
@@ -281,7 +282,9 @@ fn panels_leave_no_gap() {
     let mut found = 0;
     for step in 0..12 {
         let most = 1.1e-9 * (1.0 + 0.005 * f64::from(step));
-        let Some(panels) = Panels::by_sheets((shift, bins), (1e-2 * most, most), 0.0, true) else {
+        let Some(panels) =
+            Panels::by_sheets((shift, bins), (1e-2 * most, most), Use::Powers(0.0), true)
+        else {
             continue;
         };
         found += 1;
@@ -315,7 +318,8 @@ fn contours_hold_the_law() {
         (5.0, 100.0),
     ];
     for (shift, bins) in laws {
-        let panels = Panels::by_contours((shift, bins), (1e-12, 1e-10), 0.0).expect("contours");
+        let panels =
+            Panels::by_contours((shift, bins), (1e-12, 1e-10), Use::Powers(0.0)).expect("contours");
         let (mut mass, mut mean, mut error) = (0.0, 0.0, 0.0);
         for panel in &panels.panels {
             let (from, to) = (panel.from(), panel.to());

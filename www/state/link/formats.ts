@@ -57,6 +57,10 @@ export interface ValueChange {
 export const VALUE_CHANGES: readonly ValueChange[] = [
   {
     version: "0.1.0",
+    what: "tails of two to four epochs of balls and bins are known where single large observations count, and figures of few bins under noise of 1.7 to 3.3, within their intervals.",
+  },
+  {
+    version: "0.1.0",
     what: "figures of balls and bins under noise of 20 and more are known where little was known, within their intervals.",
   },
   {

@@ -14,6 +14,7 @@ mod start;
 #[cfg(test)]
 mod tests;
 
+use super::panel::Use;
 use super::summands::Summands;
 use crate::numerics::Bisection;
 use core::cell::{Cell, OnceCell};
@@ -26,7 +27,7 @@ use start::{Start, points};
 const LEAST_SHIFT: f64 = 1e-3;
 const MOST_SHIFT: f64 = 9.0;
 /// Shifts up to which summands are light, and the largest tilt that they are asked for, in standard deviations.
-const LIGHT: f64 = 0.6;
+const LIGHT: f64 = 0.3;
 const LARGEST_TILT: f64 = 10.0;
 /// Standard deviation of a ratio that is near 1.
 const NARROW: f64 = 0.3;
@@ -45,11 +46,12 @@ const NEAREST: f64 = 1e-2;
 const LOG_LEAST: f64 = -600.0;
 const OF_LOG: f64 = 1e-8;
 /// How much worse than the best one a ray may be, how many are tried, how many may be laid in vain, and the error with which none is looked
-/// for any more.
+/// for any more, with the share of a density that its rounding may be then.
 const WORSE: f64 = 100.0;
 const MOST_RAYS: usize = 4;
 const MOST_FAILURES: usize = 10;
 const GOOD: f64 = 1e-11;
+const GOOD_ROUNDING: f64 = 3e-9;
 /// Share of a density that is narrow.
 const NARROW_ENOUGH: f64 = 1e-9;
 /// What a ray may make of a density to be left out.
@@ -88,6 +90,8 @@ pub(super) struct Route {
     with_line: bool,
     /// Bound of what the rules and the ends of the contour leave open on the panel.
     pub(super) error: f64,
+    /// The rounding of its sums at the ends.
+    rounding: f64,
     /// The smaller density at its ends.
     pub(super) least: f64,
 }
@@ -181,9 +185,28 @@ impl Contours {
         bounds.fold(0.0, f64::min)
     }
 
-    /// The contour that says most between two ratios; of several, the shortest. An error of `enough` is.
-    pub(super) fn route(&self, ends: (f64, f64), enough: f64) -> Option<Route> {
-        let is_good = |route: &Route| route.share() <= GOOD || route.error <= enough;
+    /// The contour that says most between two ratios; of several, the shortest. An error of `enough` is. For a polynomial through densities
+    /// their rounding is not to be large anywhere.
+    pub(super) fn route(&self, ends: (f64, f64), (enough, purpose): (f64, Use)) -> Option<Route> {
+        let is_polynomial = matches!(purpose, Use::Polynomials);
+        let rounding = |route: &Route| {
+            if is_polynomial {
+                (route.rounding - GOOD_ROUNDING * route.least).max(0.0)
+            } else {
+                0.0
+            }
+        };
+        let share = |route: &Route| route.share(rounding(route));
+        let is_good =
+            |route: &Route| share(route) <= GOOD || route.error + rounding(route) <= enough;
+        let better = |first: Option<Route>, second: Option<Route>| {
+            let of = |route: &Option<Route>| route.as_ref().map_or(f64::INFINITY, share);
+            if of(&second) < of(&first) || first.is_none() {
+                second
+            } else {
+                first
+            }
+        };
         let errors = [ends.0 - self.origin, ends.1 - self.origin].map(|x| (x, self.cut.errors(x)));
         let rays = self.rays.iter().enumerate();
         let rough = rays.map(|(index, ray)| {
@@ -198,7 +221,8 @@ impl Contours {
         laid.sort_by(|a, b| a.1.total_cmp(&b.1));
         let mut best: Option<Route> = None;
         // What is roughly the best one may leave more open than others.
-        for (index, _) in laid.into_iter().take(MOST_RAYS) {
+        let most_laid = if is_polynomial { laid.len() } else { MOST_RAYS };
+        for (index, _) in laid.into_iter().take(most_laid) {
             let found = self.by_ray(index, ends);
             best = better(best, found);
             if best.as_ref().is_some_and(is_good) {
@@ -236,21 +260,26 @@ impl Contours {
     fn by_ray(&self, index: usize, ends: (f64, f64)) -> Option<Route> {
         let ray = &self.rays[index];
         let line = self.line(index)?;
-        let [low, high] = [ends.0 - self.origin, ends.1 - self.origin]
-            .map(|x| (x, self.cut.density(ray.panels, x).0));
-        let most = line.most(low.0);
-        let with_line = most > NEGLIGIBLE * high.1;
+        let places = [ends.0 - self.origin, ends.1 - self.origin];
+        let of_cut = places.map(|x| self.cut.density(ray.panels, x));
+        let most = line.most(places[0]);
+        let with_line = most > NEGLIGIBLE * of_cut[1].0;
         let (of_line, line_error) = if with_line {
-            let values = [low.0, high.0].map(|x| line.density(x).0);
-            (values, line.error((low.0, high.0)))
+            let values = places.map(|x| line.density(x));
+            (values, line.error((places[0], places[1])))
         } else {
-            ([0.0; 2], most)
+            ([(0.0, 0.0); 2], most)
         };
+        let at = [0, 1].map(|end| {
+            let ((cut, own), (line, other)) = (of_cut[end], of_line[end]);
+            (cut + line, own + other)
+        });
         Some(Route {
             ray: index,
             with_line,
-            error: self.cut.error(ray.panels, low.0) + line_error,
-            least: (low.1 + of_line[0]).min(high.1 + of_line[1]),
+            error: self.cut.error(ray.panels, places[0]) + line_error,
+            rounding: at[0].1.max(at[1].1),
+            least: at[0].0.min(at[1].0),
         })
     }
 
@@ -288,26 +317,16 @@ impl Contours {
     }
 }
 
-/// The one of two that leaves less open.
-fn better(first: Option<Route>, second: Option<Route>) -> Option<Route> {
-    let share = |route: &Option<Route>| route.as_ref().map_or(f64::INFINITY, Route::share);
-    if share(&second) < share(&first) || first.is_none() {
-        second
-    } else {
-        first
-    }
-}
-
 impl Route {
     /// Whether its error is no more than rounding makes elsewhere.
     pub(super) fn is_narrow(&self) -> bool {
-        self.share() <= NARROW_ENOUGH
+        self.share(0.0) <= NARROW_ENOUGH
     }
 
-    /// Its error as a share of the density.
-    fn share(&self) -> f64 {
+    /// Its error and some rounding as a share of the density.
+    fn share(&self, rounding: f64) -> f64 {
         if self.least > 0.0 {
-            self.error / self.least
+            (self.error + rounding) / self.least
         } else {
             f64::INFINITY
         }

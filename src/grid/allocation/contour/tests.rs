@@ -11,7 +11,7 @@ fn summands(shift: f64, bins: f64) -> Summands {
 
 fn density(law: &Contours, x: f64) -> (f64, f64) {
     let route = law
-        .route((x, x), 0.0)
+        .route((x, x), (0.0, Use::Powers(0.0)))
         .unwrap_or_else(|| panic!("no ray at {x:e}"));
     law.density(&route, x - law.origin)
 }
