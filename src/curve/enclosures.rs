@@ -12,7 +12,7 @@ use super::rarely_drawn;
 use super::rays::Rays;
 use crate::fourier::{Aim, Lines, Tail};
 use crate::grid::{GridCurve, GridDemand};
-use crate::mechanism::{Demand, DominatingPair, Enclosure, Gaussian};
+use crate::mechanism::{Demand, DominatingPair, Enclosure, Gaussian, Shape};
 use crate::numerics::{Interval, lowest};
 use core::cell::RefCell;
 
@@ -38,6 +38,8 @@ const POINTS_ALIKE: usize = 8;
 const STANDS_OUT: f64 = 10.0;
 const HARDLY_DRAWN: f64 = 1e-3;
 const BEYOND_GRIDS: f64 = 1e-4;
+/// Epochs from which on the knots of a grid tell no more than lines do.
+const MANY_EPOCHS: f64 = 1e3;
 /// How much higher than the curve a tangent may be at its rate.
 const TOUCHES: f64 = 1.0 + 1e-9;
 /// Figures below this are as good as 0.
@@ -293,14 +295,15 @@ impl Enclosures {
         points.all(|aim| is_within(self.aimed_at(Tail::Upper, aim), NARROW_POINT))
     }
 
-    /// Whether what is known is narrower than a grid is where a drawn record stands out or hardly ever is drawn: its cells are too wide
-    /// for the losses then.
+    /// Whether what is known is narrower than a grid is: of many epochs, or where a drawn record stands out or hardly ever is drawn, as its
+    /// cells are too wide for the losses then.
     fn is_beyond_grids(&self, pair: &DominatingPair, demand: &Demand) -> bool {
         let [phase] = pair.phases[..] else {
             return false;
         };
         let (stands_out, expected) = (phase.shift(), phase.num_steps * phase.sample_rate);
-        (stands_out >= STANDS_OUT || expected <= HARDLY_DRAWN)
+        let is_many = pair.shape == Shape::Allocation && expected >= MANY_EPOCHS;
+        (is_many || stands_out >= STANDS_OUT || expected <= HARDLY_DRAWN)
             && !demand.draft
             && self.is_advantage_narrow()
             && self.resolves_within(demand, BEYOND_GRIDS)
@@ -782,7 +785,7 @@ impl Engine for Enclosures {
 mod tests {
     use super::*;
     use crate::curve::PrivacyCurve;
-    use crate::mechanism::{Noise, PairPhase, Shape};
+    use crate::mechanism::{Noise, PairPhase};
 
     fn fourier(shape: Shape, phases: &[(f64, f64, f64)], demand: &Demand) -> PrivacyCurve {
         let pair = DominatingPair {

@@ -14,6 +14,8 @@ use core::cell::OnceCell;
 /// Error of a panel that is asked for, as a share of the largest density on it; on the tail, of the least.
 const TOLERANCE_OF_PANEL: f64 = 1e-17;
 const TOLERANCE_OF_TAIL: f64 = 1e-13;
+/// The same of the mass where powers go with frequencies.
+const TOLERANCE_OF_MASS: f64 = 1e-15;
 /// What is left of a panel that was too long, and how much longer the next one may be.
 const SHRINKAGE: f64 = 0.7;
 const GROWTH: f64 = 1.6;
@@ -280,13 +282,15 @@ fn of_sheet(
             };
             let ellipse = &near.ellipse;
             // Powers of about the tilt go with frequencies, none without.
-            let growth = if highest > 0.0 {
-                ellipse.slope.abs() * ellipse.bend + highest * ellipse.turn
+            let log = ellipse.log_error + untilted;
+            let turned = log + ellipse.slope.abs() * ellipse.bend + highest * ellipse.turn;
+            let plain = log + ellipse.slope.abs() * ellipse.along;
+            if highest > 0.0 {
+                turned <= libm::log(TOLERANCE_OF_PANEL * half)
+                    && plain <= libm::log(TOLERANCE_OF_MASS * half)
             } else {
-                ellipse.slope.abs() * ellipse.along
-            };
-            let allowed = libm::log(TOLERANCE_OF_PANEL * half);
-            ellipse.log_error + untilted + growth <= allowed
+                plain <= libm::log(TOLERANCE_OF_PANEL * half)
+            }
         });
         if fits {
             break strips;

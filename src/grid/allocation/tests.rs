@@ -1,4 +1,5 @@
 use super::epoch_curve::EpochCurve;
+use super::epoch_table;
 use super::knots::Knots;
 use super::lognormal_sum::{repeat, summand};
 use super::panel::Use;
@@ -332,6 +333,28 @@ fn contours_hold_the_law() {
         assert!(open <= 1e-9, "{shift} {bins}: {open:e}");
         for sum in [mass, mean] {
             assert!((sum - 1.0).abs() <= open, "{shift} {bins}: {:e}", sum - 1.0);
+        }
+    }
+}
+
+/// The rules of a table are certain for the mass and the mean as well as for powers that go with frequencies: a thousand epochs have a
+/// thousand times their error.
+#[test]
+fn tables_hold_masses() {
+    for (shift, bins, epochs) in [
+        (0.18, 144.0, 638.0),
+        (0.2, 1890.0, 1015.0),
+        (0.47, 3439.0, 2e4),
+    ] {
+        let highest = libm::sqrt(140.0 * bins / epochs) / shift;
+        let table = epoch_table((shift, bins), (1e-18, 1e-16), highest).expect("a table");
+        for power in [0.0, 1.0] {
+            let error: f64 = table
+                .panels
+                .iter()
+                .map(|panel| panel.error(power, 0.0))
+                .sum();
+            assert!(error < 1e-13, "{shift} {bins}: {error:e}");
         }
     }
 }
