@@ -1,4 +1,5 @@
-//! Epochs of random allocation by the density of the ratio of one: the curve of a single epoch, and tables for the first engine.
+//! Epochs of random allocation by the density of the ratio of one: the curve of a single epoch, products of a few, and tables of many for
+//! the first engine.
 
 #[cfg(test)]
 mod tests;

@@ -91,19 +91,24 @@ impl Panel {
 }
 
 /// Logarithm of the error of the rule on a panel of half this length, for an integrand of at most 1 on an ellipse.
-fn log_rule(rho: f64, half: f64) -> f64 {
+pub(super) fn log_rule(rho: f64, half: f64) -> f64 {
     let power = 2.0 * (NODES as f64 - 1.0);
     libm::log(half * 64.0 / 15.0 / (rho * rho - 1.0)) - power * libm::log(rho)
 }
 
+/// Logarithm of the error of the polynomial through the nodes, for a function of at most 1 on an ellipse: `2 rho^-19/(rho - 1)` is that of
+/// the best one, and theirs at most `1 + LEBESGUE` times as large.
+pub(super) fn log_between(rho: f64) -> f64 {
+    let of_best = libm::log(2.0 * (1.0 + LEBESGUE) / (rho - 1.0));
+    of_best - (NODES as f64 - 1.0) * libm::log(rho)
+}
+
 impl Around {
-    /// Logarithm of the error of the polynomial through the nodes: `2 M rho^-19/(rho - 1)` is that of the best one, and theirs at most
-    /// `1 + LEBESGUE` times as large.
+    /// Logarithm of the error of the polynomial through the nodes.
     pub(super) fn log_between(&self, half: f64) -> f64 {
         let Self { rho, ellipse } = *self;
         let largest = ellipse.log_error - log_rule(rho, half) + ellipse.slope.abs() * ellipse.along;
-        let of_best = libm::log(2.0 * (1.0 + LEBESGUE) / (rho - 1.0));
-        of_best + largest - (NODES as f64 - 1.0) * libm::log(rho)
+        largest + log_between(rho)
     }
 }
 

@@ -60,6 +60,13 @@ pub(crate) struct Beyond {
 }
 
 impl Beyond {
+    /// The mass under "in" beyond a ratio on its right.
+    pub(super) fn inside(&self, ratio: f64) -> Sum {
+        let mut inside = self.distance;
+        inside.add(ratio * self.out.value, ratio * self.out.error);
+        inside
+    }
+
     /// The expected distance from a ratio that is known up to its rounding.
     fn excess(mut self, ratio: f64, more: f64) -> Interval {
         self.distance.error += OF_RATIO * ratio * (self.out.value + self.out.error);
@@ -89,11 +96,9 @@ impl<Law: RatioLaw> RatioCurve<Law> {
     fn right(&self, ratio: f64) -> Right {
         let beyond = self.0.right_of(ratio);
         let missing = self.0.missing(ratio);
-        let mut inside = beyond.distance;
-        inside.add(ratio * beyond.out.value, ratio * beyond.out.error);
         Right {
             out: beyond.out.interval(missing),
-            inside: inside.interval(missing),
+            inside: beyond.inside(ratio).interval(missing),
             call: beyond.excess(ratio, missing),
         }
     }

@@ -7,7 +7,7 @@
 use super::ProductLaw;
 use super::piece::{AtNodes, Piece, Towards};
 use super::polynomial_law::{Lacking, PolynomialLaw};
-use crate::grid::allocation::panel::{LEBESGUE, NODES};
+use crate::grid::allocation::panel::{NODES, log_between};
 use crate::grid::allocation::ratio_curve::RatioLaw;
 use crate::numerics::{Bisection, legendre_of_20};
 use core::f64::consts::PI;
@@ -81,8 +81,14 @@ impl Bound {
             LEAST_POWER / libm::sqrt(variance) * libm::pow(GROWTH_OF_POWERS, f64::from(power))
         });
         let all = positive.flat_map(|power| [power, -power]);
+        let (masses, peaks) = (masses(first), peaks(second));
         let powers = all
-            .map(|power| (power, log_moment(first, power) + log_largest(second, power)))
+            .map(|power| {
+                (
+                    power,
+                    log_moment(&masses, power) + log_largest(&peaks, power),
+                )
+            })
             .filter(|(_, log)| log.is_finite())
             .collect();
         Self {
@@ -107,30 +113,55 @@ impl Bound {
     }
 }
 
-/// Logarithm of a bound of `E x^s` over the pieces.
-fn log_moment(law: &PolynomialLaw, power: f64) -> f64 {
-    let logs = law.pieces.iter().flat_map(|piece| {
+/// A stretch of ratios, with the logarithms of its ends and of a bound of what is on it.
+struct Part {
+    ends: [f64; 2],
+    log: f64,
+}
+
+impl Part {
+    /// Logarithm of a bound of that times a power of the ratio.
+    fn times(&self, power: f64) -> f64 {
+        let [first, last] = self.ends;
+        self.log + (power * first).max(power * last)
+    }
+}
+
+/// Parts of the pieces with their masses.
+fn masses(law: &PolynomialLaw) -> Vec<Part> {
+    let parts = law.pieces.iter().flat_map(|piece| {
         let ends: [f64; PARTS + 1] = core::array::from_fn(|part| {
             piece.from() + 2.0 * piece.half * part as f64 / PARTS as f64
         });
         let masses = piece.masses(&ends);
-        core::array::from_fn::<_, PARTS, _>(|part| {
-            let at = |end: f64| power * libm::log(end);
-            libm::log(masses[part]) + at(ends[part]).max(at(ends[part + 1]))
+        core::array::from_fn::<_, PARTS, _>(|part| Part {
+            ends: [ends[part], ends[part + 1]].map(libm::log),
+            log: libm::log(masses[part]),
         })
     });
-    let logs: Vec<f64> = logs.collect();
+    parts.collect()
+}
+
+/// The pieces with their largest densities.
+fn peaks(law: &PolynomialLaw) -> Vec<Part> {
+    let parts = law.pieces.iter().map(|piece| Part {
+        ends: [piece.from(), piece.to()].map(libm::log),
+        log: libm::log(piece.peak + piece.error),
+    });
+    parts.collect()
+}
+
+/// Logarithm of a bound of `E x^s` over parts with their masses.
+fn log_moment(masses: &[Part], power: f64) -> f64 {
+    let logs: Vec<f64> = masses.iter().map(|part| part.times(power)).collect();
     let most = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let sum: f64 = logs.iter().map(|log| libm::exp(log - most)).sum();
     most + libm::log(sum) + 1e-9
 }
 
-/// Logarithm of a bound of `y^s y p(y)` on the pieces.
-fn log_largest(law: &PolynomialLaw, power: f64) -> f64 {
-    let logs = law.pieces.iter().map(|piece| {
-        let at = |end: f64| (power + 1.0) * libm::log(end);
-        libm::log(piece.peak + piece.error) + at(piece.from()).max(at(piece.to()))
-    });
+/// Logarithm of a bound of `y^s y p(y)` over pieces with their largest densities.
+fn log_largest(peaks: &[Part], power: f64) -> f64 {
+    let logs = peaks.iter().map(|part| part.times(power + 1.0));
     logs.fold(f64::NEG_INFINITY, f64::max) + 1e-9
 }
 
@@ -155,18 +186,14 @@ impl PolynomialLaw {
         let [first, second] = &product.laws;
         let bound = Bound::new(first, second);
         let deviation = libm::sqrt(bound.variance);
-        let (low, high) = (
-            libm::log(first.first()) + libm::log(second.first()),
-            libm::log(first.last()) + libm::log(second.last()),
-        );
+        let (low, high) = product.orders();
         let left_of = |ratio: f64| {
             let out = product.left_of(ratio).out;
             out.value + out.error + product.missing_left(ratio)
         };
         let right_of = |ratio: f64| {
-            let beyond = product.right_of(ratio);
-            let inside = beyond.distance.value + ratio * beyond.out.value;
-            inside + beyond.distance.error + ratio * beyond.out.error + product.missing(ratio)
+            let inside = product.right_of(ratio).inside(ratio);
+            inside.value + inside.error + product.missing(ratio)
         };
         let ends = Bisection::linear(HALVINGS);
         let start = ends
@@ -240,8 +267,7 @@ impl Bound {
                 return f64::INFINITY;
             }
             let largest = self.log_largest((centre - along, centre + along), across);
-            let of_best = libm::log(2.0 * (1.0 + LEBESGUE) / (rho - 1.0));
-            of_best + largest - (NODES as f64 - 1.0) * libm::log(*rho)
+            largest + log_between(*rho)
         });
         bounds.fold(f64::INFINITY, f64::min)
     }

@@ -46,16 +46,16 @@ impl ProductCurve {
     /// Two epochs and more, each with a shift and a number of bins; what is not in it holds about as much under "in" as `spare` says, at least
     /// and at most. None where that takes too long.
     pub(crate) fn new(pairs: &[(f64, f64)], spare: (f64, f64)) -> Option<Self> {
-        let mut epochs = Epochs::default();
+        let mut epochs = KnownEpochs::default();
         Some(Self(epochs.product(pairs, spare)?))
     }
 }
 
 /// The epochs whose laws are known.
 #[derive(Default)]
-struct Epochs(Vec<((f64, f64), Rc<PolynomialLaw>)>);
+struct KnownEpochs(Vec<((f64, f64), Rc<PolynomialLaw>)>);
 
-impl Epochs {
+impl KnownEpochs {
     /// Of the larger half and the rest.
     fn product(&mut self, pairs: &[(f64, f64)], spare: (f64, f64)) -> Option<ProductLaw> {
         let (first, rest) = pairs.split_at(pairs.len().div_ceil(2));
@@ -179,6 +179,15 @@ impl ProductLaw {
         Beyond { out, distance }
     }
 
+    /// Logarithms of the ratios between which the products of the pieces lie.
+    fn orders(&self) -> (f64, f64) {
+        let [first, second] = &self.laws;
+        (
+            libm::log(first.first()) + libm::log(second.first()),
+            libm::log(first.last()) + libm::log(second.last()),
+        )
+    }
+
     /// The density of the pieces' product.
     fn density(&self, ratio: f64) -> Sum {
         let other = &self.laws[1];
@@ -230,11 +239,6 @@ impl RatioLaw for ProductLaw {
     }
 
     fn place(&self, mass: f64) -> (f64, f64) {
-        let [first, second] = &self.laws;
-        let ends = (
-            libm::log(first.first()) + libm::log(second.first()),
-            libm::log(first.last()) + libm::log(second.last()),
-        );
         let at = |order: f64| {
             let ratio = libm::exp(order);
             let (right, density) = (self.right_of(ratio).out.value, self.density(ratio).value);
@@ -244,7 +248,7 @@ impl RatioLaw for ProductLaw {
                 slope: -ratio * density / right,
             }
         };
-        let Place { order, log, slope } = self.known.borrow_mut().find(mass, ends, at);
+        let Place { order, log, slope } = self.known.borrow_mut().find(mass, self.orders(), at);
         let ratio = libm::exp(order);
         (ratio, -slope * libm::exp(log) / ratio)
     }

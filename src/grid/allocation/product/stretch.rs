@@ -2,7 +2,7 @@
 
 use super::piece::Piece;
 use super::polynomial_law::Region;
-use crate::grid::allocation::panel::NODES;
+use crate::grid::allocation::panel::{NODES, log_rule};
 use crate::grid::allocation::ratio_curve::Sum;
 use crate::numerics::legendre_of_20;
 
@@ -99,9 +99,7 @@ pub(super) fn left_open(
         let sum = 2.0 * along * ratio / (stretch.low * nearest);
         let factors =
             integrand.largest(other, other.ellipse(sum, apart), (nearest, centre + along));
-        let power = libm::pow(rho, -2.0 * (NODES as f64 - 1.0));
-        let rule = half * 64.0 / 15.0 / (rho * rho - 1.0) * power * (1.0 + 1e-9);
-        let rule = rule * stretch.piece.largest(own);
+        let rule = libm::exp(log_rule(rho, half)) * (1.0 + 1e-9) * stretch.piece.largest(own);
         for (least, factor) in least.iter_mut().zip(factors) {
             *least = least.min(rule * factor);
         }

@@ -192,7 +192,7 @@ fn products_do_not_depend_on_their_order() {
 #[test]
 fn bound_of_the_density_holds() {
     for law in LAWS {
-        let mut epochs = Epochs::default();
+        let mut epochs = KnownEpochs::default();
         let product = epochs
             .product(&[law, law], (1e-16, 1e-14))
             .expect("a product");
