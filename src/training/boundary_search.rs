@@ -7,14 +7,25 @@ use crate::figure::Error;
 /// where it is safe, infinite or no number where the scale ends.
 pub(crate) type Excess<'a> = dyn FnMut(f64) -> Result<f64, Error> + 'a;
 
+/// By how much a figure about exceeds its target, and how far off that may be.
+pub(crate) type Estimate<'a> = dyn FnMut(f64) -> Result<(f64, f64), Error> + 'a;
+
 /// Rises of the excess for one unit of the logarithm where nothing else is known: steps act with their root, others at once.
 const USUAL_SLOPE: f64 = 0.8;
-/// Farthest that one step of the search goes in the logarithm.
+/// By how much a slope may differ from the last one; one that is found so near is not believed beyond, as figures are certain up to a width,
+/// which makes any slope of two neighbours.
+const NEARBY: f64 = 1e-2;
+const STEEPER: f64 = 8.0;
+/// Farthest that the first step of the search goes in the logarithm; the next one that is held back goes twice as far.
 const FARTHEST: f64 = 1.5;
-/// Evaluations in a row that may leave more than half of the bracket.
-const PATIENCE: usize = 3;
-/// Most evaluations of a draft, and how far it may move at the last, in the logarithm.
-const MOST_DRAFTS: usize = 16;
+/// How much of the bracket, or of the excess, an evaluation that gains something may leave; and evaluations in a row that may gain less.
+const LEAVES: (f64, f64) = (0.5, 0.1);
+const PATIENCE: usize = 1;
+/// How far off the answer may be where nothing is known, in the logarithm; by how much farther the search goes outward each time.
+const FAR: f64 = 0.3;
+const FARTHER: f64 = 8.0;
+/// Most estimates, and how far they may move at the last, in the logarithm.
+const MOST_ESTIMATES: usize = 12;
 const NEAR: f64 = 1e-4;
 
 /// Where to begin.
@@ -33,7 +44,7 @@ impl Start {
         Self {
             k,
             slope: USUAL_SLOPE,
-            reach: 0.3,
+            reach: FAR,
         }
     }
 }
@@ -51,9 +62,14 @@ struct Search<'a> {
     /// The last evaluation: its number, the logarithm of its value towards danger, and its excess.
     last: Option<(f64, f64, f64)>,
     slope: f64,
+    farthest: f64,
+    /// Whether it would have gone farther.
+    is_held_back: bool,
     /// How far the search goes outward next, in the logarithm, and its evaluations in a row that gained little.
     reach: f64,
     poor: usize,
+    /// How many of these are borne: fewer once the bracket had to be halved.
+    patience: usize,
 }
 
 impl<'a> Search<'a> {
@@ -68,43 +84,42 @@ impl<'a> Search<'a> {
             bad: None,
             last: None,
             slope: start.slope,
+            farthest: FARTHEST,
+            is_held_back: false,
             reach: start.reach,
             poor: 0,
+            patience: PATIENCE,
         }
     }
 
     /// Takes in an evaluation and names the next number to evaluate; none where the bracket is closed.
     fn next(&mut self, k: f64, excess: f64) -> Option<f64> {
-        let (good, bad) = self.bracket();
-        let before = (bad - good).abs();
+        let before = self.width();
+        let was = self.last.map_or(f64::INFINITY, |(.., was)| was.abs());
         self.record(k, excess);
-        let (good, bad) = self.bracket();
-        let left = (bad - good).abs();
+        let left = self.width();
         if left <= 1.0 {
             return None;
         }
-        self.poor = if left > 0.5 * before {
-            self.poor + 1
-        } else {
-            0
-        };
-        let inside = |k: &f64| (good.min(bad) + 1.0..=good.max(bad) - 1.0).contains(k);
-        let by_secant = self.by_secant().filter(inside);
-        if by_secant.is_some() && self.poor < PATIENCE {
-            return by_secant;
+        let gains = left <= LEAVES.0 * before || excess.abs() < LEAVES.1 * was || self.is_held_back;
+        self.poor = if gains { 0 } else { self.poor + 1 };
+        self.is_held_back = false;
+        if self.poor <= self.patience
+            && let Some(next) = self.by_secant()
+        {
+            return Some(next);
         }
-        self.poor = 0;
-        let next = self.outward();
-        self.reach *= 4.0;
-        Some(next)
+        Some(self.outward())
     }
 
     fn record(&mut self, k: f64, excess: f64) {
         let u = self.sign * self.lattice.log(k);
         if let Some((_, before, was)) = self.last {
             let slope = (excess - was) / (u - before);
-            if slope > 0.0 && slope.is_finite() {
-                self.slope = slope;
+            let like = self.slope / STEEPER..=self.slope * STEEPER;
+            let is_told = (u - before).abs() > NEARBY || like.contains(&slope);
+            if slope > 0.0 && slope.is_finite() && is_told {
+                self.slope = slope.clamp(*like.start(), *like.end());
             }
         }
         self.last = Some((k, u, excess));
@@ -123,40 +138,57 @@ impl<'a> Search<'a> {
         )
     }
 
-    /// The number where the secant leaves the safe side, as far as it may be trusted.
-    fn by_secant(&self) -> Option<f64> {
-        let (k, u, excess) = self.last?;
+    fn width(&self) -> f64 {
+        let (good, bad) = self.bracket();
+        (bad - good).abs()
+    }
+
+    /// The nearest number within the bracket.
+    fn inside(&self, k: f64) -> f64 {
+        let (good, bad) = self.bracket();
+        k.clamp(good.min(bad) + 1.0, good.max(bad) - 1.0)
+    }
+
+    /// The number where the secant leaves the safe side, as far as it may be trusted; within the bracket, to whose ends it may lead.
+    fn by_secant(&mut self) -> Option<f64> {
+        let (_, u, excess) = self.last?;
         if !excess.is_finite() {
             return None;
         }
-        let moved = (excess / self.slope).clamp(-FARTHEST, FARTHEST);
-        let mut next = self.lattice.at_log(self.sign * (u - moved));
-        if next == k {
-            // Its neighbour on the other side of the target.
-            next = k + if excess <= 0.0 { self.sign } else { -self.sign };
+        let moved = excess / self.slope;
+        let held_back = moved.clamp(-self.farthest, self.farthest);
+        self.is_held_back = held_back != moved;
+        if self.is_held_back {
+            self.farthest *= 2.0;
         }
-        Some(next)
+        let next = self.lattice.at_log(self.sign * (u - held_back));
+        let (good, bad) = self.bracket();
+        let is_within = (good.min(bad)..=good.max(bad)).contains(&next);
+        is_within.then(|| self.inside(next))
     }
 
     /// Halves the bracket in the logarithm, or in number where that is finer.
     fn by_halving(&self) -> f64 {
         let (good, bad) = self.bracket();
-        let inside = |k: f64| k.clamp(good.min(bad) + 1.0, good.max(bad) - 1.0);
-        let (safe, bold) = (inside(good), inside(bad));
+        let (safe, bold) = (self.inside(good), self.inside(bad));
         let middle = 0.5 * (self.lattice.log(safe) + self.lattice.log(bold));
-        inside(self.lattice.at_log(middle))
+        self.inside(self.lattice.at_log(middle))
     }
 
     /// From the only end that is known outward, in strides that grow.
-    fn outward(&self) -> f64 {
+    fn outward(&mut self) -> f64 {
         let (known, towards) = match (self.good, self.bad) {
             (Some(good), None) => (good, self.sign),
             (None, Some(bad)) => (bad, -self.sign),
-            _ => return self.by_halving(),
+            _ => {
+                (self.poor, self.patience) = (0, 0);
+                return self.by_halving();
+            }
         };
         let far = self
             .lattice
             .at_log(self.lattice.log(known) + towards * self.reach);
+        self.reach *= FARTHER;
         let next = if far == known { known + towards } else { far };
         next.clamp(self.lattice.first(), self.lattice.last())
     }
@@ -185,25 +217,25 @@ pub(crate) fn near(
     lattice: &Lattice,
     endangers: bool,
     start: Start,
-    excess: &mut Excess,
+    estimate: &mut Estimate,
 ) -> Result<Start, Error> {
     let mut search = Search::new(lattice, endangers, start);
     let mut k = start.k.clamp(lattice.first(), lattice.last());
-    for _ in 0..MOST_DRAFTS {
-        let Some(next) = search.next(k, excess(k)?) else {
+    let mut reach = start.reach;
+    for _ in 0..MOST_ESTIMATES {
+        let (excess, off) = estimate(k)?;
+        let Some(next) = search.next(k, excess) else {
             break;
         };
         let moved = (lattice.log(next) - lattice.log(k)).abs();
         k = next;
-        if moved <= NEAR {
+        reach = NEAR.max(off / search.slope);
+        if moved <= reach {
             break;
         }
     }
-    Ok(Start {
-        k,
-        slope: search.slope,
-        reach: NEAR,
-    })
+    let slope = search.slope;
+    Ok(Start { k, slope, reach })
 }
 
 #[cfg(test)]
@@ -234,7 +266,7 @@ mod tests {
                     let step = |k: f64| if k <= edge { -jump } else { jump };
                     let (found, asked) = search(&lattice, true, start, step);
                     assert_eq!(found, Some(edge));
-                    assert!(asked < 120, "{asked}");
+                    assert!(asked < 64, "{asked}");
                 }
             }
         }
@@ -257,7 +289,7 @@ mod tests {
                     search(&lattice, false, lattice.at_log(libm::log(start)), excess);
                 let found = found.expect("reached");
                 assert!(excess(found) <= 0.0 && excess(found - 1.0) > 0.0);
-                assert!(asked <= 9, "{asked}");
+                assert!(asked <= 7, "{asked}");
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Solving backwards: the value of one parameter that keeps a figure on the safe side of a target.
 
-use super::boundary_search::{Start, last_safe, near};
+use super::boundary_search::{Excess, Start, last_safe, near};
 use super::candidate_runs::CandidateRuns;
 use super::gaussian_guess::Preview;
 use super::quantity::{Quantity, TargetSide};
@@ -12,6 +12,14 @@ use crate::mechanism::{Demand, Mechanism, NeighboringRelation, Noise, RunOptions
 use crate::numerics::Interval;
 use serde::Serialize;
 use std::rc::Rc;
+
+/// How wide a draft may be to tell where to search, on the scale of excesses.
+const TELLS: f64 = 0.1;
+/// How far beyond the target a wide one tells a side, and drafts that do not tell anything after which there are no more of them.
+const TELLS_SIDE: f64 = 1.0;
+const SILENT_DRAFTS: usize = 1;
+/// How far beyond the safe value one that has certainly passed the target is looked for where drafts do not tell, in the logarithm.
+const NEARLY_PASSED: [f64; 3] = [1e-4, 1e-3, 1e-2];
 
 /// What is to be solved. The run leaves out the parameter that is solved for.
 #[derive(Clone, Debug)]
@@ -109,14 +117,17 @@ impl CalibrateOptions {
         let endangers = self.solve_for.endangers();
         let (step, safest, _) = lattice.ends(endangers);
         let runs = CandidateRuns::new(self, &lattice);
-        let start = self.start(&runs)?;
         let mut evaluated = Evaluated::default();
         let mut excess = |k: f64| -> Result<f64, Error> {
+            if let Some(figure) = evaluated.at(k) {
+                return Ok(self.excess(figure));
+            }
             let (bounds, figure) = runs.evaluate(k, &self.quantity.demand())?;
             let excess = self.excess(&figure);
             evaluated.keep(k, bounds, figure, excess <= 0.0, step);
             Ok(excess)
         };
+        let start = self.start(&runs, &mut excess)?;
         last_safe(&lattice, endangers, start, &mut excess)?;
         let Some((best, bounds, achieved)) = &evaluated.boldest_safe else {
             return Err(Error::Unreachable {
@@ -198,7 +209,7 @@ impl CalibrateOptions {
     }
 
     /// The nearest number found beyond the safe one whose figure has certainly passed the target. What some data sets attain
-    /// passes it elsewhere than its bound, so that a search of its own finds where; drafts suffice, as each is certified.
+    /// passes it elsewhere than its bound, so that a search of its own finds where; drafts suffice where they tell, as each is certified.
     fn nearest_passed(
         &self,
         runs: &CandidateRuns,
@@ -209,35 +220,55 @@ impl CalibrateOptions {
         let (lattice, endangers) = (runs.lattice, self.solve_for.endangers());
         let (step, _, boldest) = lattice.ends(endangers);
         let found = evaluated.nearest(safe, step, |figure| self.has_passed(figure));
-        let resolved = bounds.is_exact() || safe == boldest || found == Some(safe + step);
-        let known = evaluated.at(safe).and_then(|figure| self.attained(figure));
-        if resolved || known.is_none() {
+        let known = evaluated.at(safe).and_then(|figure| self.room(figure));
+        let Some(room) = known else {
+            return Ok(found);
+        };
+        let beyond = |k: f64, far: f64| lattice.at_log(lattice.log(k) + step * far);
+        if bounds.is_exact() || safe == boldest || found == Some(safe + step) {
             return Ok(found);
         }
-        let demand = self.draft();
         let mut passed = found;
-        let mut excess = |k: f64| -> Result<f64, Error> {
-            let (_, figure) = runs.evaluate(k, &demand)?;
-            let end = self.attained(&figure).filter(|end| end.is_finite());
-            let excess = end.map_or(f64::NEG_INFINITY, |end| self.distance(end));
-            if !self.has_passed(&figure) {
-                return Ok(excess.min(0.0));
-            }
+        let mut try_at = |k: f64, demand: &Demand| -> Result<f64, Error> {
+            let (_, figure) = runs.evaluate(k, demand)?;
             let nearer = |before: f64| (k - before) * step < 0.0;
-            if passed.is_none_or(nearer) {
+            let has_passed = self.has_passed(&figure);
+            if has_passed && passed.is_none_or(nearer) {
                 passed = Some(k);
             }
-            Ok(excess.max(f64::MIN_POSITIVE))
+            let excess = self.room(&figure).map_or(f64::NEG_INFINITY, |room| -room);
+            Ok(if has_passed {
+                excess.max(f64::MIN_POSITIVE)
+            } else {
+                excess.min(0.0)
+            })
         };
-        let Start { k, .. } = near(lattice, endangers, Start::at(safe), &mut excess)?;
+        let draft = self.draft();
+        if -try_at(safe, &draft)? > room + TELLS {
+            // Drafts fall short of what is attained.
+            for far in NEARLY_PASSED {
+                if try_at(beyond(safe, far), &self.quantity.demand())? > 0.0 {
+                    break;
+                }
+            }
+            return Ok(passed);
+        }
+        let start = Start::at(beyond(safe, room));
+        let mut estimate = |k: f64| Ok((try_at(k, &draft)?, 0.0));
+        let Start { k, .. } = near(lattice, endangers, start, &mut estimate)?;
         // About there; it has certainly passed a little beyond.
-        for reach in [0.0, 1e-4, 1e-3] {
-            let beyond = lattice.at_log(lattice.log(k) + step * reach);
-            if excess(beyond)? > 0.0 {
+        for far in [0.0, 1e-4, 1e-3] {
+            if estimate(beyond(k, far))?.0 > 0.0 {
                 break;
             }
         }
         Ok(passed)
+    }
+
+    /// How far below the target what is certain of the attack is.
+    fn room(&self, figure: &Figure) -> Option<f64> {
+        let end = self.attained(figure).filter(|end| end.is_finite())?;
+        Some(-self.distance(end))
     }
 
     /// By how much a value exceeds the target, on a scale on which it is about linear in the logarithm of the parameters.
@@ -350,8 +381,9 @@ impl CalibrateOptions {
         }
     }
 
-    /// A number near the answer: first where the Gaussian of the same affinity meets the target, then where drafts do.
-    fn start(&self, runs: &CandidateRuns) -> Result<Start, Error> {
+    /// A number near the answer: first where the Gaussian of the same affinity meets the target, then where drafts do, or whole evaluations
+    /// where drafts do not tell.
+    fn start(&self, runs: &CandidateRuns, excess: &mut Excess) -> Result<Start, Error> {
         let (lattice, endangers) = (runs.lattice, self.solve_for.endangers());
         if self.solve_for == SolveFor::Prior {
             // Nobody names a smaller share of members than there are.
@@ -368,9 +400,36 @@ impl CalibrateOptions {
         let start = previewed.filter(|&k| k != boldest);
         let start = Start::at(start.unwrap_or_else(|| lattice.middle()));
         let demand = self.draft();
+        let mut silent = 0;
         near(lattice, endangers, start, &mut |k| {
-            Ok(self.excess(&runs.evaluate(k, &demand)?.1))
+            if silent < SILENT_DRAFTS {
+                if let Some(estimate) = self.estimate(&runs.evaluate(k, &demand)?.1) {
+                    return Ok(estimate);
+                }
+                silent += 1;
+            }
+            Ok((excess(k)?, 0.0))
         })
+    }
+
+    /// By how much a draft about exceeds the target, and how far off that may be; none where it is too wide to tell.
+    fn estimate(&self, figure: &Figure) -> Option<(f64, f64)> {
+        let safe = match self.quantity.side() {
+            TargetSide::AtMost => figure.upper,
+            TargetSide::AtLeast => figure.lower,
+        };
+        let distance = |end: Option<f64>| end.map(|end| self.distance(end));
+        let (safe, attained) = (distance(safe)?, distance(self.attained(figure))?);
+        let off = (safe - attained).abs();
+        if off <= TELLS {
+            return Some((safe, off));
+        }
+        let nearest = if safe.abs() < attained.abs() {
+            safe
+        } else {
+            attained
+        };
+        (safe * attained > 0.0 && nearest.abs() >= TELLS_SIDE.min(off)).then_some((nearest, 0.0))
     }
 }
 
