@@ -328,7 +328,7 @@ fn is_narrow_at(run: &RunOptions, epsilon: f64, divergence: f64) -> bool {
 }
 
 /// One epoch of bins and two, against Gil-Pelaez integrals without tilt or taper, of two and three bins nested ones, and several epochs of two
-/// bins a mean of Gaussian curves (`golden/epochs_of_bins.py`): within a millionth, but for one at an order far out.
+/// bins a mean of Gaussian curves, many the inversion of a power (`golden/epochs_of_bins.py`): within a millionth, but for one at an order far out.
 #[test]
 fn epochs_of_bins_meet_plain_inversions() {
     #[derive(serde::Deserialize)]

@@ -52,6 +52,9 @@ const BLOCK: usize = 64;
 /// A line through the upper tail of the steps of one table, around the order that is aimed at: one for the steps without large losses, at
 /// the tilt that they ask for, and one for the event beside it. None where that would say nothing.
 pub(super) fn epoch_jump(step: &TabulatedStep, steps: &[Step], aim: Aim) -> Option<FourierLine> {
+    if step.table.apart.is_some() {
+        return None;
+    }
     let run = Run::new(step);
     let mut middle = run.order_of(aim)?;
     let mut found = None;

@@ -127,7 +127,13 @@ impl Path<'_> {
 
 fn multiply_real(powers: &mut [Power], phase: &TiltedStep, step: f64, last: f64) {
     let mut phases = Phases::new(phase, step, last);
-    let next = || phases.next();
+    let mut frequency = 0.0;
+    let next = || {
+        let (re, im, rounding) = phases.next();
+        let apart = phase.apart(frequency);
+        frequency += step;
+        (re, im, rounding + apart)
+    };
     multiply(powers, phase.num_steps, phase.quadrature_error, next);
 }
 

@@ -222,6 +222,8 @@ impl PiecewiseStep {
             outside: outside / coefficient.min(1.0),
             smallest: self.smallest_loss(),
             ends: ends.filter(|end| end.1 > 0.0).collect(),
+            #[cfg(not(first_module))]
+            by_moments: None,
         })
     }
 

@@ -1,5 +1,7 @@
 //! One step whose likelihood ratio is given as a table: an epoch of random allocation.
 
+#[cfg(not(first_module))]
+use super::tilted_step::ByMoments;
 use super::tilted_step::{Node, Sums, TiltedStep};
 use crate::mechanism::TabulatedRatio;
 use std::rc::Rc;
@@ -39,11 +41,11 @@ impl TabulatedStep {
         }
     }
 
-    /// The steps without the losses from a panel on; none where something may be missing before it.
+    /// The steps without the losses from a panel on; none where something may be missing before it, and where nodes only share moments.
     pub(super) fn below(&self, panel: usize) -> Option<Self> {
         let table = &*self.table;
         let nodes = self.first_node(panel);
-        if table.nodes[nodes].loss >= table.from {
+        if table.nodes[nodes].loss >= table.from || table.apart.is_some() {
             return None;
         }
         let (mut out, mut excess) = ((0.0, 0.0), (0.0, 0.0));
@@ -150,6 +152,14 @@ impl TabulatedStep {
         error += cut;
         second_order += cut + (1.0 + s.abs()) * both;
         first_order += both;
+        let mut apart = None;
+        if let Some(known) = &table.apart {
+            let at = known.at(s)?;
+            second_order += at.error(0.0);
+            let (loss, mass) = known.growth(s);
+            ends.extend([(-loss, mass), (loss, mass)]);
+            apart = Some((at, known.most_power - s.abs()));
+        }
         let coefficient = 1.0 + sums.coefficient;
         if !(coefficient > 1e-280 && coefficient < 1e280) {
             return None;
@@ -176,8 +186,17 @@ impl TabulatedStep {
             quadrature_error: 2.0 * (error + second_order) / coefficient,
             loss_relative_error: LOSS_ERROR,
             outside: self.one_left_out() / coefficient.min(1.0),
-            smallest: first - margin,
+            smallest: if table.apart.is_some() {
+                f64::NEG_INFINITY
+            } else {
+                first - margin
+            },
             ends,
+            #[cfg(not(first_module))]
+            by_moments: apart.map(|(apart, most_power)| ByMoments {
+                apart: apart.times(2.0 / coefficient),
+                most_power,
+            }),
         })
     }
 

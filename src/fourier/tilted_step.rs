@@ -3,6 +3,8 @@
 use super::quadrature_error::{Contour, nodes_at_constant_height};
 use super::smooth_step::SmoothStep;
 use super::step::Step;
+#[cfg(not(first_module))]
+use crate::mechanism::ApartAt;
 use crate::numerics::count;
 use core::f64::consts::PI;
 
@@ -60,6 +62,18 @@ pub(crate) struct TiltedStep {
     /// Losses, and how much of the quadrature's error grows with their powers: at both ends of the range the probability times
     /// `2/pi`, as the quadrature is cut there; of rules on panels their own errors.
     pub(super) ends: Vec<(f64, f64)>,
+    /// What is more to be known where nodes only share moments with the law; the small module has no such steps.
+    #[cfg(not(first_module))]
+    pub(super) by_moments: Option<ByMoments>,
+}
+
+/// Of nodes that only share moments with a law.
+#[cfg(not(first_module))]
+pub(crate) struct ByMoments {
+    /// More of the error of the characteristic function, at a frequency.
+    pub(super) apart: ApartAt,
+    /// Further power, to either side, up to which `ends` tell how it grows.
+    pub(super) most_power: f64,
 }
 
 impl TiltedStep {
@@ -199,11 +213,19 @@ impl TiltedStep {
             outside: outside / coefficient.min(1.0),
             smallest: step.smallest_loss(),
             ends: ends.to_vec(),
+            #[cfg(not(first_module))]
+            by_moments: None,
         })
     }
 
     /// Upper bound of `T ln E_nu[e^(aL)]` among the nodes; `nu` is normalised.
     pub(crate) fn log_moment(&self, a: f64) -> f64 {
+        #[cfg(not(first_module))]
+        if let Some(by_moments) = &self.by_moments
+            && a.abs() > by_moments.most_power
+        {
+            return f64::INFINITY;
+        }
         let (mut sum, mut size) = (0.0, 0.0);
         for node in &self.nodes {
             let term = node.mass * libm::expm1(a * node.loss);
@@ -219,6 +241,18 @@ impl TiltedStep {
             .sum();
         let error = 1e-13 * size + 2.0 * self.quadrature_error * (1.0 + size) + ends;
         self.num_steps * libm::log1p(sum + error)
+    }
+
+    /// How much more the characteristic function is off by at a frequency.
+    #[cfg(not(first_module))]
+    pub(super) fn apart(&self, frequency: f64) -> f64 {
+        let by_moments = self.by_moments.as_ref();
+        by_moments.map_or(0.0, |known| known.apart.error(frequency))
+    }
+
+    #[cfg(first_module)]
+    pub(super) fn apart(&self, _: f64) -> f64 {
+        0.0
     }
 
     /// `E_nu[L²]`.

@@ -4,6 +4,7 @@
 //! It may import `figure` and `numerics`. Two engines and a simulation start from it, and they share nothing else but
 //! arithmetic: what one of them alone needs is not here.
 
+mod apart;
 mod demand;
 mod dominating_pair;
 mod domination;
@@ -18,6 +19,7 @@ mod sampled_gaussian;
 mod tabulated_ratio;
 mod theorems;
 
+pub(crate) use apart::{Apart, ApartAt, TERMS as TERMS_APART};
 pub(crate) use dominating_pair::{DominatingPair, PairPhase, Shape};
 pub(crate) use domination::{Domination, Side};
 pub(crate) use enclosure::Enclosure;

@@ -1,5 +1,7 @@
 //! The law of a likelihood ratio as a table: a quadrature between two ends, with all its errors.
 
+use super::apart::Apart;
+
 /// The law of `w = dP/dQ` of one step, whose loss is `L = ln w`: integrals over it are sums over the nodes.
 ///
 /// The loss is a sum of a Gaussian of variance [`Self::variance`] and of what does not depend on it: its density at `l + ia` is
@@ -17,6 +19,8 @@ pub(crate) struct TabulatedRatio {
     pub(crate) missing: f64,
     pub(crate) from: f64,
     pub(crate) variance: f64,
+    /// How far the nodes are from the law where they only share moments with it.
+    pub(crate) apart: Option<Apart>,
 }
 
 /// A node: its loss, the logarithm of its mass under "out", and a bound of the error of that mass.

@@ -4,6 +4,7 @@
 #[cfg(test)]
 mod tests;
 
+use super::light_observations::moment_table;
 use crate::fourier::TabulatedStep;
 use crate::grid::{EpochCurve, ProductCurve, epoch_table};
 use crate::mechanism::{Demand, DominatingPair, Noise, PairPhase, Shape};
@@ -38,6 +39,11 @@ const MOST_OF_PRODUCT: f64 = 4.0;
 const LIGHT: f64 = 0.25;
 const FEW_JUMPS: f64 = 1e-6;
 const TINY: f64 = 1e-6;
+/// Frequencies that weigh, over the standard deviation of the loss, and what moments may leave open there.
+const WEIGHING: f64 = 2.0;
+const APART: f64 = 1e-7;
+/// What may be missing of their lognormals, as a share of what may of a table: that costs little.
+const LITTLE: f64 = 1e-3;
 /// Logarithm of what the characteristic function may have left at the highest frequency.
 const LOG_LEFT: f64 = 70.0;
 /// By how much higher frequencies are asked for of a few epochs: what a law is cut at falls with the frequency as its power.
@@ -107,7 +113,10 @@ impl Epochs {
         let away = -normal::quantile(smallest.min(0.5)) / libm::sqrt(total);
         let far = normal::sf(away + BEYOND);
         let spare = (far.min(most).max(LEAST_SPARE), most);
-        let tables = phases.iter().map(|phase| table(phase, spare));
+        let order = away * libm::sqrt(total) / spread;
+        let tables = phases.iter().map(|phase| {
+            by_moments(phase, (order, spread), LITTLE * most).or_else(|| table(phase, spare))
+        });
         Some(Self::Many(tables.collect::<Option<_>>()?))
     }
 }
@@ -151,6 +160,14 @@ fn is_parted(phases: &[PairPhase], epochs: f64) -> bool {
         return false;
     };
     epochs > 3.0 || epochs == 3.0 && phase.shift() <= MOST_SHIFT_OF_THREE
+}
+
+/// The epochs of a phase by their moments, where these tell enough: at powers about an order over the variance and at frequencies that weigh.
+fn by_moments(phase: &PairPhase, (order, spread): (f64, f64), spare: f64) -> Option<TabulatedStep> {
+    let table = moment_table(phase.shift(), phase.bins(), spare)?;
+    let (power, frequency) = (order + 1.0, WEIGHING / spread);
+    let apart = table.apart.as_ref()?.at(power)?.error(frequency);
+    (phase.epochs() * apart <= APART).then(|| TabulatedStep::new(Rc::new(table), phase.epochs()))
 }
 
 /// The epochs of a phase.

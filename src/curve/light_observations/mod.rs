@@ -1,11 +1,14 @@
 //! Light observations in epochs of bins: their mean is a Gaussian mechanism that carries nearly all, and what is left is known by its
 //! moments.
 
+mod copies;
+mod moment_table;
 mod reading;
 mod residual;
 #[cfg(test)]
 mod tests;
 
+pub(super) use self::moment_table::moment_table;
 use self::residual::Residual;
 use super::always_valid::unsampled;
 use super::epochs::single_phase;

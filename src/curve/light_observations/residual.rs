@@ -8,6 +8,8 @@
 const POWERS: core::ops::Range<i32> = 2..13;
 /// Share of each chaos by which the weights of the next ones fall.
 const RATIO: f64 = 1.0 / 3.0;
+/// The same where each norm has its own.
+const RATIOS: [f64; 4] = [0.5, 0.25, 0.1, 0.04];
 /// Largest variance of the logarithm of the rest.
 const LARGEST: f64 = 0.5;
 /// Relative slack of moments.
@@ -78,6 +80,15 @@ impl Residual {
     }
 }
 
+/// Logarithm of a bound of the `p`-norm of `y - 1` of one epoch, see [`Residual::beyond`].
+pub(super) fn log_norm(shift: f64, bins: f64, p: f64) -> f64 {
+    let logs = RATIOS.map(|ratio| {
+        let variance = libm::expm1(log_second((p - 1.0) / ratio * shift * shift, bins));
+        0.5 * libm::log(ratio * ratio / (1.0 - ratio) * variance)
+    });
+    logs.into_iter().fold(f64::INFINITY, f64::min) + SLACK
+}
+
 /// `E f` over cycles of three and four copies, and over four of which five or all six pairs count.
 struct Cycles {
     triangle: f64,
@@ -146,7 +157,7 @@ fn power(base: f64, exponent: i32) -> f64 {
 }
 
 /// `ln(1 + (e^x - 1)/N) - x/N`, the logarithm of the mean of `e^G` over one epoch, `x` the product of both shifts.
-fn log_second(x: f64, bins: f64) -> f64 {
+pub(super) fn log_second(x: f64, bins: f64) -> f64 {
     let excess = libm::expm1(x);
     if x > LARGE {
         return libm::log1p(excess / bins) - x / bins;

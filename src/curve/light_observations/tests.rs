@@ -4,11 +4,13 @@ use crate::curve::engine::{Engine, NARROW, suffices};
 use crate::curve::epochs::Epochs;
 use crate::curve::epsilon::crossing;
 use crate::curve::tests::{Random, epochs_of_bins, meet};
-use crate::fourier::Lines;
-use crate::grid::EpochCurve;
+use crate::fourier::{Lines, TabulatedStep};
+use crate::grid::{EpochCurve, epoch_table};
 use crate::mechanism::{Demand, Enclosure, Noise, Shape};
 use crate::numerics::Interval;
+use crate::numerics::complex::{self, Complex};
 use crate::random::is_whole_run;
+use std::rc::Rc;
 
 /// One epoch: the curve by the density of the ratio is the same, in both directions, and so are rates.
 #[test]
@@ -174,6 +176,60 @@ fn moments_of_two_bins_are_met() {
     }
 }
 
+/// By copies the third and the fourth moment of an epoch are those by cycles, and of two bins all up to the sixth those of a sum over points; of
+/// many bins the odd ones vanish beside the even ones as those of a sum do.
+#[test]
+fn moments_by_copies_are_met() {
+    let near = |found: f64, wanted: f64| (found - wanted).abs() <= 1e-9 * wanted.abs();
+    for (shift, bins) in [
+        (0.01, 2.0),
+        (0.1, 3.0),
+        (0.2, 40.0),
+        (0.7, 7.0),
+        (0.05, 2000.0),
+    ] {
+        let [second, third, fourth, fifth, sixth] = copies::moments(shift, bins);
+        let residual = Residual::new(shift, bins, 1.0).expect("small");
+        let excess = second.0;
+        let q = 1.0 + excess;
+        let of_lognormal = (
+            excess * excess * (q + 2.0),
+            excess * excess * (libm::pow(q, 4.0) + 2.0 * libm::pow(q, 3.0) + 3.0 * q * q - 3.0),
+        );
+        let what = format!("{shift} {bins}");
+        let by_cycles = of_lognormal.0 + residual.third;
+        assert!((third.0 - by_cycles).abs() <= 1e-7 * third.0, "{what}");
+        let by_cycles = residual.fourth - of_lognormal.1;
+        assert!((fourth.0 - by_cycles).abs() <= 1e-6 * fourth.0, "{what}");
+        for (moment, error) in [second, third, fourth, fifth, sixth] {
+            assert!(
+                moment > 0.0 && error < 1e-10 * moment,
+                "{what}: {moment} {error}"
+            );
+        }
+    }
+    let step = 0.05;
+    for shift in [0.02, 0.3, 1.0] {
+        for (power, (moment, _)) in (2..).zip(copies::moments(shift, 2.0)) {
+            let terms = (-260..=260).map(|point| {
+                let g = step * f64::from(point);
+                let half = 0.5 * shift * g * core::f64::consts::FRAC_1_SQRT_2;
+                let (sinh, less) = (libm::sinh(half), libm::expm1(-0.25 * shift * shift));
+                let away = 2.0 * sinh * sinh * (1.0 + less) + less;
+                step * normal::density(g) * libm::pow(away, f64::from(power))
+            });
+            let wanted: f64 = terms.sum();
+            assert!(near(moment, wanted), "{shift} {power}: {moment} {wanted}");
+        }
+    }
+    let [second, third, fourth, fifth, sixth] = copies::moments(1e-3, 1e6).map(|moment| moment.0);
+    let of_normal = [3.0 * second * second, 15.0 * libm::pow(second, 3.0)];
+    assert!(
+        (fourth / of_normal[0] - 1.0).abs() < 1e-5 && (sixth / of_normal[1] - 1.0).abs() < 1e-4
+    );
+    assert!(third < 0.01 * libm::pow(second, 1.5) && fifth < 0.1 * libm::pow(second, 2.5));
+}
+
 /// What is known is narrow under large noise, from one epoch to many.
 #[test]
 fn large_noise_is_known() {
@@ -223,4 +279,101 @@ fn only_light_observations_are_served() {
     assert!(LightObservations::new(&other).is_none());
     // The rest counts where a run is that long.
     assert!(LightObservations::new(&epochs_of_bins(5.0, 2.0, 1e6)).is_none());
+}
+
+/// Of two bins `y = e^(-m²/4) cosh(m g/sqrt(2))`, `g` standard normal: powers of the ratio by a sum over equidistant points are as near to those
+/// of the table of moments as that says, and not much nearer.
+#[test]
+fn powers_of_the_moment_table_are_as_near_as_it_says() {
+    let step = 0.05;
+    let points: Vec<(f64, f64)> = (-260..=260)
+        .map(|point| {
+            let g = step * f64::from(point);
+            (g, step * normal::density(g))
+        })
+        .collect();
+    let mut told = 0;
+    for shift in [0.02, 0.1, 0.3, 0.5] {
+        let table = moment_table(shift, 2.0, 1e-30).expect("light");
+        let apart = table.apart.as_ref().expect("by moments");
+        let shares = [
+            (0.0, 0.1),
+            (0.1, 0.2),
+            (0.3, 0.1),
+            (-0.2, 0.1),
+            (0.5, 0.4),
+            (0.9, 0.0),
+        ];
+        for (s, u) in shares.map(|(s, u)| (s * apart.most_power, u * apart.most_power)) {
+            let z = Complex::new(s, u);
+            let exp = |exponent: Complex<f64>| complex::exp(exponent);
+            let of_rest = points.iter().map(|(g, mass)| {
+                let cosh = libm::cosh(shift * g * core::f64::consts::FRAC_1_SQRT_2);
+                exp(z * (libm::log(cosh) - 0.25 * shift * shift)) * *mass
+            });
+            let of_mean = exp(z * (z - 1.0) * (0.25 * shift * shift));
+            let truth = of_rest.sum::<Complex<f64>>() * of_mean;
+            let nodes = table.nodes.iter();
+            let found: Complex<f64> = nodes.map(|node| exp(z * node.loss + node.log_out)).sum();
+            let off = complex::abs(found - truth);
+            let bound = apart.at(s).expect("known").error(u);
+            let rounding = 1e-13 * complex::abs(truth).max(1.0);
+            assert!(off <= bound + rounding, "{shift} {z}: {off:e} {bound:e}");
+            // Norms by hypercontractivity are loose for heavier observations.
+            if off > 10.0 * rounding && shift <= 0.1 {
+                told += 1;
+                assert!(bound <= 1e5 * off, "{shift} {z}: {off:e} {bound:e}");
+            }
+            // Under another tilt it grows no faster than it says.
+            let (loss, mass) = apart.growth(2.0);
+            let grown = mass * libm::exp((s - 2.0).abs() * loss);
+            assert!(apart.at(s).expect("known").error(0.0) <= grown);
+        }
+    }
+    assert!(told >= 2, "{told}");
+}
+
+/// Lines of many epochs by moments and by the density of one say the same.
+#[test]
+fn lines_by_moments_and_by_densities_meet() {
+    let mut random = Random::new(95);
+    let settings = if is_whole_run() { 80 } else { 8 };
+    let (mut found, mut narrow) = (0, 0);
+    while found < settings {
+        let noise = random.log_uniform(3.0, 80.0);
+        let bins = libm::floor(random.log_uniform(2.0, 3000.0));
+        let epochs = libm::floor(random.log_uniform(300.0, 1e5));
+        let shift = 1.0 / noise;
+        let spread = libm::sqrt(epochs * libm::expm1(shift * shift) / bins);
+        if spread > 5.0 {
+            continue;
+        }
+        let orders = [0.0, 0.5, 2.0, 4.0].map(|share| share * spread);
+        let demand = Demand {
+            epsilon: orders.to_vec(),
+            ..Demand::default()
+        };
+        let by_moments = moment_table(shift, bins, 1e-30).expect("light");
+        let Some(by_density) = epoch_table((shift, bins), (1e-24, 1e-18), 12.0 / spread) else {
+            continue;
+        };
+        let [moments, densities] = [by_moments, by_density].map(|table| {
+            let step = TabulatedStep::new(Rc::new(table), epochs);
+            Lines::of_tables(vec![step], &demand).expect("lines")
+        });
+        found += 1;
+        for order in orders {
+            let [first, second] = [&moments, &densities].map(|lines| {
+                let middle = lines.overlap(order).complement();
+                lines
+                    .hockey_stick(order)
+                    .map_or(middle, |tail| tail.intersect(middle))
+            });
+            let what = format!("{noise} {bins} {epochs} at {order}");
+            assert!(meet(first, second, 0.0), "{what}: {first:?} {second:?}");
+            let is_narrow = |value: Interval| value.width() <= 1e-5 * value.upper;
+            narrow += usize::from(is_narrow(first) && is_narrow(second));
+        }
+    }
+    assert!(narrow >= 2 * settings, "{narrow} of {}", 4 * settings);
 }

@@ -57,6 +57,10 @@ export interface ValueChange {
 export const VALUE_CHANGES: readonly ValueChange[] = [
   {
     version: "0.1.0",
+    what: "figures of many epochs of balls and bins under noise of 3 and more are known where lines of densities left a part of 1e-6 and more, all within their intervals.",
+  },
+  {
+    version: "0.1.0",
     what: "tails of two to four epochs of balls and bins are known where single large observations count, and figures of few bins under noise of 1.7 to 3.3; those of many epochs are narrower, all within their intervals.",
   },
   {
