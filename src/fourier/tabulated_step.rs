@@ -129,7 +129,9 @@ impl TabulatedStep {
             let both = panel.error(0.0, 0.0) + panel.error(1.0, 0.0);
             second_order += panel.error(s, 0.0) + (1.0 + s.abs()) * both;
             first_order += both;
-            ends.extend([range.0, range.1].map(|loss| (loss, own)));
+            if panel.nodes > 0 {
+                ends.extend([range.0, range.1].map(|loss| (loss, own)));
+            }
             let (low, high) = panel.losses();
             ends.extend([low, high].map(|loss| (loss, panel.error(s, 0.0))));
         }

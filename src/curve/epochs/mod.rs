@@ -4,7 +4,7 @@
 #[cfg(test)]
 mod tests;
 
-use super::light_observations::moment_table;
+use super::light_observations::{moment_table, two_bins_table};
 use crate::fourier::TabulatedStep;
 use crate::grid::{EpochCurve, ProductCurve, epoch_table};
 use crate::mechanism::{Demand, DominatingPair, Noise, PairPhase, Shape};
@@ -42,6 +42,8 @@ const TINY: f64 = 1e-6;
 /// Frequencies that weigh, over the standard deviation of the loss, and what moments may leave open there.
 const WEIGHING: f64 = 2.0;
 const APART: f64 = 1e-7;
+/// How far beyond the middle of a line powers should be known, over the standard deviation of the loss.
+const POWERS: f64 = 10.0;
 /// What may be missing of their lognormals, as a share of what may of a table: that costs little.
 const LITTLE: f64 = 1e-3;
 /// Logarithm of what the characteristic function may have left at the highest frequency.
@@ -115,7 +117,10 @@ impl Epochs {
         let spare = (far.min(most).max(LEAST_SPARE), most);
         let order = away * libm::sqrt(total) / spread;
         let tables = phases.iter().map(|phase| {
-            by_moments(phase, (order, spread), LITTLE * most).or_else(|| table(phase, spare))
+            let (aim, little) = ((order, spread), LITTLE * most);
+            by_moments(phase, aim, little)
+                .or_else(|| of_two_bins(phase, aim, little))
+                .or_else(|| table(phase, spare))
         });
         Some(Self::Many(tables.collect::<Option<_>>()?))
     }
@@ -168,6 +173,21 @@ fn by_moments(phase: &PairPhase, (order, spread): (f64, f64), spare: f64) -> Opt
     let (power, frequency) = (order + 1.0, WEIGHING / spread);
     let apart = table.apart.as_ref()?.at(power)?.error(frequency);
     (phase.epochs() * apart <= APART).then(|| TabulatedStep::new(Rc::new(table), phase.epochs()))
+}
+
+/// The epochs of a phase of two bins, at powers about an order over the variance.
+fn of_two_bins(
+    phase: &PairPhase,
+    (order, spread): (f64, f64),
+    spare: f64,
+) -> Option<TabulatedStep> {
+    if phase.bins() != 2.0 {
+        return None;
+    }
+    let table = two_bins_table(phase.shift(), spare)?;
+    let highest = table.apart.as_ref()?.most_power;
+    let serves = order + POWERS / spread <= highest;
+    serves.then(|| TabulatedStep::new(Rc::new(table), phase.epochs()))
 }
 
 /// The epochs of a phase.

@@ -2,14 +2,17 @@
 //! moments.
 
 mod copies;
+mod mixture;
 mod moment_table;
 mod reading;
 mod residual;
 #[cfg(test)]
 mod tests;
+mod two_bins;
 
 pub(super) use self::moment_table::moment_table;
 use self::residual::Residual;
+pub(super) use self::two_bins::two_bins_table;
 use super::always_valid::unsampled;
 use super::epochs::single_phase;
 use crate::mechanism::{DominatingPair, Gaussian};

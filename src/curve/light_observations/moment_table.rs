@@ -5,18 +5,13 @@
 //! less than the rounding of one epoch's density.
 
 use super::copies::{MOMENTS, moments};
+use super::mixture::{farthest, mixture, reach};
 use super::residual::log_norm;
-use crate::mechanism::{Apart, RatioEllipse, RatioNode, RatioPanel, TERMS_APART, TabulatedRatio};
-use crate::numerics::{Bisection, count, legendre_of_20, normal};
-use core::f64::consts::PI;
+use crate::mechanism::{Apart, TERMS_APART, TabulatedRatio};
+use crate::numerics::{Bisection, count};
 
 /// Largest shift of an observation.
 const LARGEST_SHIFT: f64 = 1.0;
-/// Half of a panel of the lognormal, in standard deviations, and the least and the largest end of all.
-const HALF: f64 = 2.0;
-const REACH: (f64, f64) = (12.0, 36.0);
-/// The ellipse of Bernstein around each.
-const RHO: f64 = 5.0;
 /// Largest power over the standard deviation of the lognormal, and at all; the least that is of use.
 const MOST_POWER: (f64, f64) = (4.0, 2000.0);
 const LEAST_POWER: f64 = 6.0;
@@ -32,56 +27,11 @@ pub(in crate::curve) fn moment_table(shift: f64, bins: f64, spare: f64) -> Optio
     if shift > LARGEST_SHIFT {
         return None;
     }
-    let wanted = -normal::quantile(spare.max(f64::MIN_POSITIVE));
-    let panels = libm::ceil(wanted.clamp(REACH.0, REACH.1) / HALF);
-    let reach = HALF * panels;
     let places = Places::of(&moments(shift, bins))?;
-    let mu = shift / libm::sqrt(bins);
-    let mean = -0.5 * mu * mu;
-    let farthest = places.all.iter().map(|place| place.loss.abs());
-    let farthest = farthest.fold(0.0, f64::max);
-    let ends = (mean - reach * mu - farthest, mean + reach * mu + farthest);
-    let mut table = TabulatedRatio {
-        ends,
-        left: normal::sf(reach),
-        missing: normal::sf(reach - mu),
-        from: mean + reach * mu - farthest,
-        variance: mu * mu,
-        apart: Some(apart((shift, bins), &places, ends.1)?),
-        ..TabulatedRatio::default()
-    };
-    for place in &places.all {
-        for panel in 0..count(panels) {
-            let centre = -reach + HALF * (2.0 * panel as f64 + 1.0);
-            for (x, weight) in legendre_of_20() {
-                let z = centre + HALF * x;
-                table.nodes.push(RatioNode {
-                    loss: mean + mu * z + place.loss,
-                    log_out: libm::log(HALF * weight * place.mass * normal::density(z)),
-                    error: 0.0,
-                });
-            }
-            let along = 0.5 * HALF * (RHO + 1.0 / RHO);
-            let across = 0.5 * HALF * (RHO - 1.0 / RHO);
-            let nearest = (centre.abs() - along).max(0.0);
-            let largest = 0.5 * (across * across - nearest * nearest - libm::log(2.0 * PI));
-            let rule = HALF * 64.0 / 15.0 / (RHO * RHO - 1.0);
-            table.panels.push(RatioPanel {
-                nodes: 20,
-                // It is never cut there.
-                density_before: f64::INFINITY,
-                ellipses: vec![RatioEllipse {
-                    log_error: libm::log(rule) - 38.0 * libm::log(RHO) + largest,
-                    loss: mean + mu * centre + place.loss,
-                    slope: 0.0,
-                    along: mu * along,
-                    bend: 0.0,
-                    turn: mu * across,
-                }],
-            });
-        }
-    }
-    Some(table)
+    let spread = (shift / libm::sqrt(bins), reach(spare));
+    let values = places.all.each_ref().map(|place| (place.loss, place.mass));
+    let apart = apart((shift, bins), &places, farthest(&values, spread))?;
+    Some(mixture(&values, spread, (&[], 0.0), apart))
 }
 
 /// How far the epoch is from its table: `y` is a mean of lognormals the logarithms of which have their mean at `-m²/2` or above, so that it is

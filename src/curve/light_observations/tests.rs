@@ -333,6 +333,40 @@ fn powers_of_the_moment_table_are_as_near_as_it_says() {
     assert!(told >= 2, "{told}");
 }
 
+/// Powers of the table of two bins are those of a finer sum.
+#[test]
+fn powers_of_two_bins_are_met() {
+    let step = 0.02;
+    for shift in [0.02, 0.2, 0.35, 0.5] {
+        let table = two_bins_table(shift, 1e-30).expect("light");
+        let apart = table.apart.as_ref().expect("of values");
+        let k = shift * core::f64::consts::FRAC_1_SQRT_2;
+        let shares = [(0.0, 0.1), (0.1, 0.25), (0.2, 0.1), (-0.2, 0.2), (0.3, 0.0)];
+        for (s, u) in shares.map(|(s, u)| (s * apart.most_power, u * apart.most_power)) {
+            let z = Complex::new(s, u);
+            let of_rest = (-1000..=1000).map(|point| {
+                let h = step * f64::from(point);
+                let log = libm::log(libm::cosh(k * h)) - 0.25 * shift * shift;
+                complex::exp(z * log) * (step * normal::density(h))
+            });
+            let truth = of_rest.sum::<Complex<f64>>() * complex::exp(z * (z - 1.0) * (0.5 * k * k));
+            let nodes = table.nodes.iter();
+            let found: Complex<f64> = nodes
+                .map(|node| complex::exp(z * node.loss + node.log_out))
+                .sum();
+            let size = libm::exp(0.5 * s * (s - 1.0) * shift * shift).max(1.0);
+            let off = complex::abs(found - truth);
+            assert!(off <= 1e-11 * size, "{shift} {z}: {off:e} {size:e}");
+            // Under strong tilts what it says of itself is looser.
+            if s.abs() <= 0.1 * apart.most_power {
+                let rules: f64 = table.panels.iter().map(|panel| panel.error(s, u)).sum();
+                assert!(rules <= 1e-9 * size, "{shift} {z}: {rules:e} {size:e}");
+            }
+        }
+    }
+    assert!(two_bins_table(0.6, 1e-30).is_none());
+}
+
 /// Lines of many epochs by moments and by the density of one say the same.
 #[test]
 fn lines_by_moments_and_by_densities_meet() {

@@ -57,7 +57,7 @@ export interface ValueChange {
 export const VALUE_CHANGES: readonly ValueChange[] = [
   {
     version: "0.1.0",
-    what: "figures of many epochs of balls and bins under noise of 3 and more are known where lines of densities left a part of 1e-6 and more, all within their intervals.",
+    what: "figures of many epochs of balls and bins under noise of 3 and more, and of two bins under noise of 2 and more, are known where lines of densities left a part of 1e-6 and more, all within their intervals.",
   },
   {
     version: "0.1.0",

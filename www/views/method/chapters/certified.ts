@@ -308,6 +308,11 @@ export const certified = (link: LinkTo) =>
         an epoch, which all of them multiply, is far below that of a density that is found as a sum of frequencies.
       </p>
       <p>
+        Of two bins ${tex`y=e^{-m^2/4}\cosh(kh)`}, ${tex`k=m/\sqrt2`} and ${tex`h`} normal: the trapezoidal rule of step ${tex`d`} has its powers, on a strip of
+        half width ${tex`a<\pi/(2k)`} without zeros, up to ${tex`2\,e^{a^2/2+\lvert u\rvert ka}\cos(ka)^{\min(s,0)}\,\mathbb{E}\,y^s/(e^{2\pi a/d}-1)`} at
+        ${tex`z=s+iu`}.
+      </p>
+      <p>
         A draw under Laplace noise shows ${tex`m`}, or with probability 1/2 less by twice an exponential variable, so that ${tex`k`} of them
         exceed ${tex`\varepsilon`} by a sum of these: with ${tex`g=(km-\varepsilon)/2`}, ${tex`N`} a Poisson variable of mean ${tex`g`} and
         ${tex`B`} binomial of ${tex`k`} and 1/2,
