@@ -19,7 +19,7 @@ pub(crate) struct TabulatedRatio {
     pub(crate) missing: f64,
     pub(crate) from: f64,
     pub(crate) variance: f64,
-    /// How far the nodes are from the law where they only share moments with it.
+    /// How far the nodes are from the law where they stand for it in its powers alone; its panels lie across each other then.
     pub(crate) apart: Option<Apart>,
 }
 

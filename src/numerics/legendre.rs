@@ -31,6 +31,12 @@ pub(crate) fn legendre_of_20() -> &'static [(f64, f64); 20] {
     RULE.get_or_init(legendre)
 }
 
+/// Logarithm of the error of that rule on a panel of half this length, for an integrand of at most 1 on the ellipse of Bernstein the
+/// semi-axes of which add up to `rho` halves.
+pub(crate) fn log_error_of_20(rho: f64, half: f64) -> f64 {
+    libm::log(half * 64.0 / 15.0 / (rho * rho - 1.0)) - 38.0 * libm::log(rho)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -27,7 +27,7 @@ pub(crate) use binomial::{
 };
 pub(crate) use binomial_sequence::anytime_binomial;
 pub(crate) use confidence_sequence::{ConfidenceSequence, Seen};
-pub(crate) use legendre::{legendre, legendre_of_20};
+pub(crate) use legendre::{legendre, legendre_of_20, log_error_of_20};
 pub(crate) use log_add::log_add;
 pub(crate) use minimum::lowest;
 pub(crate) use roots::{Bisection, sign_change};

@@ -191,6 +191,14 @@ impl CalibrateOptions {
         }
     }
 
+    /// The end of a figure that is proven not to be passed.
+    fn safe_end(&self, figure: &Figure) -> Option<f64> {
+        match self.quantity.side() {
+            TargetSide::AtMost => figure.upper,
+            TargetSide::AtLeast => figure.lower,
+        }
+    }
+
     /// The end of a figure on the side of the attacker: what is certain of the attack.
     fn attained(&self, figure: &Figure) -> Option<f64> {
         match self.quantity.side() {
@@ -360,21 +368,15 @@ impl CalibrateOptions {
 
     /// By how much the safe end of a figure exceeds the target; at most 0 exactly where it is proven not to.
     fn excess(&self, figure: &Figure) -> f64 {
-        let (end, safe) = match self.quantity.side() {
-            TargetSide::AtMost => {
-                let upper = figure.upper.unwrap_or(f64::INFINITY);
-                (upper, upper <= self.target)
-            }
-            TargetSide::AtLeast => {
-                let lower = figure.lower.unwrap_or(f64::NEG_INFINITY);
-                (lower, lower >= self.target)
-            }
-        };
-        if !end.is_finite() {
+        let Some(end) = self.safe_end(figure).filter(|end| end.is_finite()) else {
             return f64::INFINITY;
-        }
+        };
+        let is_safe = match self.quantity.side() {
+            TargetSide::AtMost => end <= self.target,
+            TargetSide::AtLeast => end >= self.target,
+        };
         let excess = self.distance(end);
-        if safe {
+        if is_safe {
             excess.min(0.0)
         } else {
             excess.max(f64::MIN_POSITIVE)
@@ -414,12 +416,8 @@ impl CalibrateOptions {
 
     /// By how much a draft about exceeds the target, and how far off that may be; none where it is too wide to tell.
     fn estimate(&self, figure: &Figure) -> Option<(f64, f64)> {
-        let safe = match self.quantity.side() {
-            TargetSide::AtMost => figure.upper,
-            TargetSide::AtLeast => figure.lower,
-        };
-        let distance = |end: Option<f64>| end.map(|end| self.distance(end));
-        let (safe, attained) = (distance(safe)?, distance(self.attained(figure))?);
+        let safe = self.distance(self.safe_end(figure)?);
+        let attained = self.distance(self.attained(figure)?);
         let off = (safe - attained).abs();
         if off <= TELLS {
             return Some((safe, off));

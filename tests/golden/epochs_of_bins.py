@@ -215,15 +215,21 @@ def few(bins, m, left):
     return mid(total)
 
 
-def twins(m, epochs, order):
-    """H at an order over all h, of which the order does not matter."""
-    mu = m * sqrt(arb(epochs) / 2)
+def places_of_twins(m, count):
+    """The logarithm of the second factor of two bins at so many places of h, and their masses."""
     h = mpf("0.125")
     places = []
-    for j in range(0, 97):
+    for j in range(0, count):
         d = h * j
         logarithm = log((exp(m * d / sqrt(arb(2))) + exp(-m * d / sqrt(arb(2)))) / 2) - m * m / 4
         places.append((mid(logarithm), mid(h * exp(-d * d / 2) / sqrt(2 * pi) * (1 if j == 0 else 2))))
+    return places
+
+
+def twins(m, epochs, order):
+    """H at an order over all h, of which the order does not matter."""
+    mu = m * sqrt(arb(epochs) / 2)
+    places = places_of_twins(m, 97)
 
     def gaussian(rest):
         left = order - rest
@@ -247,12 +253,7 @@ def many(m, epochs, order):
     c = mid(mpf("0.5") + (order + mpf(4) * sqrt(variance)) / variance)
     least = 1 + 1 / sqrt(variance)
     c = mid(c if c > least else least)
-    h = mpf("0.125")
-    places = []
-    for j in range(0, 113):
-        d = h * j
-        logarithm = log((exp(m * d / sqrt(arb(2))) + exp(-m * d / sqrt(arb(2)))) / 2) - m * m / 4
-        places.append((mid(logarithm), mid(h * exp(-d * d / 2) / sqrt(2 * pi) * (1 if j == 0 else 2))))
+    places = places_of_twins(m, 113)
     step = mid((c - 1) / 12)
     fine = mid(1 / (8 * sqrt(variance)))
     step = step if step < fine else fine

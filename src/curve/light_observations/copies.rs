@@ -47,11 +47,13 @@ struct Copies {
 impl Copies {
     fn new(count: usize) -> Self {
         let edges = Edges::new(count);
-        let kept: Vec<u32> = (0..1_u32 << edges.0.len())
-            .filter(|graph| !edges.has_bridge(*graph))
-            .collect();
         let stars: Vec<u32> = (0..count)
             .map(|copy| edges.where_both(|a, b| a == copy || b == copy))
+            .collect();
+        let alone = |graph: u32| stars.iter().filter(|star| graph & **star == 0).count();
+        let kept: Vec<(u32, usize)> = (0..1_u32 << edges.0.len())
+            .filter(|graph| !edges.has_bridge(*graph))
+            .map(|graph| (graph, alone(graph)))
             .collect();
         let mut graphs = Vec::new();
         for (sizes, ways) in shares(count) {
@@ -61,13 +63,9 @@ impl Copies {
                 .collect();
             let at_one = edges.where_both(|a, b| places[a] == places[b]);
             let mut times = BTreeMap::new();
-            for graph in &kept {
-                let alone = stars.iter().filter(|star| graph & **star == 0).count();
-                let key = (
-                    (graph & at_one).count_ones(),
-                    (graph & !at_one).count_ones(),
-                    alone,
-                );
+            for (graph, alone) in &kept {
+                let same = (graph & at_one).count_ones();
+                let key = (same, graph.count_ones() - same, *alone);
                 *times.entry(key).or_insert(0.0) += 1.0;
             }
             graphs.extend(

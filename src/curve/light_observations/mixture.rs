@@ -1,7 +1,7 @@
 //! Tables of a lognormal times what has some values.
 
 use crate::mechanism::{Apart, RatioEllipse, RatioNode, RatioPanel, TabulatedRatio};
-use crate::numerics::{count, legendre_of_20, normal};
+use crate::numerics::{count, legendre_of_20, log_error_of_20, normal};
 use core::f64::consts::PI;
 
 /// Half of a panel of the lognormal, in standard deviations, and the least and the largest end of all.
@@ -19,10 +19,15 @@ pub(super) fn reach(spare: f64) -> f64 {
     HALF * libm::ceil(wanted.clamp(REACH.0, REACH.1) / HALF)
 }
 
-/// How far from 0 losses are.
-pub(super) fn farthest(values: &[Value], (mu, reach): (f64, f64)) -> f64 {
+/// How far from 0 the logarithms of values are.
+pub(super) fn largest(values: &[Value]) -> f64 {
     let logs = values.iter().map(|value| value.0.abs());
-    logs.fold(0.0, f64::max) + 0.5 * mu * mu + reach * mu
+    logs.fold(0.0, f64::max)
+}
+
+/// How far from 0 losses are where logarithms are so far.
+pub(super) fn farthest(largest: f64, (mu, reach): (f64, f64)) -> f64 {
+    largest + 0.5 * mu * mu + reach * mu
 }
 
 /// A bound of the error of a rule that values are of: its logarithm, and by how much that grows with the power and with the frequency.
@@ -58,7 +63,7 @@ pub(super) fn mixture(
     };
     let along = 0.5 * HALF * (RHO + 1.0 / RHO);
     let across = 0.5 * HALF * (RHO - 1.0 / RHO);
-    let rule = libm::log(HALF * 64.0 / 15.0 / (RHO * RHO - 1.0)) - 38.0 * libm::log(RHO);
+    let rule = log_error_of_20(RHO, HALF);
     for (log, mass) in values {
         for panel in 0..count(reach / HALF) {
             let centre = -reach + HALF * (2.0 * panel as f64 + 1.0);

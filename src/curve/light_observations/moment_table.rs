@@ -1,11 +1,10 @@
 //! A table of an epoch of light observations by its moments, for lines of many epochs.
 //!
 //! The ratio of an epoch is that of the mean of its observations, a lognormal, times an independent `y`, of which the moments are known in
-//! closed form: four places hold all of it up to the sixth. What this lacks of a power is [`Apart`]: of a hundred thousand epochs, in all,
-//! less than the rounding of one epoch's density.
+//! closed form: four places hold all of it up to the sixth. What this lacks of a power is [`Apart`].
 
 use super::copies::{MOMENTS, moments};
-use super::mixture::{farthest, mixture, reach};
+use super::mixture::{farthest, largest, mixture, reach};
 use super::residual::log_norm;
 use crate::mechanism::{Apart, TERMS_APART, TabulatedRatio};
 use crate::numerics::{Bisection, count};
@@ -30,13 +29,18 @@ pub(in crate::curve) fn moment_table(shift: f64, bins: f64, spare: f64) -> Optio
     let places = Places::of(&moments(shift, bins))?;
     let spread = (shift / libm::sqrt(bins), reach(spare));
     let values = places.all.each_ref().map(|place| (place.loss, place.mass));
-    let apart = apart((shift, bins), &places, farthest(&values, spread))?;
+    let largest = largest(&values);
+    let apart = apart((shift, bins), &places, (largest, farthest(largest, spread)))?;
     Some(mixture(&values, spread, (&[], 0.0), apart))
 }
 
 /// How far the epoch is from its table: `y` is a mean of lognormals the logarithms of which have their mean at `-m²/2` or above, so that it is
 /// at least `e^(-m²/2)`.
-fn apart((shift, bins): (f64, f64), places: &Places, farthest: f64) -> Option<Apart> {
+fn apart(
+    (shift, bins): (f64, f64),
+    places: &Places,
+    (largest, farthest): (f64, f64),
+) -> Option<Apart> {
     let mu = shift / libm::sqrt(bins);
     let log_moment = |p: f64| p * log_norm(shift, bins, p);
     let moments: [f64; TERMS_APART] =
@@ -63,13 +67,12 @@ fn apart((shift, bins): (f64, f64), places: &Places, farthest: f64) -> Option<Ap
         }
         most = libm::ceil(0.5 * most);
     };
-    let largest = places.all.iter().map(|place| place.loss.abs());
     Some(Apart {
         variance: mu * mu,
         moments: core::array::from_fn(|j| if j == 0 { first } else { moments[j] }),
         beyond,
         least: 0.5 * shift * shift,
-        own: (places.size(7) * (1.0 + 1e-9), largest.fold(0.0, f64::max)),
+        own: (places.size(7) * (1.0 + 1e-9), largest),
         // All powers are counted from 1, so that a mass that is off moves them by what the losses reach.
         rounding: (
             places.off,
@@ -148,7 +151,7 @@ impl Places {
 /// Centres and squares of the recurrence `p_(k+1) = (x - centre) p_k - square p_(k-1)` of orthogonal polynomials, by Chebyshev's algorithm from
 /// moments; the last centre, of which they say nothing, goes on as those before.
 fn recurrence(moments: &[f64; 7]) -> Option<([f64; 4], [f64; 4])> {
-    let (mut centres, mut squares) = ([0.0; 4], [1.0; 4]);
+    let (mut centres, mut squares) = ([0.0; 4], [0.0; 4]);
     let (mut before, mut row) = ([0.0; 7], *moments);
     for k in 1..4 {
         let last = row;
@@ -176,11 +179,12 @@ fn orthogonal(centres: &[f64; 4], squares: &[f64; 4], x: f64) -> ([f64; 4], (f64
     let (mut last, mut here, mut slopes) = (0.0, 1.0, (0.0, 0.0));
     let mut scale = 1.0;
     for k in 0..4 {
-        let square = if k == 0 { 0.0 } else { squares[k] };
-        scale *= if k == 0 { 1.0 } else { libm::sqrt(square) };
+        if k > 0 {
+            scale *= libm::sqrt(squares[k]);
+        }
         values[k] = here / scale;
-        let next = (x - centres[k]) * here - square * last;
-        let slope = here + (x - centres[k]) * slopes.1 - square * slopes.0;
+        let next = (x - centres[k]) * here - squares[k] * last;
+        let slope = here + (x - centres[k]) * slopes.1 - squares[k] * slopes.0;
         (last, here) = (here, next);
         slopes = (slopes.1, slope);
     }
@@ -193,21 +197,17 @@ fn zero(centres: &[f64; 4], squares: &[f64; 4], index: usize) -> f64 {
         let mut quotient = 1.0;
         let mut count = 0;
         for k in 0..4 {
-            let square = if k == 0 { 0.0 } else { squares[k] };
-            quotient = centres[k] - x - square / quotient;
+            quotient = centres[k] - x - squares[k] / quotient;
             count += usize::from(quotient < 0.0);
         }
         count
     };
-    let reach = centres
-        .iter()
-        .fold(0.0_f64, |most, centre| most.max(centre.abs()))
-        + 2.0
-            * libm::sqrt(
-                squares
-                    .iter()
-                    .fold(0.0, |most: f64, square| most.max(*square)),
-            );
+    let largest = |values: &[f64; 4]| {
+        values
+            .iter()
+            .fold(0.0_f64, |most, value| most.max(value.abs()))
+    };
+    let reach = largest(centres) + 2.0 * libm::sqrt(largest(squares));
     let (mut x, _) = Bisection::linear(BISECTIONS).bracket(-reach, reach, |x| below(x) <= index);
     for _ in 0..3 {
         let (_, (value, slope)) = orthogonal(centres, squares, x);

@@ -1,7 +1,7 @@
 //! Epochs of two bins: what they show beside the mean of their observations is `e^(-m²/4) cosh(m h/sqrt(2))`, `h` standard normal, by the
 //! trapezoidal rule.
 
-use super::mixture::{RuleError, Value, farthest, mixture, reach};
+use super::mixture::{RuleError, Value, farthest, largest, mixture, reach};
 use crate::mechanism::{Apart, TERMS_APART, TabulatedRatio};
 use crate::numerics::{count, normal};
 use core::f64::consts::{FRAC_1_SQRT_2, LN_2, PI};
@@ -45,13 +45,14 @@ pub(in crate::curve) fn two_bins_table(shift: f64, spare: f64) -> Option<Tabulat
         }
     });
     let missing = 4.0 * normal::sf(reach - mu - STEP);
+    let largest = largest(&values);
     let apart = Apart {
         variance: mu * mu,
         moments: [0.0; TERMS_APART],
         beyond: 0.0,
         least: 0.0,
-        own: (0.0, log_at(reach).abs().max(-log_at(0.0))),
-        rounding: ([0.0; 5], ROUNDING * farthest(&values, (mu, reach))),
+        own: (0.0, largest),
+        rounding: ([0.0; 5], ROUNDING * farthest(largest, (mu, reach))),
         most_power: MOST_POWER / mu,
     };
     Some(mixture(&values, (mu, reach), (&errors, missing), apart))

@@ -3,6 +3,7 @@
 use super::contour::Route;
 use crate::mechanism::RatioEllipse;
 use crate::numerics::complex::Complex;
+use crate::numerics::log_error_of_20;
 use core::cell::OnceCell;
 
 /// Nodes of the rule on each panel.
@@ -90,12 +91,6 @@ impl Panel {
     }
 }
 
-/// Logarithm of the error of the rule on a panel of half this length, for an integrand of at most 1 on an ellipse.
-pub(super) fn log_rule(rho: f64, half: f64) -> f64 {
-    let power = 2.0 * (NODES as f64 - 1.0);
-    libm::log(half * 64.0 / 15.0 / (rho * rho - 1.0)) - power * libm::log(rho)
-}
-
 /// Logarithm of the error of the polynomial through the nodes, for a function of at most 1 on an ellipse: `2 rho^-19/(rho - 1)` is that of
 /// the best one, and theirs at most `1 + LEBESGUE` times as large.
 pub(super) fn log_between(rho: f64) -> f64 {
@@ -107,7 +102,8 @@ impl Around {
     /// Logarithm of the error of the polynomial through the nodes.
     pub(super) fn log_between(&self, half: f64) -> f64 {
         let Self { rho, ellipse } = *self;
-        let largest = ellipse.log_error - log_rule(rho, half) + ellipse.slope.abs() * ellipse.along;
+        let largest =
+            ellipse.log_error - log_error_of_20(rho, half) + ellipse.slope.abs() * ellipse.along;
         largest + log_between(rho)
     }
 }
@@ -129,7 +125,7 @@ pub(super) fn ellipse(
         return None;
     }
     let ellipse = RatioEllipse {
-        log_error: log_rule(rho, half) + largest(along, across)?,
+        log_error: log_error_of_20(rho, half) + largest(along, across)?,
         loss: libm::log(centre),
         slope: theta * centre,
         along: along / centre,

@@ -2,9 +2,9 @@
 
 use super::piece::Piece;
 use super::polynomial_law::Region;
-use crate::grid::allocation::panel::{NODES, log_rule};
+use crate::grid::allocation::panel::NODES;
 use crate::grid::allocation::ratio_curve::Sum;
-use crate::numerics::legendre_of_20;
+use crate::numerics::{legendre_of_20, log_error_of_20};
 
 /// Ellipses of Bernstein.
 const ELLIPSES: [f64; 4] = [4.5, 3.0, 7.0, 2.0];
@@ -99,7 +99,8 @@ pub(super) fn left_open(
         let sum = 2.0 * along * ratio / (stretch.low * nearest);
         let factors =
             integrand.largest(other, other.ellipse(sum, apart), (nearest, centre + along));
-        let rule = libm::exp(log_rule(rho, half)) * (1.0 + 1e-9) * stretch.piece.largest(own);
+        let rule =
+            libm::exp(log_error_of_20(rho, half)) * (1.0 + 1e-9) * stretch.piece.largest(own);
         for (least, factor) in least.iter_mut().zip(factors) {
             *least = least.min(rule * factor);
         }
