@@ -308,10 +308,10 @@ export const certified = (link: LinkTo) =>
         an epoch, which all of them multiply, is far below that of a density that is found as a sum of frequencies.
       </p>
       <p>
-        Of two bins ${tex`y=e^{-m^2/4}\cosh(kh)`}, ${tex`k=m/\sqrt2`} and ${tex`h`} normal: the trapezoidal rule of step ${tex`d`} has its powers, on a strip of
-        half width ${tex`a<\pi/(2k)`} without zeros, up to ${tex`2\,e^{a^2/2+\lvert u\rvert ka}\cos(ka)^{\min(s,0)}\,\mathbb{E}\,y^s/(e^{2\pi a/d}-1)`} at
-        ${tex`z=s+iu`}.
+        Of two bins ${tex`y=e^{-m^2/4}\cosh(kh)`}, ${tex`k=m/\sqrt2`} and ${tex`h`} normal: on a strip of half width ${tex`a<\pi/(2k)`} without zeros the
+        trapezoidal rule of step ${tex`d`} has its powers at ${tex`z=s+iu`} up to
       </p>
+      ${tex` 2\,e^{a^2/2+\lvert u\rvert ka}\cos(ka)^{\min(s,0)}\,\mathbb{E}\,y^s/(e^{2\pi a/d}-1).`}
       <p>
         A draw under Laplace noise shows ${tex`m`}, or with probability 1/2 less by twice an exponential variable, so that ${tex`k`} of them
         exceed ${tex`\varepsilon`} by a sum of these: with ${tex`g=(km-\varepsilon)/2`}, ${tex`N`} a Poisson variable of mean ${tex`g`} and
