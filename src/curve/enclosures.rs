@@ -219,8 +219,13 @@ impl Enclosures {
     pub(super) fn seek_points(&mut self, demand: &Demand) {
         let open = self.open().into_iter();
         let points = open.filter(|&(_, aim)| is_only_drawn(aim, demand));
-        for aim in points.step_by(POINTS_ALIKE) {
-            self.seek_for(aim, demand);
+        // What the lines for these leave wide lies between them.
+        let between = small_rates(&demand.drawn).map(|aim| (Tail::Upper, aim));
+        let points: Vec<_> = points.step_by(POINTS_ALIKE).collect();
+        for aim in points.into_iter().chain(between.step_by(POINTS_ALIKE)) {
+            if self.open().contains(&aim) {
+                self.seek_for(aim, demand);
+            }
         }
     }
 

@@ -1,10 +1,14 @@
 //! Method F: the law of the total loss by a Fourier series on a line in the complex plane, with its certificate.
 
+#[cfg(not(first_module))]
+use super::order_table::{OrderReading, OrderTable};
 use super::panels::{Integrand, NODES, OnPanels, Parts, Quadrature};
 use super::tilted_law::TiltedLaw;
 use super::window::{Kernel, Window};
 use crate::numerics::complex::{self, Complex};
 use crate::numerics::legendre;
+#[cfg(not(first_module))]
+use core::cell::{Cell, OnceCell};
 use core::f64::consts::PI;
 
 /// Error asked of each part of the certificate, relative to the mass of `nu_s`.
@@ -21,6 +25,14 @@ const BLOCK: usize = 16 * LANES;
 const PAIR: usize = 2;
 /// Part of the error by which it may grow for fewer frequencies.
 const TRIMMED: f64 = 1e-3;
+/// Frequencies from which on a table is laid, readings after which it costs no more than they did, and the part of the error by which it
+/// may grow for that.
+#[cfg(not(first_module))]
+const MANY: usize = 2048;
+#[cfg(not(first_module))]
+const OFTEN: u32 = 24;
+#[cfg(not(first_module))]
+const LITTLE: f64 = 0.1;
 
 /// One integral of the law of the total loss, for `epsilon` in a range:
 ///
@@ -43,11 +55,23 @@ pub(crate) struct FourierLine {
     log_mass: (f64, f64),
     /// Bound of the error of the series.
     error: f64,
+    /// The part of it that is the rounding of a sum of all frequencies at an order.
+    of_sum: f64,
     /// Probability of what the tilted measure leaves out: the integral may be larger by so much.
     left_out: f64,
     /// The line of what it leaves out, where there is one.
     beside: Option<Box<FourierLine>>,
     epsilon: (f64, f64),
+    #[cfg(not(first_module))]
+    often: Often,
+}
+
+/// How often the multiples of a frequency were summed, and the table from which they are read then.
+#[cfg(not(first_module))]
+#[derive(Default)]
+struct Often {
+    readings: Cell<u32>,
+    table: OnceCell<Option<OrderTable>>,
 }
 
 /// Where the characteristic function was summed.
@@ -83,7 +107,7 @@ impl FourierLine {
     ) -> Option<Self> {
         let step = 2.0 * PI / window.length;
         let (mut re, mut im) = (Vec::new(), Vec::new());
-        let mut error = 0.0;
+        let (mut error, mut of_sum) = (0.0, 0.0);
         let largest = epsilon.0.abs().max(epsilon.1.abs());
         for (k, (value, spoiled)) in series.enumerate() {
             let t = step * k as f64;
@@ -93,10 +117,11 @@ impl FourierLine {
             re.push(weight * (kernel_re * value.re - kernel_im * value.im));
             im.push(weight * (kernel_re * value.im + kernel_im * value.re));
             let size = weight * libm::hypot(kernel_re, kernel_im);
-            let evaluation = 64.0 + 4.0 * t * largest;
-            error += size * (spoiled + complex::abs(value) * evaluation * f64::EPSILON);
+            let rounded = size * complex::abs(value) * f64::EPSILON;
+            of_sum += rounded * (56.0 + 4.0 * t * largest);
+            error += size * spoiled + 8.0 * rounded;
         }
-        let error = (error + truncation + window.error) * (1.0 + 1e-9);
+        let error = (error + of_sum + truncation + window.error) * (1.0 + 1e-9);
         if error.is_nan() {
             return None;
         }
@@ -111,9 +136,12 @@ impl FourierLine {
             im,
             log_mass: still.log_coefficient(),
             error,
+            of_sum,
             left_out: 0.0,
             beside: None,
             epsilon,
+            #[cfg(not(first_module))]
+            often: Often::default(),
         };
         Some(line.trimmed())
     }
@@ -153,9 +181,12 @@ impl FourierLine {
             im: quadrature.values.iter().map(|value| value.im).collect(),
             log_mass: still.log_coefficient(),
             error: (quadrature.error + truncation) * (1.0 + 1e-9),
+            of_sum: 0.0,
             left_out: 0.0,
             beside: None,
             epsilon,
+            #[cfg(not(first_module))]
+            often: Often::default(),
         };
         Some(line.trimmed())
     }
@@ -246,9 +277,9 @@ impl FourierLine {
     }
 
     fn own(&self, epsilon: f64) -> Sample {
-        let [value, slope, curvature] = match &self.frequencies {
-            Frequencies::Multiples(step) => self.sum_of_multiples(*step, epsilon),
-            Frequencies::Nodes { parts, rule } => self.sum_of_nodes(parts, rule, epsilon),
+        let ([value, slope, curvature], rounding) = match &self.frequencies {
+            Frequencies::Multiples(step) => self.read_multiples(*step, epsilon),
+            Frequencies::Nodes { parts, rule } => (self.sum_of_nodes(parts, rule, epsilon), 0.0),
         };
         let rate = growth(self.s);
         let (log_mass, uncertainty) = self.log_mass;
@@ -260,9 +291,40 @@ impl FourierLine {
             value: scale * value,
             slope: scale * (rate * value + slope),
             curvature: scale * (rate * rate * value + 2.0 * rate * slope + curvature),
-            error: scale * (self.error * (1.0 + relative) + relative * value.abs()) * (1.0 + 1e-12)
+            error: scale
+                * ((self.error + rounding) * (1.0 + relative) + relative * value.abs())
+                * (1.0 + 1e-12)
                 + self.left_out,
         }
+    }
+
+    /// The sum at an order, and what its error is above that of the line.
+    fn read_multiples(&self, step: f64, epsilon: f64) -> ([f64; 3], f64) {
+        #[cfg(not(first_module))]
+        if let Some(OrderReading { sums, error }) = self.read_table(step, epsilon) {
+            return (sums, error);
+        }
+        (self.sum_of_multiples(step, epsilon), 0.0)
+    }
+
+    /// The sum from the table, once it is read often; none where that is not as exact, about.
+    #[cfg(not(first_module))]
+    fn read_table(&self, step: f64, epsilon: f64) -> Option<OrderReading> {
+        let Often { readings, table } = &self.often;
+        if self.re.len() < MANY {
+            return None;
+        }
+        if readings.get() < OFTEN {
+            readings.set(readings.get() + 1);
+            return None;
+        }
+        let lay = || {
+            let table = OrderTable::new(step, (&self.re, &self.im), self.epsilon)?;
+            (table.error <= LITTLE * self.error + self.of_sum).then_some(table)
+        };
+        let mut reading = table.get_or_init(lay).as_ref()?.at(epsilon)?;
+        reading.error = (reading.error - self.of_sum).max(0.0);
+        (reading.error <= LITTLE * self.error).then_some(reading)
     }
 
     fn sum_of_multiples(&self, step: f64, epsilon: f64) -> [f64; 3] {

@@ -18,6 +18,8 @@ mod large_loss_line;
 mod large_observation;
 mod line;
 mod lines;
+#[cfg(not(first_module))]
+mod order_table;
 mod panels;
 mod path;
 mod piecewise_nodes;

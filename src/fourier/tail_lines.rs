@@ -18,6 +18,11 @@ use crate::numerics::{Interval, sign_change};
 
 /// Most lines through one tail that the middle sees; what is sought has one of its own beside them.
 const MOST_LINES: usize = 8;
+/// How near, as a part of its distance from the pole, a tilt is to one through which a line was laid in vain, for another line to say no
+/// more.
+const BESIDE: f64 = 0.1;
+/// How often the order that is aimed at is sought on a line.
+const SOUGHT: usize = 4;
 /// Ways in which a line is sought.
 pub(super) const ATTEMPTS: usize = 5;
 /// How often a tilt is moved towards the pole until there is a law that does not leap.
@@ -108,15 +113,19 @@ impl TailLines {
             steps,
             middle,
         };
+        let mut tilts: Vec<f64> = Vec::new();
         for aim in aims {
             let epsilon = seen.order_of(aim);
             if found.resolves(aim, epsilon, relative) {
                 continue;
             }
-            if found.lines.len() < MOST_LINES
-                && let Some(line) = seen.line_near(epsilon, budget)
-            {
-                found.extend(line);
+            let s = seen.tilt_at(epsilon);
+            let is_beside = |tilt: f64| (s - tilt).abs() <= BESIDE * (tilt - tail.pole().0).abs();
+            if found.lines.len() < MOST_LINES && !tilts.iter().any(|&tilt| is_beside(tilt)) {
+                tilts.push(s);
+                if let Some(line) = seen.line_near(epsilon, budget) {
+                    found.extend(line);
+                }
             }
             if !found.resolves(aim, epsilon, relative) {
                 found.open.push(aim);
@@ -239,9 +248,10 @@ impl TailLines {
         }
     }
 
-    /// Whether some line has this relative accuracy at an order at which it has about the size that is aimed at.
+    /// Whether some line has this relative accuracy at an order at which it has about the size that is aimed at, which lies near
+    /// `epsilon`.
     fn resolves(&self, aim: Aim, epsilon: f64, relative: f64) -> bool {
-        let is_near = |sample: &Sample| match aim {
+        let is_near = |sample: &Sample, epsilon: f64| match aim {
             Aim::Order(_) => true,
             Aim::Divergence(log) => (libm::log(sample.value) - log).abs() <= NEAR,
             Aim::Rate(log) if self.tail == Tail::Lower => {
@@ -249,10 +259,26 @@ impl TailLines {
             }
             Aim::Rate(log) => (libm::log(-sample.slope) - epsilon - log).abs() <= NEAR,
         };
-        let serving = self.lines.iter().filter(|line| line.serves(epsilon));
-        serving
-            .map(|line| line.at(epsilon))
-            .any(|sample| sample.error <= relative * sample.value && is_near(&sample))
+        self.lines.iter().any(|line| {
+            let mut order = epsilon;
+            for _ in 0..SOUGHT {
+                let told = Some(line.at(order))
+                    .filter(|sample| line.serves(order) && sample.error <= relative * sample.value);
+                let Some(sample) = told else {
+                    return false;
+                };
+                if is_near(&sample, order) {
+                    return true;
+                }
+                // What the middle sees of a tail may be another order than that at which the line has what is aimed at.
+                let Some(next) = aimed_at(line, aim, order).filter(|_| self.tail == Tail::Upper)
+                else {
+                    return false;
+                };
+                order = next;
+            }
+            false
+        })
     }
 
     /// The orders that each line serves.
@@ -372,10 +398,16 @@ impl Seen<'_> {
         at(0.5 * (low + high))
     }
 
+    /// The tilt whose mean an order is, as the nodes of the middle see it.
+    fn tilt_at(&self, epsilon: f64) -> f64 {
+        let (pole, sign) = self.tail.pole();
+        self.tilt(pole, sign, &|s, law| sign * (epsilon - law.moments_at(s).0))
+    }
+
     /// The line through the saddle point of an order as the nodes of the middle see it; none where a bound says that nothing is left.
     fn line_near(&self, epsilon: f64, budget: f64) -> Option<FourierLine> {
         let (pole, sign) = self.tail.pole();
-        let s = self.tilt(pole, sign, &|s, law| sign * (epsilon - law.moments_at(s).0));
+        let s = self.tilt_at(epsilon);
         let spread = libm::sqrt(self.middle.moments_at(s).1).max(1e-150);
         let mut distance = (s - pole).abs().max(FROM_POLE / spread);
         let mut still = None;
@@ -562,7 +594,8 @@ mod tests {
             &steps,
             &middle,
             aims.into_iter(),
-            (1e-9, BUDGET),
+            // None is enough, so that there are several.
+            (0.0, BUDGET),
         );
         let mut shared = 0;
         for k in 0..80 {
