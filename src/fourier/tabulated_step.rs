@@ -10,6 +10,8 @@ use std::rc::Rc;
 const LOSS_ERROR: f64 = 4.0 * f64::EPSILON;
 /// Largest logarithm of a power: what is below the smallest number in the table is still nothing then.
 const LARGEST: f64 = 250.0;
+/// Nodes of a table, whatever the frequency.
+const MOST_NODES: f64 = 4e4;
 /// Relative rounding of a node's mass, in units of epsilon.
 const ROUNDING: f64 = 8.0;
 
@@ -95,7 +97,7 @@ impl TabulatedStep {
         let (first, whole_end) = table.ends;
         let last = self.cut.map_or(whole_end, |cut| cut.edge);
         let panels = &table.panels[..self.cut.map_or(table.panels.len(), |cut| cut.panel)];
-        if table.nodes.len() as f64 > most || (s * first).max(s * last) > LARGEST {
+        if table.nodes.len() as f64 > most.max(MOST_NODES) || (s * first).max(s * last) > LARGEST {
             return None;
         }
         let mut sums = Sums::default();

@@ -8,7 +8,7 @@ use super::light_observations::{moment_table, two_bins_table};
 use crate::fourier::TabulatedStep;
 use crate::grid::{EpochCurve, ProductCurve, epoch_table};
 use crate::mechanism::{Demand, DominatingPair, Noise, PairPhase, Shape};
-use crate::numerics::{count, normal};
+use crate::numerics::{Bisection, count, normal};
 use std::rc::Rc;
 
 /// Most phases: each has a law of its own.
@@ -48,6 +48,9 @@ const POWERS: f64 = 10.0;
 const LITTLE: f64 = 1e-3;
 /// Logarithm of what the characteristic function may have left at the highest frequency.
 const LOG_LEFT: f64 = 70.0;
+/// How many times what is rough for a few epochs, and times the root of their number for many: that it is nearly nothing is certain later.
+const SURELY: f64 = 1.6;
+const SURELY_OF_MANY: f64 = 0.5;
 /// By how much higher frequencies are asked for of a few epochs: what a law is cut at falls with the frequency as its power.
 const FEW: f64 = 12.0;
 
@@ -194,7 +197,7 @@ fn of_two_bins(
 fn table(phase: &PairPhase, spare: (f64, f64)) -> Option<TabulatedStep> {
     let (shift, bins) = (phase.shift(), phase.bins());
     let epochs = phase.epochs();
-    let highest = libm::sqrt(2.0 * LOG_LEFT * bins / epochs) / shift;
+    let highest = last_frequency((shift, bins), epochs);
     let highest = if epochs > 2.0 {
         highest * (1.0 + FEW / (epochs * epochs))
     } else {
@@ -202,6 +205,23 @@ fn table(phase: &PairPhase, spare: (f64, f64)) -> Option<TabulatedStep> {
     };
     let table = epoch_table((shift, bins), spare, highest)?;
     Some(TabulatedStep::new(Rc::new(table), epochs))
+}
+
+/// Roughly the frequency beyond which the characteristic function has nothing left. By the Gaussian part of the loss it falls as
+/// `e^(-E m² t²/(2N))`; where observations are heavy it falls faster by all whose ratios turn by less than one at that frequency: the mean
+/// square of those up to `z` is `e^(m²) Phi(z - 2m)`, the square of their mean about 1.
+fn last_frequency((shift, bins): (f64, f64), epochs: f64) -> f64 {
+    let by_gaussian = libm::sqrt(2.0 * LOG_LEFT * bins / epochs) / shift;
+    let has_left = |t: f64| {
+        let last = libm::log(bins / t) / shift + 0.5 * shift;
+        let squares = libm::exp(shift * shift) * normal::cdf(last - 2.0 * shift);
+        epochs * (squares - 1.0) * t * t / (2.0 * bins) < LOG_LEFT
+    };
+    let by_all = Bisection::logarithmic(40)
+        .bracket(1e-3 * by_gaussian, by_gaussian, has_left)
+        .1;
+    let surely = SURELY.max(SURELY_OF_MANY * libm::sqrt(epochs));
+    by_gaussian.min(surely * by_all)
 }
 
 /// Roughly the variance of the loss of all epochs of a phase.

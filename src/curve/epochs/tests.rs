@@ -303,10 +303,17 @@ fn products_and_grids_meet() {
     let mut random = Random::new(97);
     let settings = if is_whole_run() { 40 } else { 5 };
     let mut narrower = 0;
-    for _ in 0..settings {
-        let noise = random.log_uniform(0.4, 1.2);
-        let bins = libm::floor(random.log_uniform(4.0, 2000.0));
-        let pair = epochs_of_bins(noise, bins, 2.0);
+    for round in 0..settings {
+        // The last ones have so many bins that the Gaussian part of the loss does not tell how smooth the density of two is.
+        let is_last = round + 2 >= settings;
+        let (noises, all_bins, epochs) = if is_last {
+            ((0.35, 0.6), (5e4, 3e5), 3.0)
+        } else {
+            ((0.4, 1.2), (4.0, 2000.0), 2.0)
+        };
+        let noise = random.log_uniform(noises.0, noises.1);
+        let bins = libm::floor(random.log_uniform(all_bins.0, all_bins.1));
+        let pair = epochs_of_bins(noise, bins, epochs);
         let product = ProductCurve::new(&pairs(&pair.phases), (1e-14, 1e-12)).expect("a product");
         let wanted = GridDemand {
             width: 1e-6,
@@ -328,6 +335,58 @@ fn products_and_grids_meet() {
         }
     }
     assert!(narrower >= 3 * settings, "{narrower} of {}", 5 * settings);
+}
+
+/// Where heavy observations are so rare that the Gaussian part of the loss is narrow, the frequencies of a table go as far as all observations
+/// say, and of light ones as far as that part does.
+#[test]
+fn heavy_observations_need_fewer_frequencies() {
+    let by_gaussian =
+        |(shift, bins): (f64, f64), epochs: f64| libm::sqrt(140.0 * bins / epochs) / shift;
+    for (law, epochs) in [((0.1, 100.0), 20.0), ((0.3, 1e5), 400.0), ((2.0, 1e3), 1e4)] {
+        let (found, most) = (last_frequency(law, epochs), by_gaussian(law, epochs));
+        assert!(
+            (found / most - 1.0).abs() < 1e-9,
+            "{law:?} {epochs}: {found} {most}"
+        );
+    }
+    for (law, epochs) in [((2.85, 557_757.0), 9.0), ((1.87, 774_810.0), 10.0)] {
+        let (found, most) = (last_frequency(law, epochs), by_gaussian(law, epochs));
+        assert!(
+            found < 0.6 * most && found > 0.1 * most,
+            "{law:?} {epochs}: {found} {most}"
+        );
+    }
+}
+
+/// Heavy observations in many bins, five epochs: lines of tables and the product hold the same curve.
+#[test]
+fn products_and_lines_of_heavy_observations_meet() {
+    for (noise, bins) in [(0.35, 30_000.0), (0.5, 60_000.0)] {
+        let pair = epochs_of_bins(noise, bins, 5.0);
+        let orders = [0.0, 0.2, 1.0];
+        let demand = Demand {
+            epsilon: orders.to_vec(),
+            ..Demand::default()
+        };
+        let product = ProductCurve::new(&pairs(&pair.phases), (1e-14, 1e-12)).expect("a product");
+        let table = table(&pair.phases[0], (1e-14, 1e-12)).expect("a table");
+        let lines = Lines::of_tables(vec![table], &demand).expect("lines");
+        for order in orders {
+            let (first, second) = (
+                product.hockey_stick(order),
+                lines.overlap(order).complement(),
+            );
+            assert!(
+                meet(first, second, 0.0),
+                "{noise} {bins} at {order}: {first:?} {second:?}"
+            );
+            assert!(
+                first.width() <= 1e-6 * first.upper,
+                "{noise} {bins} at {order}: {first:?}"
+            );
+        }
+    }
 }
 
 /// One epoch has its curve by the density, up to four have a product, more have tables, and drafts nothing.

@@ -24,7 +24,7 @@ const FIRST: f64 = 0.4;
 /// The same by contours, in standard deviations under a tilt.
 const FIRST_OF_CONTOUR: f64 = 4.0;
 /// Most panels of the tail that are tried.
-const MOST_PANELS: usize = 1000;
+const MOST_PANELS: usize = 5000;
 /// Knots that the sheets are laid with.
 const POINTS: usize = 1 << 16;
 /// Products of nodes and frequencies from which on no further sheet is laid.

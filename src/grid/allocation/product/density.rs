@@ -5,6 +5,7 @@
 //! `q(u) <= e^(-su) E x^s sup y^s (y p(y))` for any power.
 
 use super::ProductLaw;
+use super::continuation::Between;
 use super::piece::{AtNodes, Piece, Towards};
 use super::polynomial_law::{Lacking, PolynomialLaw};
 use crate::grid::allocation::panel::{NODES, log_between};
@@ -27,8 +28,6 @@ const SHRINKAGE: f64 = 0.75;
 const GROWTH: f64 = 1.3;
 const MOST_PANELS: usize = 700;
 const MOST_TRIALS: usize = 3;
-/// Lengths of panels far from the middle, in standard deviations of the Gaussian, roughly.
-const ROUGHLY: f64 = 2.0;
 /// Error of the polynomials as a share of the density, and of what may be missing.
 const TOLERANCE: f64 = 1e-10;
 const NOTHING: f64 = 1e-4;
@@ -202,9 +201,6 @@ impl PolynomialLaw {
         let end = ends
             .bracket(0.0, high, |log| right_of(libm::exp(log)) > spare)
             .1;
-        if end - start > ROUGHLY * deviation * MOST_PANELS as f64 {
-            return None;
-        }
         let (start, end) = (libm::exp(start), libm::exp(end));
         let mut pieces = Vec::new();
         let (mut from, mut share) = (start, FIRST * deviation);
@@ -221,11 +217,18 @@ impl PolynomialLaw {
             }
             let half = 0.5 * (share * from).min(end - from);
             let centre = from + half;
-            let log_between = bound.log_between(centre, half);
             // Far out, what is nothing beside what may be missing.
             let nothing = NOTHING * spare / (half * (centre + half));
-            let is_near =
-                |density: f64| log_between <= libm::log((TOLERANCE * density).max(nothing));
+            let allowed = |density: f64| (TOLERANCE * density).max(nothing);
+            let mut between = Between {
+                nodes: libm::exp(bound.log_between(centre, half)),
+                densities: 0.0,
+            };
+            if between.nodes > allowed(density) {
+                between = product.between(centre, half);
+                between.densities += bound.missing.at(from);
+            }
+            let is_near = |density: f64| between.nodes <= allowed(density);
             let after = is_near(density).then(|| product.density(centre + half).value);
             let Some(after) = after.filter(|after| is_near(*after)) else {
                 share = SHRINKAGE * 2.0 * half / from;
@@ -235,7 +238,7 @@ impl PolynomialLaw {
                 centre,
                 half,
                 densities: at_nodes(product, &bound, centre, half),
-                between: libm::exp(log_between),
+                between: between.nodes + between.densities,
             });
             density = after;
             from = if 2.0 * half < end - from {
@@ -259,7 +262,7 @@ fn at_nodes(product: &ProductLaw, bound: &Bound, centre: f64, half: f64) -> [(f6
 
 impl Bound {
     /// Logarithm of a bound of what the polynomial through the nodes of a panel is off by.
-    fn log_between(&self, centre: f64, half: f64) -> f64 {
+    pub(super) fn log_between(&self, centre: f64, half: f64) -> f64 {
         let bounds = ELLIPSES.iter().map(|rho| {
             let along = 0.5 * half * (rho + 1.0 / rho);
             let across = 0.5 * half * (rho - 1.0 / rho);

@@ -3,6 +3,7 @@
 //!
 //! `E (xy - a)_+ = int p(y) y h(a/y) dy` with the density `p` of one factor and the curve `h` of the other.
 
+mod continuation;
 mod density;
 mod integrands;
 mod known_places;

@@ -173,6 +173,18 @@ impl Piece {
         densities
     }
 
+    /// The polynomial of the density at ratios that lie beyond the piece by so much at most, and their rounding.
+    pub(super) fn continued<const RATIOS: usize>(
+        &self,
+        ratios: &[f64; RATIOS],
+        beyond: f64,
+    ) -> ([f64; RATIOS], f64) {
+        let places = ratios.map(|ratio| (ratio - self.centre) / self.half);
+        let [densities] = series([&self.density[..]], &places);
+        let rho = self.ellipse(2.0 * (self.half + beyond), 2.0 * self.half);
+        (densities, ROUNDING * self.largest(rho))
+    }
+
     /// Bound of the density on an ellipse around the piece.
     pub(super) fn largest(&self, rho: f64) -> f64 {
         largest(&self.density, rho)

@@ -217,6 +217,53 @@ fn bound_of_the_density_holds() {
     }
 }
 
+/// Between its nodes a polynomial through the density of two epochs is as near to it as the continued polynomials of both say, of heavy
+/// observations in so many bins that the Gaussian part of the loss says nothing.
+#[test]
+fn continued_polynomials_bound_what_lies_between() {
+    let (mut told, mut near, mut passed) = (0, 0, 0);
+    for law in [(1.8, 3e5), (2.5, 5e4), (3.3, 2e4)] {
+        let mut epochs = KnownEpochs::default();
+        let product = epochs
+            .product(&[law, law], (1e-16, 1e-14))
+            .expect("a product");
+        let bound = Bound::new(&product.laws[0], &product.laws[1]);
+        for order in [-0.3, -0.02, 0.01, 0.4, 2.0] {
+            for share in [0.004, 0.01, 0.02, 0.15, 0.3] {
+                let centre: f64 = libm::exp(order);
+                let half = share * centre;
+                let between = product.between(centre, half);
+                let ends = (centre - half, centre + half);
+                passed += usize::from(product.passed(centre, ends) > 0.0);
+                let at = |x: &f64| product.density(centre + half * x);
+                let nodes = legendre_of_20().map(|(x, _)| at(&x));
+                let polynomial = through(&rule(), &nodes.map(|node| node.value));
+                let of_nodes = nodes.iter().map(|node| node.error).fold(0.0, f64::max);
+                let places = [-0.98, -0.6, -0.11, 0.21, 0.47, 0.93];
+                let [found] = series([&polynomial[..]], &places);
+                let wanted = places.map(|x| at(&x));
+                let open = between.nodes + (1.0 + LEBESGUE) * of_nodes;
+                let mut most = 0.0_f64;
+                for (found, wanted) in found.iter().zip(wanted) {
+                    let off = (found - wanted.value).abs();
+                    let what = format!("{law:?} at {order}, {share}");
+                    assert!(off <= open + wanted.error, "{what}: {off:e} {open:e}");
+                    most = most.max(off);
+                }
+                let largest = wanted.iter().map(|at| at.value).fold(0.0, f64::max);
+                let is_told = between.nodes <= 1e-10 * largest;
+                let by_gaussian = libm::exp(bound.log_between(centre, half));
+                told += usize::from(is_told && by_gaussian > 1e-10 * largest);
+                near += usize::from(most > 1e-6 * between.nodes);
+            }
+        }
+    }
+    assert!(
+        told >= 7 && near >= 10 && passed >= 30,
+        "{told} {near} {passed}"
+    );
+}
+
 /// Places are found whatever was found before.
 #[test]
 fn places_are_found() {
