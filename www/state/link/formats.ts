@@ -57,6 +57,10 @@ export interface ValueChange {
 export const VALUE_CHANGES: readonly ValueChange[] = [
   {
     version: "0.1.0",
+    what: "figures of three epochs and more of balls and bins are known where heavy observations come in more than ten thousand bins, all within their intervals.",
+  },
+  {
+    version: "0.1.0",
     what: "figures of many epochs of balls and bins under noise of 3 and more, and of two bins under noise of 2 and more, are known where lines of densities left a part of 1e-6 and more, all within their intervals.",
   },
   {
