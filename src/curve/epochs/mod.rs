@@ -51,6 +51,9 @@ const LOG_LEFT: f64 = 70.0;
 /// How many times what is rough for a few epochs, and times the root of their number for many: that it is nearly nothing is certain later.
 const SURELY: f64 = 1.6;
 const SURELY_OF_MANY: f64 = 0.5;
+/// Nodes of a table from which on there are many, and the most of them times the highest frequency: lines take seconds then.
+const MANY_NODES: f64 = 1e4;
+const MOST_WORK: f64 = 2.4e7;
 /// By how much higher frequencies are asked for of a few epochs: what a law is cut at falls with the frequency as its power.
 const FEW: f64 = 12.0;
 
@@ -204,6 +207,10 @@ fn table(phase: &PairPhase, spare: (f64, f64)) -> Option<TabulatedStep> {
         highest
     };
     let table = epoch_table((shift, bins), spare, highest)?;
+    let nodes = table.nodes.len() as f64;
+    if nodes > MANY_NODES && nodes * highest > MOST_WORK {
+        return None;
+    }
     Some(TabulatedStep::new(Rc::new(table), epochs))
 }
 

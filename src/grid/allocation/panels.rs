@@ -23,8 +23,9 @@ const GROWTH: f64 = 1.6;
 const FIRST: f64 = 0.4;
 /// The same by contours, in standard deviations under a tilt.
 const FIRST_OF_CONTOUR: f64 = 4.0;
-/// Most panels of the tail that are tried.
-const MOST_PANELS: usize = 5000;
+/// Most panels that are tried, and where powers of heavy observations go with frequencies.
+const MOST_PANELS: usize = 1000;
+const MOST_PANELS_OF_FREQUENCIES: usize = 5000;
 /// Knots that the sheets are laid with.
 const POINTS: usize = 1 << 16;
 /// Products of nodes and frequencies from which on no further sheet is laid.
@@ -319,6 +320,7 @@ fn of_sheet(
 
 /// The panels of the tail.
 fn of_tail(law: &LargeSummand, (from, to): (f64, f64), purpose: Use) -> Option<Vec<Panel>> {
+    let purpose = (purpose, MOST_PANELS);
     laid((from, to), FIRST * from, purpose, |(start, end)| {
         let density = law.density(end);
         Some((Origin::Tail, density, move |along, across| {
@@ -334,7 +336,13 @@ fn of_contours(
     (spare, purpose): (f64, Use),
 ) -> Option<Vec<Panel>> {
     let first = (FIRST * from).min(FIRST_OF_CONTOUR * law.deviation(from));
-    laid((from, to), first, purpose, |ends| {
+    let most = match purpose {
+        Use::Powers(highest) if highest > 0.0 && law.summands.shift > LIGHT => {
+            MOST_PANELS_OF_FREQUENCIES
+        }
+        _ => MOST_PANELS,
+    };
+    laid((from, to), first, (purpose, most), |ends| {
         let enough = ENOUGH_OF_PANEL * spare / ((ends.1 - ends.0) * ends.1.max(1.0));
         let route = law.route(ends, (enough, purpose))?;
         let centre = 0.5 * (ends.0 + ends.1);
@@ -349,12 +357,12 @@ fn of_contours(
 fn laid<F: Fn(f64, f64) -> Option<f64>>(
     (from, to): (f64, f64),
     first: f64,
-    purpose: Use,
+    (purpose, most): (Use, usize),
     law: impl Fn((f64, f64)) -> Option<(Origin, f64, F)>,
 ) -> Option<Vec<Panel>> {
     let mut panels = Vec::new();
     let (mut start, mut length) = (from, first);
-    for _ in 0..MOST_PANELS {
+    for _ in 0..most {
         if start >= to {
             return Some(panels);
         }

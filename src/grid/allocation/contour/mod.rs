@@ -72,7 +72,7 @@ struct Ray {
 
 /// The law.
 pub(super) struct Contours {
-    summands: Summands,
+    pub(super) summands: Summands,
     /// What is taken off ratios.
     pub(super) origin: f64,
     cut: Cut,

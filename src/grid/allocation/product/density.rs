@@ -2,7 +2,8 @@
 //!
 //! The loss of an epoch is a sum of a Gaussian of variance `m²/N` and of what does not depend on it, so that the density `q` of that of two is
 //! at most `e^(phi²/(2 V)) q(u)` at `u + i phi`, `V` both variances. On the real line, with what is missing of both laws beside it,
-//! `q(u) <= e^(-su) E x^s sup y^s (y p(y))` for any power.
+//! `q(u) <= e^(-su) E x^s sup y^s (y p(y))` for any power. Where that Gaussian is too narrow, the polynomials of both laws say how smooth the
+//! density is ([`super::continuation`]).
 
 use super::ProductLaw;
 use super::continuation::Between;

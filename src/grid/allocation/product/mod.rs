@@ -19,7 +19,7 @@ use self::known_places::{KnownPlaces, Place};
 use self::piece::Towards;
 use self::polynomial_law::{Lacking, PolynomialLaw};
 use self::stretch::{Integrand, Stretch, Sums, left_open};
-use super::ratio_curve::{Beyond, RatioCurve, RatioLaw, Sum};
+use super::ratio_curve::{Beyond, OF_RATIO, RatioCurve, RatioLaw, Sum};
 use core::cell::RefCell;
 use std::rc::Rc;
 
@@ -118,9 +118,13 @@ impl ProductLaw {
         all
     }
 
-    /// The integrals over all stretches; of those that are nothing beside the largest one, a bound alone.
+    /// The integrals over all stretches.
     fn sums(&self, ratio: f64, integrand: &dyn Integrand) -> Sums {
-        let stretches = self.stretches(ratio);
+        self.sums_over(self.stretches(ratio), ratio, integrand)
+    }
+
+    /// The same over some; of those that are nothing beside the largest one, a bound alone.
+    fn sums_over(&self, stretches: Vec<Stretch>, ratio: f64, integrand: &dyn Integrand) -> Sums {
         let bounds: Vec<_> = stretches
             .iter()
             .map(|stretch| integrand.most(stretch))
@@ -191,9 +195,28 @@ impl ProductLaw {
 
     /// The density of the pieces' product.
     fn density(&self, ratio: f64) -> Sum {
-        let other = &self.laws[1];
-        let [density, _] = self.sums(ratio, &There { other, ratio });
-        density
+        let [first, other] = &self.laws;
+        let there = There { other, ratio };
+        if !Rc::ptr_eq(first, other) {
+            let [density, _] = self.sums(ratio, &there);
+            return density;
+        }
+        // Of equal factors either is as often the larger one; where the middle is, is rounded.
+        let middle = libm::sqrt(ratio);
+        let stretches = self.stretches(ratio).into_iter();
+        let larger = stretches.filter(|stretch| stretch.high > middle);
+        let larger = larger.map(|stretch| Stretch {
+            low: stretch.low.max(middle),
+            ..stretch
+        });
+        let [half, _] = self.sums_over(larger.collect(), ratio, &there);
+        let most = first.piece(first.region(middle)).map_or(0.0, |piece| {
+            (piece.peak + piece.error) * (piece.peak + piece.error)
+        });
+        Sum {
+            value: 2.0 * half.value,
+            error: 2.0 * half.error + OF_RATIO * most,
+        }
     }
 }
 
