@@ -10,6 +10,8 @@ use crate::numerics::legendre;
 #[cfg(not(first_module))]
 use core::cell::{Cell, OnceCell};
 use core::f64::consts::PI;
+#[cfg(not(first_module))]
+use core::ops::RangeInclusive;
 
 /// Error asked of each part of the certificate, relative to the mass of `nu_s`.
 pub(crate) const TOLERANCE: f64 = 4e-15;
@@ -25,10 +27,10 @@ const BLOCK: usize = 16 * LANES;
 const PAIR: usize = 2;
 /// Part of the error by which it may grow for fewer frequencies.
 const TRIMMED: f64 = 1e-3;
-/// Frequencies from which on a table is laid, readings after which it costs no more than they did, and the part of the error by which it
-/// may grow for that.
+/// Frequencies from which on a table is laid and up to which that takes some 25 megabytes at most, readings after which it costs no more than they
+/// did, and the part of the error by which it may grow for that.
 #[cfg(not(first_module))]
-const MANY: usize = 2048;
+const MANY: RangeInclusive<usize> = 2048..=1 << 18;
 #[cfg(not(first_module))]
 const OFTEN: u32 = 24;
 #[cfg(not(first_module))]
@@ -311,7 +313,7 @@ impl FourierLine {
     #[cfg(not(first_module))]
     fn read_table(&self, step: f64, epsilon: f64) -> Option<OrderReading> {
         let Often { readings, table } = &self.often;
-        if self.re.len() < MANY {
+        if !MANY.contains(&self.re.len()) {
             return None;
         }
         if readings.get() < OFTEN {

@@ -78,6 +78,7 @@ impl OrderTable {
         let period = length as f64;
         points.rotate_left(count(first - period * libm::floor(first / period)));
         points.truncate(count(kept));
+        points.shrink_to_fit();
         let kernel = core::array::from_fn(|i| libm::exp(-0.5 * (i * i) as f64 / VARIANCE));
         // All taps weigh `peak` in sum, about; the transform is as exact as that of a composition.
         let levels = libm::log2(length as f64) + 2.0;
