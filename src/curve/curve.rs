@@ -167,8 +167,8 @@ impl PrivacyCurve {
                 if demand.draft {
                     return Some(Self::read_off(first));
                 }
-                // The small module cannot seek lines either.
-                if cfg!(first_module) && first.is_to_seek(demand) {
+                // The small module cannot seek lines either, and has no tables.
+                if cfg!(first_module) && (first.has_long_lines() || first.is_to_seek(demand)) {
                     return None;
                 }
                 first.settles(demand).then(|| Self::read_off(first))

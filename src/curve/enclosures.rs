@@ -189,6 +189,11 @@ impl Enclosures {
             .any(|aim| self.is_unresolved(aim, demand))
     }
 
+    /// Whether a line is read from a table.
+    pub(super) fn has_long_lines(&self) -> bool {
+        self.lines.as_deref().is_some_and(Lines::has_long)
+    }
+
     /// What no line resolves.
     fn open(&self) -> Vec<(Tail, Aim)> {
         self.lines.as_deref().map_or_else(Vec::new, Lines::open)

@@ -10,8 +10,6 @@ use crate::numerics::legendre;
 #[cfg(not(first_module))]
 use core::cell::{Cell, OnceCell};
 use core::f64::consts::PI;
-#[cfg(not(first_module))]
-use core::ops::RangeInclusive;
 
 /// Error asked of each part of the certificate, relative to the mass of `nu_s`.
 pub(crate) const TOLERANCE: f64 = 4e-15;
@@ -27,10 +25,12 @@ const BLOCK: usize = 16 * LANES;
 const PAIR: usize = 2;
 /// Part of the error by which it may grow for fewer frequencies.
 const TRIMMED: f64 = 1e-3;
-/// Frequencies from which on a table is laid and up to which that takes some 25 megabytes at most, readings after which it costs no more than they
-/// did, and the part of the error by which it may grow for that.
+/// Frequencies from which on a line is long: it has a table, which the small module has not, so that its digits are those of the whole one.
+const MANY: usize = 8192;
+/// Frequencies up to which a table takes some 25 megabytes at most, readings after which it costs no more than they did, and the part of the
+/// error by which it may grow for that.
 #[cfg(not(first_module))]
-const MANY: RangeInclusive<usize> = 2048..=1 << 18;
+const MOST: usize = 1 << 18;
 #[cfg(not(first_module))]
 const OFTEN: u32 = 24;
 #[cfg(not(first_module))]
@@ -249,6 +249,11 @@ impl FourierLine {
         self.error <= NARROW
     }
 
+    /// Whether it has so many frequencies that it is read from a table.
+    pub(super) fn is_long(&self) -> bool {
+        self.re.len() >= MANY
+    }
+
     pub(super) fn serves(&self, epsilon: f64) -> bool {
         let (low, high) = self.epsilon;
         low <= epsilon && epsilon <= high
@@ -313,7 +318,7 @@ impl FourierLine {
     #[cfg(not(first_module))]
     fn read_table(&self, step: f64, epsilon: f64) -> Option<OrderReading> {
         let Often { readings, table } = &self.often;
-        if !MANY.contains(&self.re.len()) {
+        if !self.is_long() || self.re.len() > MOST {
             return None;
         }
         if readings.get() < OFTEN {

@@ -283,6 +283,12 @@ impl Lines {
         self.is_summed() || !(self.above.is_empty() && self.below.is_empty())
     }
 
+    /// Whether a line has so many frequencies that the whole module reads it from a table.
+    pub(crate) fn has_long(&self) -> bool {
+        let both = self.overlap.iter().chain(&self.centre);
+        both.into_iter().any(FourierLine::is_long) || self.above.has_long() || self.below.has_long()
+    }
+
     /// Whether the middle line serves its range of orders worse than order 0 alone could be served.
     pub(crate) fn is_poor(&self) -> bool {
         self.centre.is_some()

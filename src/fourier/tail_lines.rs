@@ -99,6 +99,10 @@ impl TailLines {
         self.lines.is_empty()
     }
 
+    pub(super) fn has_long(&self) -> bool {
+        self.lines.iter().any(FourierLine::is_long)
+    }
+
     /// Lines that cover what is aimed at, as far as the nodes of the middle see.
     pub(super) fn new(
         tail: Tail,
