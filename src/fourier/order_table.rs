@@ -1,7 +1,7 @@
 //! A sum of frequencies at many orders: from its values at equidistant ones, which one transform gives.
 
 use crate::numerics::complex::Complex;
-use crate::numerics::count;
+use crate::numerics::{count, rounding_of_transform};
 use core::f64::consts::PI;
 use realfft::RealFftPlanner;
 
@@ -80,9 +80,8 @@ impl OrderTable {
         points.truncate(count(kept));
         points.shrink_to_fit();
         let kernel = core::array::from_fn(|i| libm::exp(-0.5 * (i * i) as f64 / VARIANCE));
-        // All taps weigh `peak` in sum, about; the transform is as exact as that of a composition.
-        let levels = libm::log2(length as f64) + 2.0;
-        let transform = 2.5 * f64::EPSILON * levels + 8.0 * f64::EPSILON;
+        // All taps weigh `peak` in sum, about.
+        let transform = rounding_of_transform(length) + 8.0 * f64::EPSILON;
         let images = 3.0 * libm::exp(-VARIANCE * PI * PI);
         let left_out = 4.0 * libm::exp(-0.5 * (TAPS * TAPS) as f64 / VARIANCE);
         Some(Self {

@@ -3,7 +3,7 @@
 use super::drawn_order::drawn_order;
 use super::edge::Edge;
 use super::large_loss_line::{LargeLoss, is_rare};
-use super::line::FourierLine;
+use super::line::{FourierLine, Sample};
 use super::saddle::Aim;
 use super::small_observations::SmallObservations;
 use super::smooth_step::SmoothStep;
@@ -77,7 +77,11 @@ fn line_around(
 
 /// The order that is aimed at as a line sees it from another, which further observations make differ from that of one alone.
 pub(super) fn aimed_at(line: &FourierLine, aim: Aim, epsilon: f64) -> Option<f64> {
-    let here = line.at(epsilon);
+    aimed_from(&line.at(epsilon), aim, epsilon)
+}
+
+/// The same from what the line says there.
+pub(super) fn aimed_from(here: &Sample, aim: Aim, epsilon: f64) -> Option<f64> {
     let rate = -libm::exp(-epsilon) * here.slope;
     let (log, slope) = match aim {
         Aim::Order(_) => return None,

@@ -9,7 +9,7 @@ use super::line::{
 };
 use super::saddle::{Aim, Tail};
 use super::series::Series;
-use super::single_jump::{aimed_at, single_jump};
+use super::single_jump::{aimed_at, aimed_from, single_jump};
 use super::smooth_step::SmoothStep;
 use super::split::{Split, Splits};
 use super::step::Step;
@@ -123,15 +123,20 @@ impl TailLines {
             if found.resolves(aim, epsilon, relative) {
                 continue;
             }
-            let s = seen.tilt_at(epsilon);
-            let is_beside = |tilt: f64| (s - tilt).abs() <= BESIDE * (tilt - tail.pole().0).abs();
-            if found.lines.len() < MOST_LINES && !tilts.iter().any(|&tilt| is_beside(tilt)) {
-                tilts.push(s);
-                if let Some(line) = seen.line_near(epsilon, budget) {
-                    found.extend(line);
+            let mut is_told = false;
+            if found.lines.len() < MOST_LINES {
+                let s = seen.tilt_at(epsilon);
+                let (pole, _) = tail.pole();
+                let is_beside = |&tilt: &f64| (s - tilt).abs() <= BESIDE * (tilt - pole).abs();
+                if !tilts.iter().any(is_beside) {
+                    tilts.push(s);
+                    if let Some(line) = seen.line_near(epsilon, s, budget) {
+                        found.extend(line);
+                        is_told = found.resolves(aim, epsilon, relative);
+                    }
                 }
             }
-            if !found.resolves(aim, epsilon, relative) {
+            if !is_told {
                 found.open.push(aim);
             }
         }
@@ -156,7 +161,7 @@ impl TailLines {
         let epsilon = seen.order_of(aim);
         if !told(epsilon)
             && !self.resolves(aim, epsilon, relative)
-            && let Some(line) = seen.line_near(epsilon, budget)
+            && let Some(line) = seen.line_near(epsilon, seen.tilt_at(epsilon), budget)
         {
             self.extend(line);
         }
@@ -266,17 +271,20 @@ impl TailLines {
         self.lines.iter().any(|line| {
             let mut order = epsilon;
             for _ in 0..SOUGHT {
-                let told = Some(line.at(order))
-                    .filter(|sample| line.serves(order) && sample.error <= relative * sample.value);
-                let Some(sample) = told else {
+                if !line.serves(order) {
                     return false;
-                };
+                }
+                let sample = line.at(order);
+                let is_accurate = sample.error <= relative * sample.value;
+                if !is_accurate {
+                    return false;
+                }
                 if is_near(&sample, order) {
                     return true;
                 }
                 // What the middle sees of a tail may be another order than that at which the line has what is aimed at.
-                let Some(next) = aimed_at(line, aim, order).filter(|_| self.tail == Tail::Upper)
-                else {
+                let next = aimed_from(&sample, aim, order);
+                let Some(next) = next.filter(|_| self.tail == Tail::Upper) else {
                     return false;
                 };
                 order = next;
@@ -408,10 +416,10 @@ impl Seen<'_> {
         self.tilt(pole, sign, &|s, law| sign * (epsilon - law.moments_at(s).0))
     }
 
-    /// The line through the saddle point of an order as the nodes of the middle see it; none where a bound says that nothing is left.
-    fn line_near(&self, epsilon: f64, budget: f64) -> Option<FourierLine> {
+    /// The line through the saddle point of an order, with its tilt as the nodes of the middle see it; none where a bound says that nothing is
+    /// left.
+    fn line_near(&self, epsilon: f64, s: f64, budget: f64) -> Option<FourierLine> {
         let (pole, sign) = self.tail.pole();
-        let s = self.tilt_at(epsilon);
         let spread = libm::sqrt(self.middle.moments_at(s).1).max(1e-150);
         let mut distance = (s - pole).abs().max(FROM_POLE / spread);
         let mut still = None;

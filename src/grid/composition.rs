@@ -7,7 +7,7 @@
 
 use super::loss_distribution::Sum;
 use super::window::{Factor, Side, Window, log_moment};
-use crate::numerics::{count, whole};
+use crate::numerics::{count, rounding_of_transform, whole};
 use realfft::RealFftPlanner;
 use realfft::num_complex::Complex;
 
@@ -72,9 +72,7 @@ impl Composition {
         let tilt = window.tilt;
         let forward = transforms.0.plan_fft_forward(length);
         let inverse = transforms.0.plan_fft_inverse(length);
-        // One transform: every output is a sum of inputs times factors of modulus 1, rounded once per level.
-        let levels = libm::log2(length as f64) + 2.0;
-        let transform = 2.5 * f64::EPSILON * levels;
+        let transform = rounding_of_transform(length);
         let mut input = vec![0.0; length];
         let mut spectrum = forward.make_output_vec();
         let mut scratch = forward.make_scratch_vec();

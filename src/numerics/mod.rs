@@ -19,6 +19,7 @@ mod minimum;
 pub(crate) mod normal;
 mod roots;
 mod rounding;
+mod transform;
 mod whole;
 
 pub(crate) use ascending::ascending;
@@ -32,6 +33,7 @@ pub(crate) use log_add::log_add;
 pub(crate) use minimum::lowest;
 pub(crate) use roots::{Bisection, sign_change};
 pub(crate) use rounding::{down, exp_down, exp_up, probability_up, up};
+pub(crate) use transform::rounding_of_transform;
 pub(crate) use whole::{count, whole};
 
 pub use interval::Interval;

@@ -7,7 +7,7 @@
 
 use super::ProductLaw;
 use super::piece::Piece;
-use super::polynomial_law::{PolynomialLaw, Region};
+use super::polynomial_law::PolynomialLaw;
 use super::stretch::Stretch;
 use crate::grid::allocation::panel::{LEBESGUE, log_between};
 use core::f64::consts::PI;
@@ -116,16 +116,11 @@ impl ProductLaw {
 }
 
 impl PolynomialLaw {
-    /// The pieces between two ratios.
+    /// The pieces that lie between two ratios or hold one.
     fn met(&self, low: f64, high: f64) -> &[Piece] {
-        let index = |region: Region| match region {
-            Region::Before => 0,
-            Region::Within(index) => index,
-            Region::After => self.pieces.len(),
-        };
-        let (first, last) = (self.region(low), self.region(high));
-        let end = (index(last) + usize::from(matches!(last, Region::Within(_)))).max(index(first));
-        &self.pieces[index(first)..end]
+        let first = self.ends_up_to(low).saturating_sub(1);
+        let last = self.ends_up_to(high).min(self.pieces.len());
+        &self.pieces[first..last]
     }
 
     /// Bound of what the polynomials on both sides of an end differ by within a part of it.
