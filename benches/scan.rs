@@ -1,12 +1,13 @@
 //! Widths and times of every exact figure over the whole range of settings, in tables.
 //!
 //! `cargo bench --bench scan -- [--at NOISE RATE STEPS]... [--list] [--settings N] [--first N] [--noise LOW HIGH] [--rate LOW HIGH]
-//! [--steps LOW HIGH] [--law NAME] [--one-each] [--figure NAME]...`; `--list` prints every reading instead of the tables, `--one-each`
+//! [--steps LOW HIGH] [--law NAME] [--records N] [--phases N] [--one-each] [--figure NAME]...`; `--list` prints every reading instead of the tables, `--one-each`
 //! reads one figure of each setting, in turn, and `--figure` only those that are named: of the nine first, of two large rates, of the
 //! training view as a whole, of which the widest figure counts, or the GDP mu of rates from 1e-6 on. The settings are log-uniform and
 //! evenly spread (the additive recurrence of the plastic number in three dimensions), so that a shorter scan is the beginning of a longer
-//! one. The law is that of Poisson sampling with Gaussian noise, or `replaced`, `group` (of 3), `laplace`, `fixed` (batches without replacement, of which
-//! the pair above is read), `bins`.
+//! one. The law is that of Poisson sampling with Gaussian noise, or `replaced`, `zeroed`, `group` (of `--records`, 3), `laplace`, `fixed` (batches
+//! without replacement, of which the pair above is read), `bins`, `schedule` (of `--phases`, 3, from which the noise grows from four fifths of
+//! what is named to six fifths and the rate to twice).
 
 #![allow(
     clippy::cast_possible_truncation,
@@ -14,20 +15,28 @@
 )]
 
 use mi_bounds::{
-    Bounds, Demand, Interval, NeighboringRelation, Noise, PrivacyCurve, RunOptions, Sampling,
-    TrainingOptions,
+    Bounds, Demand, Interval, NeighboringRelation, Noise, Phase, PrivacyCurve, RunOptions,
+    Sampling, TrainingOptions,
 };
 use std::time::Instant;
 
-const USAGE: &str = "cargo bench --bench scan -- [--at NOISE RATE STEPS]... [--list] [--settings N] [--first N] [--noise LOW HIGH] [--rate LOW HIGH] [--steps LOW HIGH] [--law NAME] [--one-each] [--figure NAME]...";
+const USAGE: &str = "cargo bench --bench scan -- [--at NOISE RATE STEPS]... [--list] [--settings N] [--first N] [--noise LOW HIGH] [--rate LOW HIGH] [--steps LOW HIGH] [--law NAME] [--records N] [--phases N] [--one-each] [--figure NAME]...";
 /// Advantages below this are not asked to be resolved.
 const SMALLEST_ADVANTAGE: f64 = 1e-9;
 /// Figures beyond these are not asked to be resolved.
 const RANGE: (f64, f64) = (1e-300, 1e6);
 const SLOWEST: usize = 10;
 
+/// How many records a group has, and how many phases a schedule.
+#[derive(Clone, Copy)]
+struct Sizes {
+    records: f64,
+    phases: usize,
+}
+
 struct Scan {
     law: Law,
+    sizes: Sizes,
     /// Settings that are asked for by name, instead of the scan.
     at: Vec<Setting>,
     /// Whether every reading is printed instead of the tables.
@@ -55,10 +64,12 @@ struct Setting {
 enum Law {
     Poisson,
     Replaced,
+    Zeroed,
     Group,
     Laplace,
     Fixed,
     Bins,
+    Schedule,
 }
 
 impl Law {
@@ -66,15 +77,17 @@ impl Law {
         match name {
             "poisson" => Self::Poisson,
             "replaced" => Self::Replaced,
+            "zeroed" => Self::Zeroed,
             "group" => Self::Group,
             "laplace" => Self::Laplace,
             "fixed" => Self::Fixed,
             "bins" => Self::Bins,
+            "schedule" => Self::Schedule,
             _ => panic!("{USAGE}"),
         }
     }
 
-    fn run(self, setting: Setting) -> RunOptions {
+    fn run(self, setting: Setting, Sizes { records, phases }: Sizes) -> RunOptions {
         let mut run = RunOptions {
             noise_multiplier: Some(setting.noise),
             sample_rate: Some(setting.rate),
@@ -84,7 +97,8 @@ impl Law {
         match self {
             Self::Poisson => {}
             Self::Replaced => run.neighboring_relation = NeighboringRelation::ReplaceOne,
-            Self::Group => run.group_size = Some(3.0),
+            Self::Zeroed => run.neighboring_relation = NeighboringRelation::ReplaceSpecial,
+            Self::Group => run.group_size = Some(records),
             Self::Laplace => run.noise = Noise::Laplace,
             Self::Fixed => {
                 run.sampling = Sampling::WithoutReplacement;
@@ -97,9 +111,26 @@ impl Law {
                 run.sample_rate = Some(1.0 / bins);
                 run.num_steps = Some(bins * (setting.steps / bins).ceil());
             }
+            Self::Schedule => {
+                run = RunOptions {
+                    history: Some(schedule(setting, phases)),
+                    ..RunOptions::default()
+                };
+            }
         }
         run
     }
+}
+
+fn schedule(setting: Setting, phases: usize) -> Vec<Phase> {
+    let share = |phase: usize| phase as f64 / (phases as f64 - 1.0).max(1.0);
+    let num_steps = (setting.steps / phases as f64).ceil();
+    let phase = |phase| Phase {
+        noise_multiplier: setting.noise * (0.8 + 0.4 * share(phase)),
+        sample_rate: (setting.rate * (1.0 + share(phase))).min(1.0),
+        num_steps,
+    };
+    (0..phases).map(phase).collect()
 }
 
 #[derive(Clone, Copy)]
@@ -241,6 +272,10 @@ impl Scan {
     fn of_arguments() -> Self {
         let mut scan = Self {
             law: Law::Poisson,
+            sizes: Sizes {
+                records: 3.0,
+                phases: 3,
+            },
             at: Vec::new(),
             list: false,
             one_each: false,
@@ -277,6 +312,8 @@ impl Scan {
                 "--list" => scan.list = true,
                 "--one-each" => scan.one_each = true,
                 "--settings" => scan.settings = number() as usize,
+                "--records" => scan.sizes.records = number(),
+                "--phases" => scan.sizes.phases = number() as usize,
                 "--first" => scan.first = number() as usize,
                 "--noise" => scan.noise = (number(), number()),
                 "--rate" => scan.rate = (number(), number()),
@@ -304,8 +341,8 @@ impl Scan {
     }
 }
 
-fn read(law: Law, setting: Setting, figure: usize) -> Option<Reading> {
-    let run = law.run(setting);
+fn read(law: Law, sizes: Sizes, setting: Setting, figure: usize) -> Option<Reading> {
+    let run = law.run(setting, sizes);
     let start = Instant::now();
     let (interval, width, method) = FIGURES[figure].1.found(run)?;
     Some(Reading {
@@ -410,7 +447,7 @@ fn main() {
             if scan.one_each && (scan.first + place) % scan.figures.len() != turn {
                 continue;
             }
-            match read(scan.law, setting, figure) {
+            match read(scan.law, scan.sizes, setting, figure) {
                 Some(reading) if FIGURES[figure].1.counts(&reading.interval) => {
                     if reading.interval.lower > reading.interval.upper {
                         empty += 1;
