@@ -7,6 +7,9 @@ use super::laws::{Exchange, Group, Laplace, Single};
 use super::step_pairs::{Reach, TwoPairs, direct, fitted, mirrored};
 use crate::mechanism::{DominatingPair, Noise, Shape};
 
+/// Logarithm of the share of what may be moved to an infinite loss for a number of records to be left out.
+const NEGLIGIBLE: f64 = 16.0;
+
 /// One step's law.
 pub(crate) enum PhaseLaw {
     Single(Single),
@@ -51,7 +54,11 @@ impl Source {
         match (&self.law, self.mirrored) {
             (PhaseLaw::Single(law), false) => direct(law, &self.reach, step),
             (PhaseLaw::Single(law), true) => mirrored(law, &self.reach, step),
-            (PhaseLaw::Group(law), _) => direct(law, &self.reach, step),
+            (PhaseLaw::Group(law), _) => {
+                let (mut upper, lower) = direct(law, &self.reach, step)?;
+                upper.infinite += law.more;
+                Some((upper, lower))
+            }
             (PhaseLaw::Exchange(law), _) => mirrored(law, &self.reach, step),
             (PhaseLaw::Laplace(law), false) => direct(law, &self.reach, step),
             (PhaseLaw::Laplace(law), true) => mirrored(law, &self.reach, step),
@@ -102,7 +109,9 @@ pub(crate) fn sources(
                     (PhaseLaw::Single(Single { rate, shift }), false)
                 }
                 (Shape::Mixture { group_size }, Noise::Gaussian) => {
-                    (PhaseLaw::Group(Group::new(group_size, rate, shift)), false)
+                    let log_least = libm::log(spare) - NEGLIGIBLE;
+                    let group = Group::new(group_size, rate, shift, log_least);
+                    (PhaseLaw::Group(group), false)
                 }
                 (Shape::Substitution, Noise::Gaussian) => {
                     (PhaseLaw::Exchange(Exchange { rate, shift }), true)

@@ -387,6 +387,21 @@ fn one_step_of_a_group_is_the_sum() {
     }
 }
 
+/// Numbers of records that are drawn once in 1e20 steps decide about a divergence of 1e-15 of a group of a hundred.
+#[test]
+fn rare_numbers_of_records_count() {
+    let shape = Shape::Mixture { group_size: 100 };
+    let demand = GridDemand {
+        epsilon_max: 160.0,
+        smallest: 1e-15,
+        ..TAILS
+    };
+    let curve = curve(shape, &[(0.3505, 7.281e-5, 718.0)], &demand);
+    // The first engine has the order of 1e-15 between 156.28634 and 156.28642.
+    let delta = curve.hockey_stick(156.286);
+    assert!(delta.upper >= 1e-15, "{delta:?}");
+}
+
 #[test]
 fn a_mirrored_curve_is_its_own_mirror() {
     let curve = curve(Shape::Mirrored, &[(0.8, 0.05, 30.0)], &TAILS);

@@ -3,18 +3,28 @@
 use super::law::{FAR, Knot, LossLaw, Part, expm1};
 use crate::numerics::normal;
 
-/// `P = sum_j Binomial(k, q)(j) N(j m)` against `Q = N(0)`.
+/// Logarithm of a probability that is 0 in numbers.
+const LOG_NOTHING: f64 = -740.0;
+
+/// `P = sum_j Binomial(k, q)(j) N(j m)` against `Q = N(0)`, where of more records than are ever likely to be drawn as few are drawn as is
+/// likely.
+///
+/// The loss grows with the observation, so that a test of many steps finds no more than it would with all that are drawn; and no less
+/// than that if those had an infinite loss instead.
 #[derive(Clone, Debug)]
 pub(crate) struct Group {
     shift: f64,
-    /// `(j, probability of j, its logarithm)`, less those of a probability below 1e-20, from `j = 0` on.
+    /// `(j, probability of j, its logarithm)`, rising.
     terms: Vec<(f64, f64, f64)>,
+    /// Probability that more are drawn.
+    pub(crate) more: f64,
 }
 
 impl Group {
-    pub(crate) fn new(size: usize, rate: f64, shift: f64) -> Self {
+    /// With numbers of records as long as their probability counts.
+    pub(crate) fn new(size: usize, rate: f64, shift: f64, log_least: f64) -> Self {
         let size = size as f64;
-        let mut terms = Vec::new();
+        let (mut terms, mut more) = (Vec::new(), 0.0);
         let mut j = 0.0;
         while j <= size {
             let absent = if size > j {
@@ -26,18 +36,28 @@ impl Group {
                 libm::lgamma(size + 1.0) - libm::lgamma(j + 1.0) - libm::lgamma(size - j + 1.0)
                     + j * libm::log(rate)
                     + absent;
-            if log > -46.0 {
+            let is_many = j > size * rate;
+            if log > if is_many { log_least } else { LOG_NOTHING } {
                 terms.push((j, libm::exp(log), log));
+            } else if is_many {
+                more += libm::exp(log);
             }
             j += 1.0;
         }
-        // What was left out is part of the error of a rounding.
+        if let Some(last) = terms.last_mut() {
+            last.1 += more;
+            last.2 = libm::log(last.1);
+        }
         let total: f64 = terms.iter().map(|term| term.1).sum();
         for term in &mut terms {
             term.1 /= total;
             term.2 -= libm::log(total);
         }
-        Self { shift, terms }
+        Self {
+            shift,
+            terms,
+            more: more * (1.0 + 1e-9),
+        }
     }
 
     fn most(&self) -> f64 {
