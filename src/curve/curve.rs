@@ -99,6 +99,11 @@ impl Begun {
     }
 }
 
+/// Groups of several records, which the small module leaves to the whole one.
+fn is_group(pair: &DominatingPair) -> bool {
+    matches!(pair.shape, Shape::Mixture { group_size } if group_size > 1)
+}
+
 /// What heavy or light observations of epochs tell in closed form.
 fn of_epochs(pair: &DominatingPair) -> Option<Box<dyn Engine>> {
     if let Some(own) = OwnObservations::new(pair) {
@@ -146,7 +151,8 @@ impl PrivacyCurve {
         // The small module asks for cells where the whole one does.
         if cfg!(first_module)
             && (pair.noise == Noise::Laplace
-                || CountedDraws::serves_group(pair)
+                || is_group(pair)
+                || CountedDraws::serves_sums(pair)
                 || CountedDraws::serves_batches(pair)
                 || OneObservation::serves(pair)
                 || OwnObservations::serves(pair)

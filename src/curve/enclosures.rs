@@ -5,6 +5,8 @@ use super::counted_observations::CountedObservations;
 use super::engine::{Engine, LARGEST_EXPONENT, beyond, reversed};
 use super::epochs::Epochs;
 use super::epsilon::crossing;
+#[cfg(not(first_module))]
+use super::fewer_records::FewerRecords;
 use super::large_observations::{Asked, Known};
 use super::least_line::{tpr_from_advantage, tpr_on_lines, tpr_on_nearest};
 use super::loss_range::LossRange;
@@ -12,7 +14,7 @@ use super::rarely_drawn;
 use super::rays::Rays;
 use crate::fourier::{Aim, Lines, Tail};
 use crate::grid::{GridCurve, GridDemand};
-use crate::mechanism::{Demand, DominatingPair, Enclosure, Gaussian, Shape};
+use crate::mechanism::{Demand, DominatingPair, Enclosure, Gaussian, PairPhase, Shape};
 use crate::numerics::{Interval, lowest};
 use core::cell::RefCell;
 
@@ -66,6 +68,8 @@ pub(super) struct Enclosures {
     /// What is known in closed form: by the draws that are counted, or by heavy or light observations of epochs.
     closed: Option<Box<dyn Engine>>,
     others: Vec<Box<dyn Enclosure>>,
+    /// Whether a group of fewer records is among these, which says little of epsilon.
+    has_fewer: bool,
     has_grid: bool,
     has_rays: bool,
     /// What few large observations know, and what is to be read off them.
@@ -107,6 +111,14 @@ impl Enclosures {
             Some(Epochs::Many(tables)) => Lines::of_tables(tables, demand),
             None => Lines::new(pair, demand, knows_advantage),
         };
+        let mut has_fewer = false;
+        #[cfg(not(first_module))]
+        if lines.is_none()
+            && let Some(fewer) = FewerRecords::of(pair, demand)
+        {
+            others.push(Box::new(fewer));
+            has_fewer = true;
+        }
         Self {
             range: LossRange::of(pair),
             is_symmetric: pair.shape.is_symmetric(),
@@ -114,6 +126,7 @@ impl Enclosures {
             lines: lines.map(Box::new),
             closed,
             others,
+            has_fewer,
             has_grid: false,
             has_rays: false,
             cells: None,
@@ -152,6 +165,7 @@ impl Enclosures {
             lines: None,
             closed: None,
             others: Vec::new(),
+            has_fewer: false,
             has_grid: false,
             has_rays: false,
             cells: Some(Box::new(known)),
@@ -178,7 +192,8 @@ impl Enclosures {
             || demand.epsilon.iter().any(|&epsilon| epsilon != 0.0);
         let poor = self.summed().is_some_and(Lines::is_poor);
         let separated = first.lower > 1.0 - SMALL && first.lower < 1.0 - SEPARATED;
-        let unresolved = first.width() > enough(demand) && !small;
+        let little = self.has_fewer && demand.delta.is_some();
+        let unresolved = first.width() > enough(demand) && !small || little;
         !unresolved && !(asked && !demand.draft && (poor || separated))
     }
 
@@ -308,10 +323,11 @@ impl Enclosures {
     /// Whether what is known is narrower than a grid is: of many epochs, or where a drawn record stands out or hardly ever is drawn, as its
     /// cells are too wide for the losses then.
     fn is_beyond_grids(&self, pair: &DominatingPair, demand: &Demand) -> bool {
-        let [phase] = pair.phases[..] else {
-            return false;
-        };
-        let (stands_out, expected) = (phase.shift(), phase.num_steps * phase.sample_rate);
+        let shifts = pair.phases.iter().map(PairPhase::shift);
+        let stands_out = shifts.fold(f64::INFINITY, f64::min);
+        let draws = pair.phases.iter();
+        let draws = draws.map(|phase| phase.num_steps * phase.sample_rate);
+        let expected: f64 = draws.sum();
         let is_many = pair.shape == Shape::Allocation && expected >= MANY_EPOCHS;
         (is_many || stands_out >= STANDS_OUT || expected <= HARDLY_DRAWN)
             && !demand.draft
@@ -795,7 +811,7 @@ impl Engine for Enclosures {
 mod tests {
     use super::*;
     use crate::curve::PrivacyCurve;
-    use crate::mechanism::{Noise, PairPhase};
+    use crate::mechanism::Noise;
 
     fn fourier(shape: Shape, phases: &[(f64, f64, f64)], demand: &Demand) -> PrivacyCurve {
         let pair = DominatingPair {

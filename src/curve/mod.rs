@@ -17,6 +17,8 @@ mod enclosures;
 mod engine;
 mod epochs;
 mod epsilon;
+#[cfg(not(first_module))]
+mod fewer_records;
 mod formulas;
 mod gdp;
 mod laplace_step;

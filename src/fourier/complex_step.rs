@@ -75,37 +75,13 @@ impl SmoothStep {
                     }
                 }
             }
-            StepLaw::Group(terms) => {
-                let exponent = |shift: f64| z * shift - 0.5 * shift * shift;
-                let largest = terms
-                    .iter()
-                    .map(|&(shift, log_weight)| exponent(shift).re + log_weight)
-                    .fold(f64::MIN, f64::max);
-                if largest > 30.0 {
-                    let sum: Complex<f64> = terms
-                        .iter()
-                        .map(|&(shift, log_weight)| {
-                            complex::exp(exponent(shift) + (log_weight - largest))
-                        })
-                        .sum();
-                    let loss = complex::log1p(sum - 1.0) + largest;
-                    return ComplexPoint {
-                        loss,
-                        log_out: nothing,
-                        size: complex::abs(loss) + largest,
-                    };
-                }
-                let (mut excess, mut size) = (nothing, 0.0);
-                for &(shift, log_weight) in &terms[1..] {
-                    let term = complex::expm1(exponent(shift)) * libm::exp(log_weight);
-                    excess += term;
-                    size += complex::abs(term);
-                }
-                let loss = complex::log1p(excess);
+            #[cfg(not(first_module))]
+            StepLaw::Group(records) => {
+                let (loss, size) = records.complex_loss(z);
                 ComplexPoint {
                     loss,
                     log_out: nothing,
-                    size: complex::abs(loss).max(size / complex::abs(excess + 1.0)),
+                    size,
                 }
             }
         }
@@ -123,10 +99,10 @@ impl SmoothStep {
         }
     }
 
-    /// How far at most the loss at a height up to `y` lies from the loss below it on the real axis:
+    /// How far at most the loss at a height up to `y` lies from the loss below it on the real axis, to the left of an observation:
     /// `|w(x + iy)|` lies between `w(x) cos(my/2)` to the power of the records and `w(x)`.
-    pub(super) fn loss_above(&self, y: f64) -> f64 {
+    pub(super) fn loss_above(&self, y: f64, right: f64) -> f64 {
         let shrink = -libm::log(libm::cos(0.5 * self.m * y));
-        self.sides() * self.records() * shrink + self.largest_argument(y)
+        self.sides() * self.records() * shrink + self.largest_argument(y, right)
     }
 }

@@ -6,7 +6,7 @@
 //! ([`super::large_loss_line`]). Both are cut at the panel, so that at a frequency `t` the density `f` of the loss there adds `(2/t) f` to
 //! what their Gaussian part leaves ([`TabulatedStep::smoothness`]); its powers fall fast unless the steps are two.
 
-use super::large_loss_line::of_event;
+use super::large_event::of_event;
 use super::line::{BUDGET, FourierLine, TOLERANCE as TOLERANCE_OF_LAW};
 use super::path::{Above, paths};
 use super::power::Power;

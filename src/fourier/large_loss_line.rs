@@ -2,21 +2,23 @@
 //! large.
 
 use super::edge::Edge;
-use super::event_tails::{EventTails, RunOfStep};
-use super::interpolant::Interpolant;
+use super::event_tails::{EventTails, Run};
+use super::large_event::{EventOnPanel, of_events, truncated};
 use super::large_observation::LargePart;
 use super::line::{self, FourierLine};
 use super::panels::{OnPanel, OnPanels};
 use super::path::{Above, Path, paths};
 use super::power::Power;
-use super::run_on_panels::StepOnPanel;
+use super::raised_step::RaisedStep;
 use super::saddle::{Aim, Tail};
 use super::smooth_step::SmoothStep;
+use super::step::Step;
 use super::tilted_law::TiltedLaw;
+use super::tilted_step::TiltedStep;
 use super::truncation::LayerCake;
 use super::window::Window;
-use crate::numerics::complex::{self, Complex};
-use crate::numerics::{count, normal};
+use crate::numerics::complex::Complex;
+use crate::numerics::{count, log_add, normal};
 use core::f64::consts::PI;
 use std::rc::Rc;
 
@@ -39,24 +41,36 @@ const WORTH: f64 = 0.5;
 const MOST_TILTS: usize = 80;
 const RATIO: f64 = 1.6;
 const FINER: u32 = 4;
-/// Node-frequency pairs that are spent before panels are tried, of the event and of the whole run, and at most; most nodes.
+/// Node-frequency pairs that are spent before panels are tried, of the event and of the whole run, and at most, or of each of many
+/// phases; most nodes.
 const CHEAP: f64 = 6e7;
 const CHEAP_OF_RUN: f64 = 8e7;
-const BUDGET: f64 = 2e8;
+const BUDGET: f64 = 2.5e8;
+const BUDGET_OF_PHASE: f64 = 8e6;
 const MOST_NODES: f64 = 2e4;
+/// Most phases whose nodes are few enough for panels.
+const MOST_ON_PANELS: usize = 8;
 /// Most terms on all panels: without this line only a grid is left, which takes longer.
 const MOST_TERMS: f64 = 1.5e6;
 
+/// Where the observations of each phase begin to count as large; none where no observation does.
+pub(super) type Places = Vec<Option<f64>>;
+
 /// Whether the event is worth a line: few large observations are expected.
-pub(super) fn is_rare(step: &SmoothStep, at: f64) -> bool {
-    let log_expected = libm::log(step.num_steps()) + normal::log_sf(at);
-    log_expected <= libm::log(MOST_EXPECTED)
+pub(super) fn is_rare<'a>(
+    steps: impl Iterator<Item = &'a SmoothStep>,
+    places: &[Option<f64>],
+) -> bool {
+    let log_expected = |(step, at): (&SmoothStep, &Option<f64>)| {
+        Some(libm::log(step.num_steps()) + normal::log_sf((*at)?))
+    };
+    let expected = steps.zip(places).filter_map(log_expected);
+    expected.fold(f64::NEG_INFINITY, log_add) <= libm::log(MOST_EXPECTED)
 }
 
-/// The event that some observation of the steps of one phase counts as large.
+/// The event that some observation of the steps of a run counts as large: see [`super::large_event`].
 ///
-/// `Psi^T - (Psi - b)^T` is its characteristic function ([`LargePart`]). The tilt needs to be no saddle point: what the event
-/// weighs is already small.
+/// The tilt needs to be no saddle point: what the event weighs is already small.
 pub(super) struct LargeLoss {
     tails: EventTails,
     /// Those whose bounds are near the least one, and that one's place.
@@ -73,22 +87,30 @@ struct Tilt {
 }
 
 impl LargeLoss {
-    /// The event of an edge, among all observations, or among those that a step sees where that makes the bound smaller: what
+    /// The event of edges, among all observations, or among those that the steps see where that makes the bound smaller: what
     /// stays analytic farther from the axis takes fewer nodes.
-    pub(super) fn among(step: &SmoothStep, seen: &SmoothStep, at: f64, aim: Aim) -> Option<Self> {
-        let run = |step: &SmoothStep| Rc::new(RunOfStep::new(step.clone()));
-        let all = Self::new(&run(step), at, aim);
-        let seen = Self::new(&run(seen), at, aim);
-        match (all, seen) {
+    pub(super) fn among(
+        steps: &[&SmoothStep],
+        seen: Vec<SmoothStep>,
+        places: &[Option<f64>],
+        aim: Aim,
+    ) -> Option<Self> {
+        let all = steps.iter().map(|&step| step.clone()).collect();
+        let event = |steps| Self::new(&Rc::new(Run::new(steps)), places, aim);
+        match (event(all), event(seen)) {
             (Some(all), Some(seen)) if seen.improves(&all, aim) => Some(seen),
             (all, seen) => all.or(seen),
         }
     }
 
-    /// The event of an edge below that of the step.
-    pub(super) fn new(run: &Rc<RunOfStep>, at: f64, aim: Aim) -> Option<Self> {
-        let edge = Edge::new(at, run.step.shift());
-        let tails = EventTails::new(run.clone(), edge);
+    /// The event of edges below those of the steps.
+    pub(super) fn new(run: &Rc<Run>, places: &[Option<f64>], aim: Aim) -> Option<Self> {
+        let edge = |(step, at): (&SmoothStep, &Option<f64>)| {
+            let at = (*at)?;
+            Some(Edge::new(at, step.reach(at)))
+        };
+        let edges = run.steps.iter().zip(places).map(edge).collect();
+        let tails = EventTails::new(run.clone(), edges);
         let tilt = |c: f64| {
             let s = 1.0 + c;
             let (log_share, log_mass) = tails.roughly(s)?;
@@ -156,7 +178,7 @@ impl LargeLoss {
         let (_, s) = windows.min_by(|a, b| a.0.total_cmp(&b.0))?;
         let still = TiltedLaw::at_rest(&tails.run.whole, s, line::TOLERANCE)?;
         let line = sum(tails, &still, epsilon, tolerance)?;
-        Some(line.of_most(tails.run.step.left_out()))
+        Some(line.of_most(tails.run.left_out()))
     }
 }
 
@@ -172,13 +194,15 @@ fn sum(
     epsilon: (f64, f64),
     tolerance: f64,
 ) -> Option<FourierLine> {
-    let (step, steps, edge) = (&tails.run.step, &tails.run.whole, tails.edge);
-    let num_steps = step.num_steps();
-    let log_coefficient = still.phases[0].log_coefficient;
+    let steps = &tails.run.whole;
     // Nodes do not depend on the frequency, only the bound of their rounding does.
-    let tilt = (still.s, log_coefficient);
-    let part = LargePart::new(step, edge, tilt, 1e12, 0.1 * tolerance, MOST_NODES)?;
-    let mass = -libm::expm1(num_steps * libm::log1p(-part.share));
+    let parts = tails.parts(still, 1e12, 0.1 * tolerance)?;
+    let num_steps = || tails.run.steps.iter().map(SmoothStep::num_steps);
+    let log_none = |(num_steps, part): (f64, &Option<LargePart>)| {
+        let share = part.as_ref().map_or(0.0, |part| part.share);
+        num_steps * libm::log1p(-share)
+    };
+    let mass = -libm::expm1(num_steps().zip(&parts).map(log_none).sum());
     let (log_whole, error) = still.log_coefficient();
     let log_most = libm::log(0.5 * tolerance * mass) + log_whole - error;
     // Where the event's own moments have no certificate, it is hardly rare, and ends where the run does.
@@ -190,14 +214,12 @@ fn sum(
     let c = still.s - 1.0;
     let scale = window.kernel.steepness().min(c * (1.0 + c * window.length));
     let target = tolerance * mass / scale;
-    // |x^T - y^T| is at most T |x - y| times the larger one's power T - 1.
-    let coefficient = (log_coefficient, still.phases[0].log_coefficient_error);
-    let decay = LayerCake::new(&steps[0], still.s, coefficient, f64::INFINITY);
-    let truncated = |t: f64| {
-        let part = part.decayed(t);
-        let both = (part - decay.gap(t)).min(0.0);
-        num_steps * part * libm::exp((num_steps - 1.0) * libm::log1p(both)) / (PI * t)
+    let cake = |(step, law): (&Step, &TiltedStep)| {
+        let coefficient = (law.log_coefficient, law.log_coefficient_error);
+        LayerCake::new(step, still.s, coefficient, f64::INFINITY)
     };
+    let decays: Vec<LayerCake> = steps.iter().zip(&still.phases).map(cake).collect();
+    let truncated = |t: f64| truncated(&parts, &decays, num_steps(), t);
     let mut cutoff = 1.0;
     while truncated(cutoff) > target {
         cutoff *= 1.5;
@@ -207,138 +229,55 @@ fn sum(
     }
     let frequencies = libm::ceil(cutoff * window.length / (2.0 * PI)).max(8.0);
     let highest = cutoff.max(2.0 * PI / window.length * frequencies);
-    let share = line::TOLERANCE;
-    let above = [Above::new(
-        &steps[0],
-        &still.phases[0],
-        still.s,
-        highest,
-        share,
-    )];
-    let pairs = frequencies * part.len() as f64;
+    let share = line::TOLERANCE / steps.len() as f64;
+    let laws = steps.iter().zip(&still.phases);
+    let above = laws.map(|(step, law)| Above::new(step, law, still.s, highest, share));
+    let above: Vec<Above> = above.collect();
+    let nodes: usize = parts.iter().flatten().map(LargePart::len).sum();
+    let pairs = frequencies * nodes as f64;
     let series = |budget: f64| {
         let frequency = 2.0 * PI / window.length;
         let last = frequency * frequencies;
         let most = budget / frequencies;
         let paths: Vec<Path> = paths(steps, still, last, (frequencies, most), &above)?;
-        let mut powers = vec![Power::default(); count(frequencies) + 1];
-        for path in &paths {
+        let of_phase = |(path, part): (&Path, &Option<LargePart>)| {
+            let mut powers = vec![Power::default(); count(frequencies) + 1];
             path.multiply(&mut powers, frequency);
-        }
-        let large = part.at_multiples(frequency, powers.len());
-        let series = powers
-            .iter()
-            .zip(large)
-            .map(|(power, large)| of_event(power, large, part.error, num_steps));
+            let part = part.as_ref();
+            let large = part.map(|part| (part.at_multiples(frequency, powers.len()), part.error));
+            (powers, large)
+        };
+        let phases: Vec<_> = paths.iter().zip(&parts).map(of_phase).collect();
+        let series = (0..=count(frequencies)).map(|k| {
+            let of_phase = |((powers, large), num_steps): (&PhaseOfSeries, f64)| {
+                let large = large.as_ref().map(|(values, error)| (values[k], *error));
+                (powers[k], large, num_steps)
+            };
+            of_events(phases.iter().zip(num_steps()).map(of_phase))
+        });
         let truncation = truncated(last);
         FourierLine::of_series(still, &window, epsilon, series, truncation)
     };
     let on_panels = || {
-        let law = above[0].at_most(MOST_NODES)?;
+        let laws = above.iter().map(|above| above.at_most(MOST_NODES));
+        let laws: Vec<&RaisedStep> = laws.collect::<Option<_>>()?;
         let event = |first, half| -> Option<Box<dyn OnPanel>> {
-            let whole = StepOnPanel::new(law, first, half)?;
-            let (terms, part) = part.interpolant(first, half, whole.centre)?;
-            Some(Box::new(Event {
-                terms: whole.terms + terms,
-                whole,
-                part,
-                num_steps,
-            }))
+            Some(Box::new(EventOnPanel::new(&laws, &parts, first, half)?))
         };
-        let terms = law.nodes.len() + part.len();
+        let terms = laws.iter().map(|law| law.nodes.len()).sum::<usize>() + nodes;
         let function: (OnPanels, f64, usize, f64) = (&event, mass, terms, MOST_TERMS);
         let kernel = &window.kernel;
         let truncation = truncated(cutoff);
         FourierLine::on_panels(still, kernel, epsilon, function, cutoff, truncation)
     };
     let cheaply = || (pairs <= CHEAP).then(|| series(CHEAP_OF_RUN)).flatten();
-    let at_last = || (pairs <= BUDGET).then(|| series(BUDGET)).flatten();
+    let budget = BUDGET.max(BUDGET_OF_PHASE * steps.len() as f64);
+    let at_last = || (pairs <= budget).then(|| series(budget)).flatten();
+    if steps.len() > MOST_ON_PANELS {
+        return at_last();
+    }
     cheaply().or_else(on_panels).or_else(at_last)
 }
 
-/// The event on a panel of frequencies.
-struct Event {
-    whole: StepOnPanel,
-    /// `b`.
-    part: Interpolant,
-    terms: usize,
-    num_steps: f64,
-}
-
-impl OnPanel for Event {
-    /// `|x^T - y^T|` is at most `T |x - y|` times the larger one's power `T - 1`.
-    fn log_largest(&self, rho: f64) -> f64 {
-        let part = self.part.largest(0.0, rho);
-        let both = self.whole.excess.largest(1.0, rho) + part;
-        libm::log(self.num_steps * part) + (self.num_steps - 1.0) * libm::log(both)
-    }
-
-    fn at(&self, x: f64) -> (Complex<f64>, f64) {
-        let mut power = Power::default();
-        let excess = &self.whole.excess;
-        power.multiply(excess.at(x), excess.error, self.num_steps);
-        of_event(&power, self.part.at(x), self.part.error, self.num_steps)
-    }
-
-    fn terms(&self) -> usize {
-        self.terms
-    }
-
-    fn centre(&self) -> f64 {
-        self.num_steps * self.whole.centre
-    }
-}
-
-/// `Psi^T - (Psi - b)^T` and a bound of its error, from the power of `Psi` and from `b`, known up to `error`.
-pub(super) fn of_event(
-    power: &Power,
-    large: Complex<f64>,
-    error: f64,
-    num_steps: f64,
-) -> (Complex<f64>, f64) {
-    /// Errors of a logarithm up to which they are followed.
-    const FOLLOWED: f64 = 0.5;
-    let length = libm::exp(power.log_modulus / num_steps);
-    let size = complex::abs(large) + error;
-    let nothing = Complex::new(0.0, 0.0);
-    // |Psi| and |Psi - b| are at most |Psi| + |b|, and at most 1, each.
-    let most = |uncertain: f64| {
-        let both = (length + uncertain + size).min(1.0);
-        num_steps * size * libm::pow(both, num_steps - 1.0)
-    };
-    if power.uncertainty > FOLLOWED {
-        return (nothing, most(1.0));
-    }
-    let uncertain = length * libm::expm1(power.uncertainty / num_steps);
-    let log_whole = Complex::new(power.log_modulus, power.phase);
-    let whole = complex::exp(log_whole);
-    let one = complex::exp(log_whole / num_steps);
-    let kept = libm::exp(power.log_modulus);
-    let turned = libm::expm1(power.uncertainty) + 8.0 * f64::EPSILON * (4.0 + power.turning);
-    if size > 0.5 * length {
-        // Little is left to the other event, which cancels nothing.
-        let other = one - large;
-        let log_other = Complex::new(
-            libm::log(complex::abs(other).max(1e-300)),
-            libm::atan2(other.im, other.re),
-        );
-        let rest = complex::exp(log_other * num_steps);
-        let off = error + uncertain + 32.0 * f64::EPSILON * (size + length);
-        let moved = num_steps * off * libm::pow(complex::abs(other) + off, num_steps - 1.0);
-        let turning = num_steps * (4.0 + log_other.re.abs());
-        let rounding = 8.0 * f64::EPSILON * turning * complex::abs(rest);
-        return (whole - rest, kept * turned + moved + rounding);
-    }
-    let ratio = large / one;
-    let exponent = complex::log1p(-ratio) * num_steps;
-    let rest = complex::expm1(exponent);
-    let off = (error + complex::abs(ratio) * uncertain) / (length - uncertain)
-        + 16.0 * f64::EPSILON * complex::abs(ratio);
-    // |d (1 - r)^T/dr| with |1 - r| >= 1/2.
-    let moved = 2.0 * num_steps * off * libm::exp(exponent.re.max(0.0));
-    if moved > FOLLOWED {
-        return (nothing, most(uncertain));
-    }
-    let bound = kept * (4.0 * moved + turned * complex::abs(rest));
-    (-rest * whole, bound)
-}
+/// By frequency, the power of a phase and its large part with a bound of its error.
+type PhaseOfSeries = (Vec<Power>, Option<(Vec<Complex<f64>>, f64)>);

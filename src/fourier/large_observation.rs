@@ -56,7 +56,7 @@ impl LargePart {
             return None;
         }
         // To the left the density falls at least as fast as e^((k - at) z), less what a tilt below 0 adds.
-        let fall = edge.steepness - edge.at - step.shift().max(step.left_slope(s, edge.at));
+        let fall = edge.steepness - edge.at - step.reach(edge.at).max(step.left_slope(s, edge.at));
         if fall <= 0.0 {
             return None;
         }
@@ -72,7 +72,7 @@ impl LargePart {
                 while step.log_beyond(right, s, 1.0) > log_outside {
                     right += 0.25;
                 }
-                right
+                step.last_seen(right, (s, log_outside))
             }
         };
         let spill = Spill::new(step, s, (left, right), log_mass, |z| edge.log_large(z));
@@ -82,7 +82,7 @@ impl LargePart {
             let rate = libm::log1p((1.0 + growth) / quadrature);
             (libm::ceil((right - left) * rate / (PI * top)), top, growth)
         };
-        let first = step.height().min(HIGHEST).min(edge.height());
+        let first = step.height(right).min(HIGHEST).min(edge.height());
         // Only where something is left to others does a lower strip need fewer nodes.
         let heights = if step.edge().is_some() { HEIGHTS } else { 1 };
         let strips = (0..heights).map(|k| strip(first * libm::pow(LOWER, f64::from(k))));
@@ -126,7 +126,13 @@ impl LargePart {
         });
         let nodes = nodes.collect();
         // What the range leaves out is on the line at most `growth` times as large, its nodes beside the end included.
-        let outside = 8.0 * growth * libm::exp(log_outside - log_coefficient);
+        // Where the range of a group ends, its density is at most its mass beyond, times reach + 1.
+        let walls = if step.records() > 1.0 {
+            4.0 * top * (right + 1.0)
+        } else {
+            0.0
+        };
+        let outside = (8.0 + walls) * growth * libm::exp(log_outside - log_coefficient);
         let off = 2.0 * quadrature * share;
         let excess = ratio.map(|ratio| {
             let outside = step.excess_outside(edge, (left, right), log_outside);
@@ -288,7 +294,7 @@ mod tests {
             (2.0, 1e-5, 5.0, 40.0),
         ] {
             let step = step(noise, rate);
-            let edge = Edge::new(at, step.shift());
+            let edge = Edge::new(at, step.reach(at));
             for step in [step.clone(), step.below(at + 4.0).expect("an edge")] {
                 let log_weight = |z: f64| {
                     let kept = step.edge().map_or(0.0, |edge| edge.log_small(z));
@@ -316,7 +322,7 @@ mod tests {
     fn the_excess_agrees_with_a_fine_sum() {
         for (noise, rate, at) in [(0.9, 2e-4, 7.5), (2.0, 1e-9, 7.0), (500.0, 0.01, 6.0)] {
             let step = step(noise, rate);
-            let edge = Edge::new(at, step.shift());
+            let edge = Edge::new(at, step.reach(at));
             let part =
                 LargePart::new(&step, edge, (1.0, 0.0), 0.0, QUADRATURE, 2e4).expect("few nodes");
             let (excess, error) = part.excess.expect("one record");

@@ -14,6 +14,7 @@ mod epoch_jump;
 mod event_tails;
 mod exponentials;
 mod interpolant;
+mod large_event;
 mod large_loss_line;
 mod large_observation;
 mod line;
@@ -29,6 +30,8 @@ mod quadrature_error;
 mod raised_block;
 mod raised_characteristic;
 mod raised_step;
+#[cfg(not(first_module))]
+mod records;
 mod rotor;
 mod rough_event;
 mod rough_run;

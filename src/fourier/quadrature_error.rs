@@ -42,8 +42,8 @@ fn next_end(step: &SmoothStep, x: f64, right: f64) -> f64 {
 }
 
 /// Heights of the steps of a staircase.
-fn heights(step: &SmoothStep) -> [f64; HEIGHTS] {
-    let mut heights = [step.height().min(8.0); HEIGHTS];
+fn heights(step: &SmoothStep, right: f64) -> [f64; HEIGHTS] {
+    let mut heights = [step.height(right).min(8.0); HEIGHTS];
     for k in 1..HEIGHTS {
         heights[k] = heights[k - 1] / 1.5;
     }
@@ -59,8 +59,8 @@ pub(crate) fn nodes_at_constant_height(
     t: f64,
     log_tolerance: f64,
 ) -> f64 {
-    let per_height = heights(step).map(|y| {
-        let log_bound = step.log_growth(s, y, (left, right)) + t * step.largest_argument(y);
+    let per_height = heights(step, right).map(|y| {
+        let log_bound = step.log_growth(s, y, (left, right)) + t * step.largest_argument(y, right);
         let spacing = 2.0 * PI * y / (log_bound - log_tolerance + core::f64::consts::LN_2 * 2.0);
         (right - left) / spacing
     });
@@ -71,7 +71,7 @@ pub(crate) fn nodes_at_constant_height(
 impl Contour {
     pub(crate) fn new(step: &SmoothStep, s: f64, (left, right): (f64, f64), t: f64) -> Self {
         let length = right - left;
-        let heights = heights(step);
+        let heights = heights(step, right);
         let turns: [Turn; HEIGHTS] = heights.map(|y| step.turn(y));
         let bend = step.level_bend(s, (left, right)) / 8.0;
         let level_at = |x: f64| step.log_whole_density(x, s);

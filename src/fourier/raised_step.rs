@@ -10,6 +10,8 @@ use core::f64::consts::PI;
 /// Highest line on which the second edge of the strip lies: twice the line of the nodes, whose weights grow by `e^(y²/2)`.
 pub(super) const HIGHEST: f64 = 3.0;
 
+/// Losses from which on 1 is nothing beside their exponential.
+const FAR: f64 = 300.0;
 /// Most lines that are tried, and the ratio of their heights.
 const HEIGHTS: i32 = 16;
 const LOWER: f64 = 0.75;
@@ -113,7 +115,7 @@ impl<'a> Placing<'a> {
             whole.fold(0.0, f64::max) + spilt
         };
         let strip = |top: f64| {
-            let above = step.loss_above(top);
+            let above = step.loss_above(top, range.1);
             let growth = growth(top);
             let both = (1.0 + libm::exp(growth)) * normaliser;
             let bound = both * (2.0 + (1.0 + t) * (2.0 + 2.0 * size + above));
@@ -126,7 +128,7 @@ impl<'a> Placing<'a> {
                 h: PI * top / rate,
             }
         };
-        let first = step.height().min(HIGHEST);
+        let first = step.height(range.1).min(HIGHEST);
         let strips = (0..HEIGHTS).map(|k| strip(first * libm::pow(LOWER, f64::from(k))));
         let strip = strips
             .filter(|strip| strip.growth <= MOST_GROWTH)
@@ -273,7 +275,12 @@ impl Mean {
             }
         } else {
             let mass = complex::exp(log_out + x * s);
-            let moved = out * complex::expm1(x);
+            // The ratio of a group may be no number.
+            let moved = if x.re > FAR {
+                complex::exp(log_out + x)
+            } else {
+                out * complex::expm1(x)
+            };
             self.mean += (mass * x - moved).re;
             let size = |z: Complex<f64>| z.re.abs() + z.im.abs();
             let larger = size(out) + size(moved);

@@ -40,7 +40,7 @@ impl RoughEvent {
     pub(super) fn log_mass(&self, s: f64) -> f64 {
         let (left, mut right) = (
             self.edge.at - BEFORE,
-            self.edge.at.max(self.step.slopes(s).1) + BEYOND,
+            self.edge.at.max(self.step.last_mode(s)) + BEYOND,
         );
         if let Some(farther) = self.step.edge() {
             right = right.min(farther.at + BEYOND_EDGE);

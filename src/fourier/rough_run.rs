@@ -45,9 +45,9 @@ impl RoughRun {
         self.points.iter().map(of_steps).sum()
     }
 
-    /// `ln psi(s)` of the first step.
-    pub(super) fn log_coefficient(&self, s: f64) -> Option<f64> {
-        self.points.first()?.log_coefficient(s)
+    /// `ln psi(s)` of a phase, of a run of smooth steps.
+    pub(super) fn log_coefficient(&self, phase: usize, s: f64) -> Option<f64> {
+        self.points.get(phase)?.log_coefficient(s)
     }
 }
 

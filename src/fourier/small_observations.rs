@@ -22,6 +22,8 @@ const TILTS: usize = 24;
 /// The observations of one step on cells, for edges up to some.
 pub(super) struct SmallObservations<'a> {
     step: &'a SmoothStep,
+    /// Where the ratio is certainly above 1.
+    undecided: f64,
     /// Where the cells begin.
     first: f64,
     losses: Vec<f64>,
@@ -45,45 +47,28 @@ impl<'a> SmallObservations<'a> {
         };
         Self {
             step,
+            undecided: step.undecided(),
             first,
             masses: (0..cells).map(mass).collect(),
             losses: points.iter().map(|point| point.loss).collect(),
         }
     }
 
-    /// Logarithm of a bound of the tail of the runs without observations beyond the edge, at the best of several tilts, or of one
-    /// of which it is at most `log_target`.
-    pub(super) fn log_tail(&self, edge: Edge, epsilon: f64, log_target: f64) -> f64 {
+    /// `v` at the beginning of each cell before it is 0 in numbers.
+    fn kept(&self, edge: Edge) -> Vec<f64> {
         let kept = |k: usize| libm::exp(edge.log_small(left(self.first, k)));
-        let kept: Vec<f64> = (0..self.masses.len())
-            .map(kept)
-            .take_while(|&kept| kept > 0.0)
-            .collect();
-        let mut best = f64::INFINITY;
-        let mut c = LEAST / epsilon;
-        for _ in 0..TILTS {
-            let bound = self.log_chernoff(&kept, edge, 1.0 + c, epsilon);
-            if bound > best + 8.0 || bound.is_nan() {
-                break;
-            }
-            best = best.min(bound);
-            if best <= log_target {
-                break;
-            }
-            c *= RATIO;
-        }
-        best
+        let cells = (0..self.masses.len()).map(kept);
+        cells.take_while(|&kept| kept > 0.0).collect()
     }
 
-    /// Logarithm of a bound of the divergence of the part of the run that counts no observation as large, by its mass at the
-    /// tilt `s >= 1`: with `v` the probability that an observation does not,
+    /// Logarithm of a bound of the mass at the tilt `s >= 1` of the part of the steps that counts no observation as large: with `v` the probability that an observation does not,
     ///
     /// `E_Q[v w^s] <= 1 + s E_Q[(1 - v)(1 - w)_+] + E_Q[v (w^s - 1 - s (w - 1))]`,
     ///
     /// whose last part is convex in `w`: in a cell it is at most what it is at one of its ends. `kept` is `v` at the beginning of each
     /// cell before it is 0 in numbers. From there on it falls faster than the tilt grows where it does at first: its logarithm
     /// falls by `e^(kt)`, and the slope of the loss grows by `e^(mt)` at most, `m < k`.
-    fn log_chernoff(&self, kept: &[f64], edge: Edge, s: f64, epsilon: f64) -> f64 {
+    fn log_mass(&self, kept: &[f64], edge: Edge, s: f64) -> f64 {
         let step = self.step;
         let beyond = s * self.losses[kept.len()];
         let growth = s * libm::exp(step.log_slope(left(self.first, kept.len())));
@@ -102,12 +87,43 @@ impl<'a> SmallObservations<'a> {
         if sum.is_infinite() || sum.is_nan() {
             return f64::INFINITY;
         }
-        let undecided = edge.steepness * (0.5 * step.shift() - edge.at);
+        let undecided = edge.steepness * (self.undecided - edge.at);
         let leak = s * step.moved() * libm::exp(undecided.min(0.0));
-        let log_mass = step.num_steps() * libm::log1p((sum + leak) * (1.0 + 1e-9));
+        step.num_steps() * libm::log1p((sum + leak) * (1.0 + 1e-9))
+    }
+}
+
+/// Logarithm of a bound of the tail of the runs without observations beyond the edge of each phase, at the best of several tilts, or of
+/// one of which it is at most `log_target`.
+pub(super) fn log_tail(
+    phases: &[SmallObservations],
+    edges: &[Edge],
+    epsilon: f64,
+    log_target: f64,
+) -> f64 {
+    let kept = |(phase, &edge): (&SmallObservations, &Edge)| phase.kept(edge);
+    let kept: Vec<Vec<f64>> = phases.iter().zip(edges).map(kept).collect();
+    let log_chernoff = |s: f64| {
+        let phases = phases.iter().zip(edges).zip(&kept);
+        let log_mass = phases.map(|((phase, &edge), kept)| phase.log_mass(kept, edge, s));
+        let log_mass: f64 = log_mass.sum();
         let bound = Aim::Order(epsilon).bound_of(Tail::Upper, s, log_mass);
         bound + 1e-12 * (1.0 + log_mass + (s * epsilon).abs())
+    };
+    let mut best = f64::INFINITY;
+    let mut c = LEAST / epsilon;
+    for _ in 0..TILTS {
+        let bound = log_chernoff(1.0 + c);
+        if bound > best + 8.0 || bound.is_nan() {
+            break;
+        }
+        best = best.min(bound);
+        if best <= log_target {
+            break;
+        }
+        c *= RATIO;
     }
+    best
 }
 
 /// Where a cell begins.

@@ -1,7 +1,11 @@
 //! One step whose loss is analytic: density, loss, and how both continue into the complex plane.
 
 use super::edge::{Below, Edge};
+#[cfg(not(first_module))]
+use super::records::Records;
 use crate::mechanism::{PairPhase, Shape};
+#[cfg(not(first_module))]
+use crate::numerics::count;
 use crate::numerics::normal;
 use core::f64::consts::PI;
 
@@ -22,8 +26,9 @@ pub(crate) struct SmoothStep {
 #[derive(Clone, Debug)]
 pub(super) enum StepLaw {
     Single,
-    /// Shift and logarithm of the weight of each number of records, zero included.
-    Group(Vec<(f64, f64)>),
+    /// The small module leaves these to the whole one.
+    #[cfg(not(first_module))]
+    Group(Records),
     Substitution,
 }
 
@@ -55,7 +60,10 @@ impl SmoothStep {
                 m *= group_size as f64;
                 StepLaw::Single
             }
-            Shape::Mixture { group_size } => StepLaw::Group(binomial(group_size, q, m)),
+            #[cfg(not(first_module))]
+            Shape::Mixture { group_size } => StepLaw::Group(Records::new(group_size, q, m)),
+            #[cfg(first_module)]
+            Shape::Mixture { .. } => return None,
             Shape::Substitution => StepLaw::Substitution,
             Shape::Mirrored | Shape::Allocation => return None,
         };
@@ -70,7 +78,7 @@ impl SmoothStep {
 
     /// The same step without what counts as large. A strong tilt would give that all the weight where the record is rarely drawn.
     pub(super) fn below(&self, at: f64) -> Option<Self> {
-        let below = Below::new(self, Edge::new(at, self.shift()))?;
+        let below = Below::new(self, Edge::new(at, self.reach(at)))?;
         Some(Self {
             below: Some(below),
             ..self.clone()
@@ -104,7 +112,7 @@ impl SmoothStep {
     /// Whether a drawn record stands out by so much that the number of draws says all.
     pub(super) fn stands_out(&self) -> bool {
         const SHIFT: f64 = 15.0;
-        self.shift() > SHIFT
+        self.m > SHIFT
     }
 
     /// The most that an observation is shifted.
@@ -188,35 +196,13 @@ impl SmoothStep {
                     size: loss,
                 }
             }
-            StepLaw::Group(terms) => {
-                let (mut excess, mut size) = (0.0, 0.0);
-                let mut largest = f64::NEG_INFINITY;
-                for &(shift, log_weight) in &terms[1..] {
-                    let exponent = shift * z - 0.5 * shift * shift;
-                    largest = largest.max(exponent + log_weight);
-                    let term = libm::exp(log_weight) * libm::expm1(exponent);
-                    excess += term;
-                    size += term.abs();
-                }
-                if largest > 30.0 {
-                    let sum: f64 = terms
-                        .iter()
-                        .map(|&(shift, log_weight)| {
-                            libm::exp(shift * z - 0.5 * shift * shift + log_weight - largest)
-                        })
-                        .sum();
-                    let loss = largest + libm::log(sum);
-                    return Point {
-                        loss,
-                        log_out: 0.0,
-                        size: loss,
-                    };
-                }
-                let loss = libm::log1p(excess);
+            #[cfg(not(first_module))]
+            StepLaw::Group(records) => {
+                let (loss, size) = records.loss(z);
                 Point {
                     loss,
                     log_out: 0.0,
-                    size: loss.abs().max(size / (1.0 + excess)),
+                    size,
                 }
             }
         }
@@ -234,19 +220,8 @@ impl SmoothStep {
                 let (a, b) = (posterior(z.abs()), posterior(-z.abs()));
                 a + libm::log1p(libm::exp(b - a))
             }
-            StepLaw::Group(terms) => {
-                let exponent = |&(shift, log_weight): &(f64, f64)| {
-                    shift * z - 0.5 * shift * shift + log_weight
-                };
-                let largest = terms.iter().map(exponent).fold(f64::MIN, f64::max);
-                let (mut sum, mut first) = (0.0, 0.0);
-                for term in terms {
-                    let weight = libm::exp(exponent(term) - largest);
-                    sum += weight;
-                    first += weight * term.0;
-                }
-                libm::log(first / sum)
-            }
+            #[cfg(not(first_module))]
+            StepLaw::Group(records) => libm::log(records.slope(z)),
         }
     }
 
@@ -263,6 +238,7 @@ impl SmoothStep {
         let of_slope = |e: f64| (e + e * e).min(0.25);
         match &self.law {
             StepLaw::Single => (s.max(0.0) + 1.0) * self.bend(right) - 1.0,
+            #[cfg(not(first_module))]
             StepLaw::Group(_) => {
                 let e = expected(right);
                 square * (s.max(0.0) * e.min(0.25 * self.records()) + of_slope(e)) - 1.0
@@ -284,7 +260,8 @@ impl SmoothStep {
         let quarter = 0.25 * self.m * self.m;
         1.0 + match &self.law {
             StepLaw::Single => (-s).max(0.0) * self.bend(right),
-            StepLaw::Group(terms) => (-s).max(0.0) * quarter * (terms.len() - 1) as f64,
+            #[cfg(not(first_module))]
+            StepLaw::Group(_) => (-s).max(0.0) * quarter * self.turned(right),
             StepLaw::Substitution => {
                 (s - 1.0).max(0.0) * self.bend(-left) + (-s).max(0.0) * self.bend(right)
             }
@@ -308,16 +285,69 @@ impl SmoothStep {
         libm::exp(libm::log(self.q) + self.m * z - 0.5 * self.m * self.m - log_ratio)
     }
 
-    /// Largest height in the complex plane up to which density and loss are analytic, with room to spare.
-    pub(crate) fn height(&self) -> f64 {
-        let height = 0.95 * PI / self.shift();
+    /// Largest height in the complex plane up to which density and loss are analytic to the left of an observation, with room to spare:
+    /// records that are nothing beside one do not turn the ratio.
+    pub(crate) fn height(&self, right: f64) -> f64 {
+        let height = 0.95 * PI / (self.m * self.seen_up_to(right));
         self.edge().map_or(height, |edge| height.min(edge.height()))
+    }
+
+    /// How many records are seen at observations up to `right`.
+    #[cfg_attr(first_module, allow(unused_variables, reason = "only groups ask"))]
+    fn seen_up_to(&self, right: f64) -> f64 {
+        match &self.law {
+            #[cfg(not(first_module))]
+            StepLaw::Group(records) => records.seen_up_to(right) as f64,
+            StepLaw::Single | StepLaw::Substitution => 1.0,
+        }
+    }
+
+    /// Of how many records `|w(x + iy)|` is at least `w(x) cos(my/2)` to their power, up to `right`: of a product of
+    /// `sqrt(1 - 4 p (1 - p) sin²(my/2))`, where the `p` add up to the records that are expected behind an observation.
+    fn turned(&self, right: f64) -> f64 {
+        let expected = libm::exp(self.log_slope(right)) / self.m;
+        self.records().min(4.0 * expected * (1.0 + 1e-9))
+    }
+
+    /// Bound of the slope of the loss up to an observation, and of how fast that grows.
+    #[cfg_attr(first_module, allow(unused_variables, reason = "only groups ask"))]
+    pub(super) fn reach(&self, at: f64) -> f64 {
+        match &self.law {
+            #[cfg(not(first_module))]
+            StepLaw::Group(records) => (records.slope(at) * (1.0 + 1e-9)).max(self.m),
+            StepLaw::Single | StepLaw::Substitution => self.m,
+        }
+    }
+
+    /// Where the density of `P^s Q^(1-s)` has no mode to the right.
+    pub(super) fn last_mode(&self, s: f64) -> f64 {
+        let last = self.slopes(s).1;
+        match &self.law {
+            #[cfg(not(first_module))]
+            StepLaw::Group(records) => {
+                const STEPS: usize = 60;
+                const NEAR: f64 = 0.01;
+                // The slope of the loss grows with the observation.
+                let mut last = last;
+                for _ in 0..STEPS {
+                    let next = s.max(0.0) * records.slope(last);
+                    if last - next < NEAR {
+                        break;
+                    }
+                    last = next;
+                }
+                last
+            }
+            StepLaw::Single | StepLaw::Substitution => last,
+        }
     }
 
     /// Spacing of nodes at which a sum is about its integral: a share of the height of the nearest singularity.
     pub(super) fn rough_spacing(&self) -> f64 {
         const MOST: f64 = 0.3;
-        (0.25 * self.height()).min(MOST)
+        /// Farther observations count under strong tilts only.
+        const FAR: f64 = 20.0;
+        (0.25 * self.height(FAR)).min(MOST)
     }
 
     /// Bound of the argument of the ratio at height `y` over `[left, right]`; it grows with `x` on either side.
@@ -325,20 +355,8 @@ impl SmoothStep {
         match &self.law {
             StepLaw::Single => self.argument(right, turn),
             StepLaw::Substitution => self.argument(right, turn) + self.argument(-left, turn),
-            StepLaw::Group(terms) => {
-                let exponent = |&(shift, log_weight): &(f64, f64)| {
-                    shift * right - 0.5 * shift * shift + log_weight
-                };
-                let largest = terms.iter().map(exponent).fold(f64::MIN, f64::max);
-                let (mut re, mut im) = (0.0, 0.0);
-                for term in terms {
-                    let weight = libm::exp(exponent(term) - largest);
-                    let (sin, cos) = libm::sincos(term.0 * turn.y);
-                    re += weight * cos;
-                    im += weight * sin;
-                }
-                libm::atan2(im, re)
-            }
+            #[cfg(not(first_module))]
+            StepLaw::Group(records) => records.argument(right, turn.y),
         }
     }
 
@@ -363,14 +381,15 @@ impl SmoothStep {
         let growth = 0.5 * y * y;
         match &self.law {
             StepLaw::Single if s < 0.0 => growth + s * self.log_kept(y, (left, right)),
+            #[cfg(not(first_module))]
             StepLaw::Group(_) if s < 0.0 => {
-                growth + s * self.records() * libm::log(libm::cos(0.5 * self.m * y))
+                growth + s * self.turned(right) * libm::log(libm::cos(0.5 * self.m * y))
             }
             StepLaw::Substitution if s < 0.0 => growth + s * self.log_kept(y, (left, right)),
             StepLaw::Substitution if s > 1.0 => {
                 growth + (1.0 - s) * self.log_kept(y, (-right, -left))
             }
-            StepLaw::Single | StepLaw::Group(_) | StepLaw::Substitution => growth,
+            _ => growth,
         }
     }
 
@@ -390,17 +409,58 @@ impl SmoothStep {
         least.max(libm::log(libm::cos(0.5 * self.m * y))) * (1.0 + 1e-12)
     }
 
-    /// The observation from which on "in" is certainly the likelier one.
+    /// The observation from which on one record is certainly the likelier hypothesis.
     fn turning_point(&self) -> f64 {
-        0.5 * self.shift() * (2.0 - self.sides())
+        0.5 * self.m * (2.0 - self.sides())
+    }
+
+    /// An observation from which on the shift of "in" says more than that of "out", if it shifts as well.
+    pub(super) fn undecided(&self) -> f64 {
+        match &self.law {
+            #[cfg(not(first_module))]
+            StepLaw::Group(records) => records.turning_point(),
+            StepLaw::Single | StepLaw::Substitution => 0.5 * self.m,
+        }
+    }
+
+    /// An observation beyond which "in" shows one in all steps with about this probability at most.
+    pub(super) fn farthest(&self, log_probability: f64) -> f64 {
+        let undrawn = libm::sqrt(2.0 * (libm::log(self.num_steps) - log_probability));
+        #[cfg(not(first_module))]
+        if let StepLaw::Group(_) = &self.law {
+            const STEP: f64 = 0.5;
+            let mut end = undrawn;
+            while libm::log(self.num_steps * self.inn_above(end)) > log_probability {
+                end += STEP;
+            }
+            return end;
+        }
+        self.m + undrawn
     }
 
     /// Bound of `|P - Q|` up to a height over its value on the axis, the growth of the normal density aside, from `left` on, if "in" is
     /// the likelier one there. Of `j` records `|e^(a + ib) - 1| <= e^a - 1 + e^a |b|`, `e^a/(e^a - 1) <= 1 + 1/a`; of a substitution
-    /// `|sinh(a + ib)| <= sinh(a) (1 + |b|/a)`.
+    /// `|sinh(a + ib)| <= sinh(a) (1 + |b|/a)`. Of so many records that they alone are as likely farther to the right, which are rare,
+    /// at most `e^a - 1` and twice their probability.
     pub(super) fn excess_growth(&self, left: f64, height: f64) -> Option<f64> {
+        #[cfg(not(first_module))]
+        if let StepLaw::Group(records) = &self.law {
+            /// Least distance from where so many records are as likely, and most share of the others.
+            const BEYOND: f64 = 0.25;
+            const RARE: f64 = 1e-2;
+            let likelier = libm::floor(2.0 * (left - BEYOND) / self.m).min(self.records());
+            if likelier < 1.0 {
+                return None;
+            }
+            let beyond = left - 0.5 * likelier * self.m;
+            let growth = 1.0 + height * (likelier * self.m + 1.0 / beyond);
+            let rest =
+                records.more_than(count(likelier)) / libm::expm1(self.whole_point(left).loss);
+            let is_rare = (0.0..=RARE).contains(&rest);
+            return is_rare.then_some((growth * (1.0 + rest) + 2.0 * rest) * (1.0 + 1e-9));
+        }
         let beyond = left - self.turning_point();
-        (beyond > 0.0).then(|| 1.0 + height * (self.shift() + 1.0 / beyond))
+        (beyond > 0.0).then(|| 1.0 + height * (self.m + 1.0 / beyond))
     }
 
     /// Bound of the integral of `(1 - v) |P - Q|` outside of a range of which [`Self::excess_growth`] speaks, where at most
@@ -428,14 +488,14 @@ impl SmoothStep {
             normal::sf(from).min(flat)
         };
         let outside = match &self.law {
-            StepLaw::Single | StepLaw::Group(_) => {
-                let lacking = libm::expm1(-self.smallest_loss());
-                let beyond = |(shift, log_weight)| libm::exp(log_weight) * between(shift, shift);
-                inn * excess.max(lacking) + self.shifts().map(beyond).sum::<f64>()
-            }
             StepLaw::Substitution => {
                 let far = libm::exp(edge.steepness * (-left - edge.at));
                 ODD * inn * excess + self.q * (far + between(self.m, 2.0 * self.m))
+            }
+            _ => {
+                let lacking = libm::expm1(-self.smallest_loss());
+                let beyond = |(shift, log_weight)| libm::exp(log_weight) * between(shift, shift);
+                inn * excess.max(lacking) + self.shifts().map(beyond).sum::<f64>()
             }
         };
         outside * (1.0 + 1e-9)
@@ -447,9 +507,9 @@ impl SmoothStep {
         share(right) / share(left) * (1.0 + 1e-9)
     }
 
-    /// Most the argument of the ratio can be at height `y`.
-    pub(crate) fn largest_argument(&self, y: f64) -> f64 {
-        self.sides() * self.records() * self.m * y
+    /// Most the argument of the ratio can be at height `y`, to the left of an observation.
+    pub(crate) fn largest_argument(&self, y: f64, right: f64) -> f64 {
+        self.sides() * self.seen_up_to(right) * self.m * y * (1.0 + 1e-15)
     }
 
     /// How many of the hypotheses shift with the record.
@@ -463,11 +523,17 @@ impl SmoothStep {
 
     /// Each shift of "in" and the logarithm of its probability.
     pub(super) fn shifts(&self) -> impl Iterator<Item = (f64, f64)> {
-        let (one, several) = match &self.law {
-            StepLaw::Single | StepLaw::Substitution => (Some((self.m, libm::log(self.q))), &[][..]),
-            StepLaw::Group(terms) => (None, &terms[1..]),
-        };
-        one.into_iter().chain(several.iter().copied())
+        #[cfg(not(first_module))]
+        if let StepLaw::Group(records) = &self.law {
+            return None
+                .into_iter()
+                .chain(Some(records.shifts()).into_iter().flatten());
+        }
+        let one = Some((self.m, libm::log(self.q)));
+        #[cfg(not(first_module))]
+        return one.into_iter().chain(None.into_iter().flatten());
+        #[cfg(first_module)]
+        one.into_iter()
     }
 
     /// Probability of an observation above `z` under "in".
@@ -480,7 +546,8 @@ impl SmoothStep {
     pub(crate) fn moved(&self) -> f64 {
         match &self.law {
             StepLaw::Single | StepLaw::Substitution => self.q,
-            StepLaw::Group(terms) => -libm::expm1(terms[0].1),
+            #[cfg(not(first_module))]
+            StepLaw::Group(records) => -libm::expm1(records.log_none()),
         }
     }
 
@@ -500,7 +567,8 @@ impl SmoothStep {
     pub(crate) fn smallest_loss(&self) -> f64 {
         match &self.law {
             StepLaw::Single if self.q < 1.0 => libm::log1p(-self.q),
-            StepLaw::Group(terms) => terms[0].1,
+            #[cfg(not(first_module))]
+            StepLaw::Group(records) => records.log_none(),
             StepLaw::Single | StepLaw::Substitution => f64::NEG_INFINITY,
         }
     }
@@ -509,11 +577,16 @@ impl SmoothStep {
     ///
     /// Rounding the exponent `m z - m²/2` shifts it by at most two units of its largest term, and
     /// `|p a / ln w| <= 1 + |a|` bounds what that does to the logarithm; the rest adds less than eight units.
-    /// The weights of a group are logarithms below 750, summed up in as many steps as there are records.
+    /// The weights of a group are logarithms, summed up in as many steps as there are records; of records that are nothing beside one
+    /// the rounding is nothing, too.
     pub(crate) fn loss_relative_error(&self, reach: f64) -> f64 {
-        let shift = self.m * self.records();
+        let seen = self.seen_up_to(reach);
+        let shift = self.m * seen;
         let weights = match &self.law {
-            StepLaw::Group(terms) => 750.0 + 50.0 * terms.len() as f64,
+            #[cfg(not(first_module))]
+            StepLaw::Group(records) => {
+                records.largest_log(count(seen)).min(750.0) + 50.0 * (seen + 1.0)
+            }
             StepLaw::Single | StepLaw::Substitution => 0.0,
         };
         f64::EPSILON * (12.0 + weights + 2.0 * shift * (reach + shift))
@@ -528,6 +601,7 @@ impl SmoothStep {
             StepLaw::Substitution if s > 1.0 => (0.0, (2.0 * s - 1.0) * shift),
             StepLaw::Substitution if s < 0.0 => ((1.0 - 2.0 * s) * shift, 0.0),
             StepLaw::Substitution => ((1.0 - s) * shift, s * shift),
+            #[cfg(not(first_module))]
             StepLaw::Group(_) => ((-s).max(0.0) * shift, s.max(0.0) * shift),
         }
     }
@@ -561,8 +635,8 @@ impl SmoothStep {
     /// How fast at most the logarithm of `P^s Q^(1-s)/phi` grows to the left of an observation.
     pub(super) fn left_slope(&self, s: f64, from: f64) -> f64 {
         match &self.law {
-            StepLaw::Single => (-s).max(0.0) * libm::exp(self.log_slope(from)) * (1.0 + 1e-9),
-            StepLaw::Group(_) | StepLaw::Substitution => self.slopes(s).0,
+            StepLaw::Substitution => self.slopes(s).0,
+            _ => (-s).max(0.0) * libm::exp(self.log_slope(from)) * (1.0 + 1e-9),
         }
     }
 
@@ -584,7 +658,7 @@ impl SmoothStep {
         let mut end = edge.at;
         while end < edge.at + FARTHEST {
             let falls = demands.iter().all(|&(power, log_tolerance)| {
-                edge.fall(end) >= 2.0 * power.max(0.0) * self.shift() + 2.0
+                edge.fall(end) >= 2.0 * power.max(0.0) * self.reach(end) + 2.0
                     && self.log_density(end, power) <= log_tolerance
             });
             if falls {
@@ -595,17 +669,35 @@ impl SmoothStep {
         end
     }
 
+    /// The end of a range to the right, moved inward while the mass that it leaves out stays below a bound: of a group, far from where all
+    /// are drawn.
+    #[cfg_attr(first_module, allow(unused_variables, reason = "only groups ask"))]
+    pub(super) fn last_seen(&self, end: f64, demand: (f64, f64)) -> f64 {
+        match &self.law {
+            #[cfg(not(first_module))]
+            StepLaw::Group(_) => self.drawn_in(end, 1.0, &[demand; 3]),
+            StepLaw::Single | StepLaw::Substitution => end,
+        }
+    }
+
     /// The end of a range, moved inward while all masses that it leaves out stay below their bounds. A steep bound of the
     /// slopes puts the end far out where the record is rarely drawn and a tilt is large.
     fn drawn_in(&self, end: f64, sign: f64, demands: &[(f64, f64); 3]) -> f64 {
         const NEAR: f64 = 14.0;
         const STEP: f64 = 0.25;
+        const STEP_OF_GROUP: f64 = 0.05;
         const SHARE: f64 = 1.0 / 64.0;
+        const SHARE_OF_GROUP: f64 = 1.0 / 512.0;
+        let (step, share) = if self.records() > 1.0 {
+            (STEP_OF_GROUP, SHARE_OF_GROUP)
+        } else {
+            (STEP, SHARE)
+        };
         let mut end = end;
         let mut masses = [0.0; 3];
         let mut outer = self.point(sign * end);
         while end > NEAR {
-            let next = end - (end * SHARE).max(STEP);
+            let next = end - (end * share).max(step);
             let inner = self.point(sign * next);
             for (mass, &(power, log_tolerance)) in masses.iter_mut().zip(demands) {
                 // In the cell no part is above its value at one of the ends.
@@ -627,7 +719,8 @@ impl SmoothStep {
 
     pub(super) fn records(&self) -> f64 {
         match &self.law {
-            StepLaw::Group(terms) => (terms.len() - 1) as f64,
+            #[cfg(not(first_module))]
+            StepLaw::Group(records) => records.most() as f64,
             StepLaw::Single | StepLaw::Substitution => 1.0,
         }
     }
@@ -639,18 +732,4 @@ pub(crate) struct Turn {
     pub(crate) y: f64,
     sin: f64,
     cos: f64,
-}
-
-/// Shift `j m` and `ln binom(k, j) q^j (1-q)^(k-j)` for each `j` that has a weight.
-fn binomial(group_size: usize, q: f64, m: f64) -> Vec<(f64, f64)> {
-    let k = group_size as f64;
-    let odds = libm::log(q) - libm::log1p(-q);
-    let mut log_weight = k * libm::log1p(-q);
-    let mut terms = vec![(0.0, log_weight)];
-    for j in 1..=group_size {
-        let j = j as f64;
-        log_weight += odds + libm::log((k - j + 1.0) / j);
-        terms.push((j * m, log_weight));
-    }
-    terms
 }

@@ -1,8 +1,8 @@
 //! A run without what is too rare to matter, and without the large observations that get a line of their own.
 
 use super::chernoff::Chernoff;
-use super::event_tails::RunOfStep;
-use super::large_loss_line::{LargeLoss, is_rare};
+use super::event_tails::Run;
+use super::large_loss_line::{LargeLoss, Places, is_rare};
 use super::saddle::{Aim, Tail, best_law};
 use super::smooth_step::SmoothStep;
 use super::step::Step;
@@ -14,7 +14,7 @@ use std::rc::Rc;
 const SMALLEST_TARGET: f64 = -35.0;
 const NEGLECTED: f64 = -24.0;
 /// Most phases of which observations are left out.
-const MOST_SPLIT: usize = 8;
+const MOST_SPLIT: usize = 128;
 /// By which share of itself a bound has to fall.
 const WORTH: f64 = 1e-3;
 /// How often what is neglected is made smaller, to suit a size that turns out to be.
@@ -136,11 +136,10 @@ impl Search<'_> {
                 start,
             ));
             bounds.extend(found.iter().map(Split::chernoff));
-            if self.suits(log_neglected, &found)
-                && let ([step], [seen]) = (&smooth[..], &seen[..])
-            {
-                let farthest = farthest(step, log_neglected);
-                let edge = self.best_edge((step, seen), farthest, found.first(), start);
+            if self.suits(log_neglected, &found) {
+                let farthest = smooth.iter().map(|step| step.farthest(log_neglected));
+                let farthest: Vec<f64> = farthest.collect();
+                let edge = self.best_edge((&smooth, seen), &farthest, found.first(), start);
                 if let Some(edge) = edge {
                     found.insert(0, edge);
                 }
@@ -172,25 +171,34 @@ impl Search<'_> {
     /// the one without.
     fn best_edge(
         &self,
-        (step, seen): (&SmoothStep, &SmoothStep),
-        farthest: f64,
+        (steps, seen): (&[&SmoothStep], Vec<SmoothStep>),
+        farthest: &[f64],
         without: Option<&Split>,
         start: f64,
     ) -> Option<Split> {
         let mut start = without.map_or(start, |split| split.distance(self.tail));
-        let ats = (1..EDGES).map(|k| farthest - CLOSER * f64::from(k));
-        let ats: Vec<f64> = ats.take_while(|&at| is_rare(step, at)).collect();
-        let below = |at: f64| Some(vec![Step::Smooth(step.below(at)?)]);
+        let ats = (1..EDGES).map(|k| -> Places {
+            let nearer = |at| Some(at - CLOSER * f64::from(k));
+            farthest.iter().map(nearer).collect()
+        });
+        let ats: Vec<Places> = ats
+            .take_while(|at| is_rare(steps.iter().copied(), at))
+            .collect();
+        let below = |places: &[Option<f64>]| -> Option<Vec<Step>> {
+            let below = |(step, at): (&&SmoothStep, &Option<f64>)| step.below((*at)?);
+            let rest = steps.iter().zip(places).map(below);
+            rest.map(|step| step.map(Step::Smooth)).collect()
+        };
         // The lower the edge, the smaller the bound of the rest: where the lowest one does not help, none does.
-        let lowest = self.at(below(*ats.last()?)?, None, start);
+        let lowest = self.at(below(ats.last()?)?, None, start);
         if let (Some(lowest), Some(without)) = (&lowest, without)
             && !lowest.improves(without)
         {
             return None;
         }
         let mut best: Option<Split> = None;
-        let run = Rc::new(RunOfStep::new(seen.clone()));
-        for at in ats {
+        let run = Rc::new(Run::new(seen));
+        for at in &ats {
             let Some(large) = LargeLoss::new(&run, at, self.aim) else {
                 continue;
             };
@@ -227,11 +235,6 @@ impl Search<'_> {
 
 /// The steps without what is too rare to matter.
 fn seen(smooth: &[&SmoothStep], log_neglected: f64) -> Option<Vec<SmoothStep>> {
-    let below = |step: &&SmoothStep| step.below(farthest(step, log_neglected));
+    let below = |step: &&SmoothStep| step.below(step.farthest(log_neglected));
     smooth.iter().map(below).collect()
-}
-
-/// The observation beyond which nothing is seen.
-fn farthest(step: &SmoothStep, log_neglected: f64) -> f64 {
-    step.shift() + libm::sqrt(2.0 * (libm::log(step.num_steps()) - log_neglected))
 }

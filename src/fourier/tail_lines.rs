@@ -31,6 +31,10 @@ const MOVES: usize = 16;
 const WITHDRAWN: [f64; 12] = [
     0.97, 0.94, 0.9, 0.85, 0.8, 0.7, 0.6, 0.5, 0.35, 0.25, 0.15, 0.1,
 ];
+/// Most phases of a run of which a single jump is looked for.
+const MOST_PHASES: usize = 128;
+/// Node-frequency pairs that are spent on each of many phases.
+const BUDGET_OF_PHASE: f64 = 4e6;
 /// Half the range of orders of a tail's line, in standard deviations of the loss on it.
 const REACH: f64 = 3.0;
 /// Relative accuracy from which on more frequencies may make a line accurate enough.
@@ -205,20 +209,20 @@ impl TailLines {
                 let whole = Splits::whole(steps, tail, aim, seen.least());
                 self.extend_by(&seen, whole, aim, relative);
             }
-            (1, Tail::Upper, [Step::Smooth(step)]) => {
-                if let Some(line) = single_jump(step, aim, TOLERANCE_OF_LARGE) {
-                    self.is_near = is_near(&line, aim);
-                    self.extend(line);
-                }
-            }
             #[cfg(not(first_module))]
             (1, Tail::Upper, [Step::Tabulated(step)]) => {
                 if let Some(line) = epoch_jump(step, steps, aim) {
                     self.extend(line);
                 }
             }
-            (2, Tail::Upper, [Step::Smooth(step)]) if core::mem::take(&mut self.is_near) => {
-                if let Some(line) = single_jump(step, aim, FINE) {
+            (1, Tail::Upper, _) => {
+                if let Some(line) = jump_of(steps, aim, TOLERANCE_OF_LARGE) {
+                    self.is_near = is_near(&line, aim);
+                    self.extend(line);
+                }
+            }
+            (2, Tail::Upper, _) if core::mem::take(&mut self.is_near) => {
+                if let Some(line) = jump_of(steps, aim, FINE) {
                     self.extend(line);
                 }
             }
@@ -360,6 +364,15 @@ impl TailLines {
         }
         known
     }
+}
+
+/// The line of a single jump, of runs of few phases.
+fn jump_of(steps: &[Step], aim: Aim, tolerance: f64) -> Option<FourierLine> {
+    if steps.len() > MOST_PHASES {
+        return None;
+    }
+    let smooth: Option<Vec<&SmoothStep>> = steps.iter().map(Step::smooth).collect();
+    single_jump(&smooth?, aim, tolerance)
 }
 
 fn reading(sample: Sample) -> Interval {
@@ -573,12 +586,13 @@ fn line_through(
 ) -> Option<FourierLine> {
     let (pole, _) = tail.pole();
     series.serve(orders(still, tail, epsilon));
-    let line = series.whole(BUDGET).or_else(|| series.on_panels());
+    let budget = BUDGET.max(BUDGET_OF_PHASE * steps.len() as f64);
+    let line = series.whole(budget).or_else(|| series.on_panels());
     line.or_else(|| {
         WITHDRAWN.into_iter().find_map(|share| {
             let s = pole + (still.s - pole) * share;
             let law = TiltedLaw::at_rest(steps, s, TOLERANCE)?;
-            Series::new(steps, &law, orders(&law, tail, epsilon)).whole(BUDGET)
+            Series::new(steps, &law, orders(&law, tail, epsilon)).whole(budget)
         })
     })
     .or_else(|| series.in_part(SMALL_BUDGET))

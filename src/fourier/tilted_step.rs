@@ -21,6 +21,8 @@ pub(crate) struct Node {
     pub(crate) size: f64,
 }
 
+/// Losses from which on 1 is nothing beside their exponential.
+const FAR: f64 = 300.0;
 /// Steepest tilt: beyond, observations are not told apart any more.
 pub(super) const STEEPEST: f64 = 1e5;
 
@@ -323,8 +325,19 @@ impl Sums {
             // Under a strong tilt of small losses s times both ends would lose what their difference is.
             let out = libm::exp(log_out);
             let mass = libm::exp(log_out + s * x);
-            let moved = out * libm::expm1(x);
-            self.coefficient += out * libm::expm1(s * x) - s * moved;
+            // The ratio of a group may be no number.
+            let is_far = x > FAR;
+            let moved = if is_far {
+                libm::exp(log_out + x)
+            } else {
+                out * libm::expm1(x)
+            };
+            let tilted = if is_far {
+                mass
+            } else {
+                out * libm::expm1(s * x)
+            };
+            self.coefficient += tilted - s * moved;
             self.mean += mass * x - moved;
             let tilted = (s * x).abs();
             let rounding = condition + 3.0 * sensitivity;

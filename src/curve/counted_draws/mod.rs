@@ -13,6 +13,8 @@ mod weights;
 #[cfg(not(first_module))]
 use self::rarely_shown::RarelyShown;
 use self::shown::Shown;
+#[cfg(not(first_module))]
+use self::weights::of_schedule;
 use self::weights::{Draws, of_group, of_record};
 use super::engine::Engine;
 use crate::mechanism::{Demand, DominatingPair, Noise, PairPhase, Shape};
@@ -22,9 +24,9 @@ use crate::numerics::{Interval, log_add, normal};
 const MOST_DRAWS: f64 = 1e4;
 /// The same of Laplace noise, see [`laplace_draws`]: many more are drawn with no probability in numbers.
 const MOST_DRAWS_OF_LAPLACE: f64 = 500.0;
-/// Largest noise and rate of a group of which draws are counted.
-const NOISE_OF_GROUPS: f64 = 0.15;
-const RATE_OF_GROUPS: f64 = 0.5;
+/// Largest noise and rate of a group or of several phases of which draws are counted.
+const MOST_NOISE: f64 = 0.15;
+const MOST_RATE: f64 = 0.5;
 /// Shift of a record in batches of one size below which [`unseen_in_batches`] says nothing of use.
 const SHIFT_IN_BATCHES: f64 = 6.0;
 /// Error above which nothing is said.
@@ -33,7 +35,8 @@ const USEFUL: f64 = 1e-3;
 const NEGLIGIBLE: f64 = 1e-7;
 /// Divergences below this are as good as 0.
 const NOTHING: f64 = 1e-299;
-/// The curve of one phase as if the attacker saw which steps drew the record.
+
+/// The curve of a run as if the attacker saw which steps drew the record.
 ///
 /// With `x = m z - m²/2` a step shows the loss `ln(1 - q + q e^x)`. Where `S` are the steps that drew the record, the total
 /// loss is `L_S = |S| ln q + (T - |S|) ln(1 - q) + sum_S x` and `U >= 0` more: `ln(1 + e^(x* - x))` for a step of `S`,
@@ -45,10 +48,10 @@ const NOTHING: f64 = 1e-299;
 /// substitution `ln q/(1 - q)` stands for `ln q`, 0 for `ln(1 - q)`, and `U` has either sign. Of a batch of one size 0 stands for `ln(1 - q)`
 /// too ([`unseen_in_batches`]). A step of a group draws `j` of its records
 /// with the probability `w_j`: the sum is over how many steps draw how many, `mu` is `m sqrt(sum j²)` and `ln w_j` stands for `ln q`. Of
-/// Laplace noise `H_k` is that of `k` draws ([`laplace_draws`]) and `m` twice the observation less the shift, at most that shift.
+/// Laplace noise `H_k` is that of `k` draws ([`laplace_draws`]) and `m` twice the observation less the shift, at most that shift. Of several
+/// phases the sum is over how often each of them draws the record, `mu²` is the sum of theirs, and so is `U`.
 pub(super) struct CountedDraws {
     pair: DominatingPair,
-    phase: PairPhase,
     terms: Vec<Draws>,
     /// Relative error of the weights.
     relative: f64,
@@ -63,6 +66,10 @@ pub(super) struct CountedDraws {
 impl CountedDraws {
     /// `None` where this says nothing of use.
     pub(super) fn new(pair: &DominatingPair) -> Option<Self> {
+        #[cfg(not(first_module))]
+        if pair.phases.len() > 1 {
+            return Self::of_schedule(pair);
+        }
         let [phase] = pair.phases[..] else {
             return None;
         };
@@ -82,7 +89,7 @@ impl CountedDraws {
             (_, Noise::Laplace) => false,
             (Shape::Mixture { group_size: 1 } | Shape::Substitution, _) => is_sampled,
             (Shape::Mirrored, _) => !cfg!(first_module) && is_sampled && Self::serves_batches(pair),
-            _ => group.is_some() && Self::serves_group(pair),
+            _ => group.is_some() && Self::serves_sums(pair),
         };
         if !is_known || draws > MOST_DRAWS {
             return None;
@@ -104,7 +111,6 @@ impl CountedDraws {
         let rarely = (pair.shape == Shape::Mirrored).then(|| RarelyShown::new(&phase, &terms));
         Some(Self {
             pair: pair.clone(),
-            phase,
             terms,
             relative,
             outside,
@@ -114,13 +120,43 @@ impl CountedDraws {
         })
     }
 
-    /// Whether a pair is that of a group under small noise, of which draws may be counted.
-    pub(super) fn serves_group(pair: &DominatingPair) -> bool {
+    /// The same of several phases of one record.
+    #[cfg(not(first_module))]
+    fn of_schedule(pair: &DominatingPair) -> Option<Self> {
+        let is_known = matches!(
+            pair.shape,
+            Shape::Mixture { group_size: 1 } | Shape::Substitution
+        );
+        let drawn = |phase: &PairPhase| phase.num_steps * phase.sample_rate;
+        let draws: f64 = pair.phases.iter().map(drawn).sum();
+        if !is_known || !Self::serves_sums(pair) || draws > MOST_DRAWS {
+            return None;
+        }
+        let unseen = pair.phases.iter().map(|phase| unseen(pair.shape, phase));
+        let unseen: f64 = unseen.sum();
+        if unseen > USEFUL {
+            return None;
+        }
+        let (terms, outside, relative) = of_schedule(pair)?;
+        Some(Self {
+            pair: pair.clone(),
+            terms,
+            relative,
+            outside,
+            unseen,
+            rarely: None,
+        })
+    }
+
+    /// Whether a pair is that of a group or of several phases under small noise, of which draws may be counted.
+    pub(super) fn serves_sums(pair: &DominatingPair) -> bool {
         let is_group = matches!(pair.shape, Shape::Mixture { group_size } if group_size > 1);
         let is_small = |phase: &PairPhase| {
-            phase.noise_per_shift <= NOISE_OF_GROUPS && phase.sample_rate <= RATE_OF_GROUPS
+            phase.noise_per_shift <= MOST_NOISE && phase.sample_rate <= MOST_RATE
         };
-        is_group && pair.noise == Noise::Gaussian && pair.phases.iter().all(is_small)
+        (is_group || pair.phases.len() > 1)
+            && pair.noise == Noise::Gaussian
+            && pair.phases.iter().all(is_small)
     }
 
     /// The same of batches of one size.
@@ -233,6 +269,13 @@ impl CountedDraws {
             upper: (sum.upper + above).next_up(),
         }
     }
+}
+
+/// Logarithm of the probability that no record is ever drawn.
+fn log_never(pair: &DominatingPair) -> f64 {
+    let never =
+        |phase: &PairPhase| phase.num_steps * records(pair.shape) * libm::log1p(-phase.sample_rate);
+    pair.phases.iter().map(never).sum()
 }
 
 /// How many records may be drawn in a step.

@@ -1,6 +1,6 @@
 //! What is read off the sum over the draws.
 
-use super::{CountedDraws, records};
+use super::{CountedDraws, log_never};
 use crate::curve::always_valid::unsampled;
 use crate::curve::engine::Engine;
 use crate::curve::least_line::tpr_from_advantage;
@@ -53,9 +53,8 @@ impl Engine for CountedDraws {
         if self.pair.shape.is_symmetric() {
             return self.hockey_stick(epsilon);
         }
-        let smallest =
-            self.phase.num_steps * records(self.pair.shape) * libm::log1p(-self.phase.sample_rate);
-        let slack = 4.0 * f64::EPSILON * smallest.abs();
+        let smallest = log_never(&self.pair);
+        let slack = (3.0 + self.pair.phases.len() as f64) * f64::EPSILON * smallest.abs();
         if -epsilon <= smallest - slack {
             return Interval {
                 lower: 0.0,

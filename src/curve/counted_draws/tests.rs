@@ -214,6 +214,64 @@ fn many_steps_meet_the_other_engines() {
     assert!(3 * sharp >= 4 * runs.len(), "{sharp}");
 }
 
+fn of_phases(shape: Shape, phases: &[(f64, f64, f64)]) -> DominatingPair {
+    let phases = phases
+        .iter()
+        .map(|&(noise_per_shift, sample_rate, num_steps)| PairPhase {
+            noise_per_shift,
+            sample_rate,
+            num_steps,
+        })
+        .collect();
+    DominatingPair {
+        phases,
+        ..pair(shape, 1.0, 0.1, 1.0)
+    }
+}
+
+/// Of phases that are alike the sum is that of all their steps.
+#[test]
+fn phases_that_are_alike_are_one() {
+    for shape in [Shape::Mixture { group_size: 1 }, Shape::Substitution] {
+        for (noise, rate, first, second) in [
+            (0.06, 0.01, 20.0, 30.0),
+            (0.05, 1e-6, 1e6, 3e5),
+            (0.03, 0.3, 1.0, 2.0),
+        ] {
+            let phases = [(noise, rate, first), (noise, rate, second)];
+            let parts = CountedDraws::new(&of_phases(shape, &phases)).expect("small noise");
+            let whole = pair(shape, noise, rate, first + second);
+            let whole = CountedDraws::new(&whole).expect("small noise");
+            same(&parts, &whole, &format!("{shape:?}, {noise}, {rate}"));
+            let advantage = parts.advantage();
+            assert!(advantage.width() < 1e-6 * advantage.upper, "{advantage:?}");
+        }
+    }
+}
+
+/// Of phases that are not, the curve is that of a grid.
+#[test]
+fn schedules_meet_the_grid() {
+    let mut sharp = 0;
+    for phases in [
+        [(0.07, 1e-3, 20.0), (0.1, 2e-3, 10.0), (0.08, 1e-4, 5.0)],
+        [(0.06, 0.1, 3.0), (0.05, 0.2, 2.0), (0.065, 0.05, 4.0)],
+        [(0.09, 1e-5, 300.0), (0.1, 3e-5, 200.0), (0.07, 1e-6, 1e4)],
+    ] {
+        for shape in [Shape::Mixture { group_size: 1 }, Shape::Substitution] {
+            let pair = of_phases(shape, &phases);
+            let Some(draws) = CountedDraws::new(&pair) else {
+                continue;
+            };
+            let demand = demand();
+            let others = Enclosures::first(&pair, None, None, &demand).with_second(&pair, &demand);
+            same(&draws, &others, &format!("{shape:?}, {phases:?}"));
+            sharp += usize::from(others.advantage().width() < 1e-5);
+        }
+    }
+    assert!(sharp >= 3, "{sharp}");
+}
+
 #[test]
 fn answers_alone_where_the_noise_is_small() {
     let pair = pair(Shape::Mixture { group_size: 1 }, 0.01, 1e-4, 1e5);

@@ -3,6 +3,8 @@
 #[cfg(not(first_module))]
 use super::laplace_draws::LaplaceDraws;
 use super::shown::Shown;
+#[cfg(not(first_module))]
+use crate::mechanism::DominatingPair;
 use crate::mechanism::{Noise, PairPhase, Shape};
 use crate::numerics::count;
 
@@ -12,9 +14,11 @@ const LEAST_WEIGHT: f64 = 1e-290;
 const LEAST_OF_MANY: f64 = 1e-60;
 /// Expected number of draws from which there are many terms.
 const MANY_DRAWS: f64 = 30.0;
-/// Probability below which draws of a group are left out, and how many there are at most.
-const LEAST_OF_GROUPS: f64 = 1e-28;
+/// Probability below which draws of a group or of several phases are left out, and how many there are at most.
+const LEAST_OF_SUMS: f64 = 1e-28;
 const MOST_OF_GROUPS: usize = 4000;
+#[cfg(not(first_module))]
+const MOST_OF_SCHEDULES: usize = 20_000;
 
 /// Runs that drew as often: their probability, what is shown, and the constants in the loss, of steps that drew and of the others.
 pub(super) struct Draws {
@@ -124,7 +128,7 @@ pub(super) fn of_group(group_size: usize, phase: &PairPhase) -> Option<(Vec<Draw
             relative = f64::max(relative, 8.0 * f64::EPSILON * (2.0 + found.len() as f64));
             for (i, weight) in found.into_iter().enumerate() {
                 let (k, weight) = ((first + i) as f64, before.draws.weight * weight);
-                if weight < LEAST_OF_GROUPS {
+                if weight < LEAST_OF_SUMS {
                     outside += weight;
                     continue;
                 }
@@ -170,6 +174,43 @@ pub(super) fn of_group(group_size: usize, phase: &PairPhase) -> Option<(Vec<Draw
         }
     });
     Some((terms.collect(), outside * (1.0 + 1e-6), relative))
+}
+
+/// How often each of several phases draws a record, what that leaves out, and the relative error; none where these are too many.
+#[cfg(not(first_module))]
+pub(super) fn of_schedule(pair: &DominatingPair) -> Option<(Vec<Draws>, f64, f64)> {
+    let mut phases = pair.phases.iter();
+    let (mut terms, mut outside, mut relative) = of_record(pair.shape, pair.noise, phases.next()?);
+    for phase in phases {
+        let (own, missing, off) = of_record(pair.shape, pair.noise, phase);
+        outside += missing;
+        relative += off + 4.0 * f64::EPSILON;
+        let mut next = Vec::new();
+        for before in &terms {
+            for draws in &own {
+                let weight = before.weight * draws.weight;
+                if weight < LEAST_OF_SUMS {
+                    outside += weight;
+                    continue;
+                }
+                let square = before.shown.size() + draws.shown.size();
+                next.push(Draws {
+                    weight,
+                    shown: Shown::Gaussian {
+                        mu: libm::sqrt(square),
+                    },
+                    drawn: before.drawn + draws.drawn,
+                    undrawn: before.undrawn + draws.undrawn,
+                    parts: before.parts + draws.parts + square,
+                });
+            }
+            if next.len() > MOST_OF_SCHEDULES {
+                return None;
+            }
+        }
+        terms = next;
+    }
+    Some((terms, outside * (1.0 + 1e-6), relative))
 }
 
 /// The binomial weights around the likeliest number, the first number, and a bound of what is left out. Ratios of neighbours
