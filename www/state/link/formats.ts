@@ -57,6 +57,10 @@ export interface ValueChange {
 export const VALUE_CHANGES: readonly ValueChange[] = [
   {
     version: "0.1.0",
+    what: "tails of schedules and of groups are known where they were wide, and of groups of many records an upper end was too low by up to some millionths where numbers of records that are drawn once in 1e20 steps decide.",
+  },
+  {
+    version: "0.1.0",
     what: "figures of three epochs and more of balls and bins are known where heavy observations come in more than ten thousand bins, all within their intervals.",
   },
   {
