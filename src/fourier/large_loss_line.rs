@@ -42,11 +42,12 @@ const MOST_TILTS: usize = 80;
 const RATIO: f64 = 1.6;
 const FINER: u32 = 4;
 /// Node-frequency pairs that are spent before panels are tried, of the event and of the whole run, and at most, or of each of many
-/// phases; most nodes.
+/// phases, and of a group, whose grids take longer; most nodes.
 const CHEAP: f64 = 6e7;
 const CHEAP_OF_RUN: f64 = 8e7;
 const BUDGET: f64 = 2.5e8;
 const BUDGET_OF_PHASE: f64 = 8e6;
+const BUDGET_OF_GROUP: f64 = 8e8;
 const MOST_NODES: f64 = 2e4;
 /// Most phases whose nodes are few enough for panels.
 const MOST_ON_PANELS: usize = 8;
@@ -271,7 +272,9 @@ fn sum(
         FourierLine::on_panels(still, kernel, epsilon, function, cutoff, truncation)
     };
     let cheaply = || (pairs <= CHEAP).then(|| series(CHEAP_OF_RUN)).flatten();
-    let budget = BUDGET.max(BUDGET_OF_PHASE * steps.len() as f64);
+    let is_group = tails.run.steps.iter().any(|step| step.records() > 1.0);
+    let least = if is_group { BUDGET_OF_GROUP } else { BUDGET };
+    let budget = least.max(BUDGET_OF_PHASE * steps.len() as f64);
     let at_last = || (pairs <= budget).then(|| series(budget)).flatten();
     if steps.len() > MOST_ON_PANELS {
         return at_last();
