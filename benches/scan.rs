@@ -6,8 +6,8 @@
 //! training view as a whole, of which the widest figure counts, or the GDP mu of rates from 1e-6 on. The settings are log-uniform and
 //! evenly spread (the additive recurrence of the plastic number in three dimensions), so that a shorter scan is the beginning of a longer
 //! one. The law is that of Poisson sampling with Gaussian noise, or `replaced`, `zeroed`, `group` (of `--records`, 3), `laplace`, `fixed` (batches
-//! without replacement, of which the pair above is read), `bins`, `schedule` (of `--phases`, 3, from which the noise grows from four fifths of
-//! what is named to six fifths and the rate to twice).
+//! without replacement, of which the pair above is read) or `bins`. With `--phases` it is a schedule of that many, over which the noise grows
+//! from four fifths of what is named to six fifths and the rate to twice.
 
 #![allow(
     clippy::cast_possible_truncation,
@@ -69,7 +69,6 @@ enum Law {
     Laplace,
     Fixed,
     Bins,
-    Schedule,
 }
 
 impl Law {
@@ -82,18 +81,12 @@ impl Law {
             "laplace" => Self::Laplace,
             "fixed" => Self::Fixed,
             "bins" => Self::Bins,
-            "schedule" => Self::Schedule,
             _ => panic!("{USAGE}"),
         }
     }
 
     fn run(self, setting: Setting, Sizes { records, phases }: Sizes) -> RunOptions {
-        let mut run = RunOptions {
-            noise_multiplier: Some(setting.noise),
-            sample_rate: Some(setting.rate),
-            num_steps: Some(setting.steps),
-            ..RunOptions::default()
-        };
+        let mut run = RunOptions::default();
         match self {
             Self::Poisson => {}
             Self::Replaced => run.neighboring_relation = NeighboringRelation::ReplaceOne,
@@ -104,33 +97,47 @@ impl Law {
                 run.sampling = Sampling::WithoutReplacement;
                 run.neighboring_relation = NeighboringRelation::ReplaceOne;
             }
-            Self::Bins => {
-                run.sampling = Sampling::BallsAndBins;
-                // Whole epochs of whole bins.
-                let bins = (1.0 / setting.rate).round();
-                run.sample_rate = Some(1.0 / bins);
-                run.num_steps = Some(bins * (setting.steps / bins).ceil());
-            }
-            Self::Schedule => {
-                run = RunOptions {
-                    history: Some(schedule(setting, phases)),
-                    ..RunOptions::default()
-                };
-            }
+            Self::Bins => run.sampling = Sampling::BallsAndBins,
+        }
+        if phases > 1 {
+            run.history = Some(
+                schedule(setting, phases)
+                    .map(|part| self.phase(part))
+                    .collect(),
+            );
+        } else {
+            let phase = self.phase(setting);
+            run.noise_multiplier = Some(phase.noise_multiplier);
+            run.sample_rate = Some(phase.sample_rate);
+            run.num_steps = Some(phase.num_steps);
         }
         run
     }
+
+    fn phase(self, setting: Setting) -> Phase {
+        let mut phase = Phase {
+            noise_multiplier: setting.noise,
+            sample_rate: setting.rate,
+            num_steps: setting.steps,
+        };
+        if self == Self::Bins {
+            // Whole epochs of whole bins.
+            let bins = (1.0 / setting.rate).round();
+            phase.sample_rate = 1.0 / bins;
+            phase.num_steps = bins * (setting.steps / bins).ceil();
+        }
+        phase
+    }
 }
 
-fn schedule(setting: Setting, phases: usize) -> Vec<Phase> {
-    let share = |phase: usize| phase as f64 / (phases as f64 - 1.0).max(1.0);
-    let num_steps = (setting.steps / phases as f64).ceil();
-    let phase = |phase| Phase {
-        noise_multiplier: setting.noise * (0.8 + 0.4 * share(phase)),
-        sample_rate: (setting.rate * (1.0 + share(phase))).min(1.0),
-        num_steps,
-    };
-    (0..phases).map(phase).collect()
+fn schedule(setting: Setting, phases: usize) -> impl Iterator<Item = Setting> {
+    let share = move |phase: usize| phase as f64 / (phases as f64 - 1.0);
+    let steps = (setting.steps / phases as f64).ceil();
+    (0..phases).map(move |phase| Setting {
+        noise: setting.noise * (0.8 + 0.4 * share(phase)),
+        rate: (setting.rate * (1.0 + share(phase))).min(1.0),
+        steps,
+    })
 }
 
 #[derive(Clone, Copy)]
@@ -274,7 +281,7 @@ impl Scan {
             law: Law::Poisson,
             sizes: Sizes {
                 records: 3.0,
-                phases: 3,
+                phases: 1,
             },
             at: Vec::new(),
             list: false,
