@@ -12,6 +12,7 @@ use super::one_observation::OneObservation;
 use super::own_observations::OwnObservations;
 use super::rays::Rays;
 use super::two_steps::TwoSteps;
+use crate::fourier::LEAST_MERGED;
 use crate::mechanism::{
     Demand, DominatingPair, Gaussian, Noise, PairPhase, SampledGaussian, Shape,
 };
@@ -151,6 +152,7 @@ impl PrivacyCurve {
         // The small module asks for cells where the whole one does.
         if cfg!(first_module)
             && (pair.noise == Noise::Laplace
+                || pair.phases.len() >= LEAST_MERGED
                 || is_group(pair)
                 || CountedDraws::serves_sums(pair)
                 || CountedDraws::serves_batches(pair)

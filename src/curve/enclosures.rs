@@ -257,7 +257,7 @@ impl Enclosures {
             return;
         };
         lines.forget(aim);
-        for attempt in 0..Lines::ATTEMPTS {
+        for attempt in 0..lines.attempts() {
             let is_told = self
                 .lines
                 .as_mut()

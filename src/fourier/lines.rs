@@ -3,12 +3,14 @@
 use super::line::{
     BUDGET, FourierLine, SMALL_BUDGET, Sample, TOLERANCE, least_error, most_accurate,
 };
+#[cfg(not(first_module))]
+use super::merged_phases::merged;
 use super::saddle::{Aim, Tail};
 use super::series::Series;
 use super::smooth_step::SmoothStep;
 use super::step::Step;
 use super::tabulated_step::TabulatedStep;
-use super::tail_lines::{self, TailLines};
+use super::tail_lines::{ATTEMPTS, TailLines};
 use super::tilted_law::{MOST_NODES, TiltedLaw};
 use crate::mechanism::{Demand, DominatingPair};
 use crate::numerics::{Interval, ascending};
@@ -29,6 +31,8 @@ const BUDGET_AT_ENDS: f64 = 2e7;
 const ACCURATE: f64 = 1e-9;
 /// Phases from which the law of the middle is built once instead of twice.
 const MANY_PHASES: usize = 8;
+/// Phases from which on few stand for all.
+pub(crate) const LEAST_MERGED: usize = 1000;
 /// Logarithm of what atoms may leave of the characteristic function.
 const LOG_LASTING: f64 = -25.0;
 /// Frequencies, in standard deviations, beyond which the loss of many steps weighs nothing.
@@ -156,6 +160,9 @@ fn ends(demand: &Demand) -> Option<[f64; 2]> {
 /// Everything that Method F knows about a run.
 pub(crate) struct Lines {
     steps: Vec<Step>,
+    /// Where these stand for the steps of a long schedule, all of them: under strong tilts few say less.
+    #[cfg(not(first_module))]
+    all: Option<Vec<Step>>,
     /// The affinity measure, `s = 1/2`, at frequency 0.
     pub(crate) middle: TiltedLaw,
     overlap: Option<FourierLine>,
@@ -176,12 +183,24 @@ impl Lines {
         demand: &Demand,
         knows_advantage: bool,
     ) -> Option<Self> {
-        Self::of_steps(
-            steps(pair)?,
-            pair.shape.is_symmetric(),
-            demand,
-            knows_advantage,
-        )
+        let steps = steps(pair)?;
+        let is_symmetric = pair.shape.is_symmetric();
+        #[cfg(not(first_module))]
+        if let Some(few) = merged(pair)
+            && let Some(lines) = Self::of_steps(few, is_symmetric, demand, knows_advantage)
+        {
+            return Some(Self {
+                all: Some(steps),
+                ..lines
+            });
+        }
+        Self::of_steps(steps, is_symmetric, demand, knows_advantage)
+    }
+
+    /// The same with every phase for itself.
+    #[cfg(test)]
+    pub(crate) fn of_all(pair: &DominatingPair, demand: &Demand) -> Option<Self> {
+        Self::of_steps(steps(pair)?, pair.shape.is_symmetric(), demand, false)
     }
 
     /// The same for steps whose likelihood ratios are given as tables.
@@ -200,6 +219,8 @@ impl Lines {
         let is_separated = middle.log_coefficient().0 < LEAST_LOG_AFFINITY;
         let mut lines = Self {
             steps,
+            #[cfg(not(first_module))]
+            all: None,
             middle,
             overlap: None,
             centre: None,
@@ -346,27 +367,42 @@ impl Lines {
         above.chain(below).collect()
     }
 
-    /// Attempts of [`Self::seek`], the cheapest first.
-    pub(crate) const ATTEMPTS: usize = tail_lines::ATTEMPTS;
+    /// How many attempts of [`Self::seek`] there are, the cheapest first; with few steps for all, and then with all.
+    pub(crate) fn attempts(&self) -> usize {
+        ATTEMPTS * if self.all().is_some() { 2 } else { 1 }
+    }
 
     /// What was sought once is not sought again.
     pub(crate) fn forget(&mut self, (tail, aim): (Tail, Aim)) {
-        self.tail(tail).0.forget(aim);
+        match tail {
+            Tail::Upper => self.above.forget(aim),
+            Tail::Lower => self.below.forget(aim),
+        }
     }
 
     /// Adds lines through laws of their own for what is aimed at, where neither the middle line nor those near it resolve it, by one of
     /// several ways; whether it adds anything.
     pub(crate) fn seek(&mut self, (tail, aim): (Tail, Aim), attempt: usize) -> bool {
-        let (lines, steps, middle) = self.tail(tail);
-        lines.seek(steps, middle, aim, (RELATIVE, attempt))
-    }
-
-    fn tail(&mut self, tail: Tail) -> (&mut TailLines, &[Step], &TiltedLaw) {
+        let way = (RELATIVE, attempt % ATTEMPTS);
         let lines = match tail {
             Tail::Upper => &mut self.above,
             Tail::Lower => &mut self.below,
         };
-        (lines, &self.steps, &self.middle)
+        #[cfg(not(first_module))]
+        if let Some(all) = self.all.as_ref().filter(|_| attempt >= ATTEMPTS) {
+            return lines.seek(all, &self.middle, aim, way);
+        }
+        lines.seek(&self.steps, &self.middle, aim, way)
+    }
+
+    #[cfg(not(first_module))]
+    fn all(&self) -> Option<&Vec<Step>> {
+        self.all.as_ref()
+    }
+
+    #[cfg(first_module)]
+    fn all(&self) -> Option<&Vec<Step>> {
+        None
     }
 
     /// Whether the middle line, which reads `edge` at its last order, has this relative accuracy at what is aimed at.

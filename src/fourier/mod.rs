@@ -20,9 +20,15 @@ mod large_observation;
 mod line;
 mod lines;
 #[cfg(not(first_module))]
+mod merged_phases;
+#[cfg(not(first_module))]
 mod order_table;
 mod panels;
 mod path;
+#[cfg(not(first_module))]
+mod phase_cell;
+#[cfg(not(first_module))]
+mod phase_disc;
 mod piecewise_nodes;
 mod piecewise_step;
 mod power;
@@ -52,7 +58,7 @@ mod truncation;
 mod window;
 
 pub(crate) use line::Sample;
-pub(crate) use lines::{Lines, affinity};
+pub(crate) use lines::{LEAST_MERGED, Lines, affinity};
 pub(crate) use saddle::{Aim, Tail};
 pub(crate) use tabulated_step::TabulatedStep;
 pub(crate) use tilted_law::TiltedLaw;

@@ -118,7 +118,13 @@ impl Path<'_> {
             Path::Real(phase) => multiply_real(powers, phase, step, last),
             Path::Raised(phase) => {
                 let mut phases = RaisedPhases::new(phase, step);
-                let next = || phases.next();
+                let mut frequency = 0.0;
+                let next = || {
+                    let (re, im, rounding) = phases.next();
+                    let apart = phase.apart(frequency);
+                    frequency += step;
+                    (re, im, rounding + apart)
+                };
                 multiply(powers, phase.num_steps, phase.quadrature_error, next);
             }
         }

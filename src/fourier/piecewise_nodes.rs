@@ -224,6 +224,8 @@ impl PiecewiseStep {
             ends: ends.filter(|end| end.1 > 0.0).collect(),
             #[cfg(not(first_module))]
             by_moments: None,
+            #[cfg(not(first_module))]
+            apart: None,
         })
     }
 

@@ -1,5 +1,7 @@
 //! One step under the tilted measure by quadrature on a line above the real axis, where high frequencies are damped.
 
+#[cfg(not(first_module))]
+use super::merged_phases::Apart;
 use super::smooth_step::SmoothStep;
 use super::spill::Spill;
 use super::tilted_step::TiltedStep;
@@ -70,6 +72,9 @@ pub(super) struct RaisedStep {
     pub(super) quadrature_error: f64,
     /// Largest relative error of a node's loss, in units of epsilon.
     pub(super) loss_rounding: f64,
+    /// Of a step that stands for others.
+    #[cfg(not(first_module))]
+    apart: Option<Box<Apart>>,
 }
 
 /// Where the nodes of a step lie on a raised line, before they are placed.
@@ -218,6 +223,8 @@ impl<'a> Placing<'a> {
                 + lacking_error * normalised,
             quadrature_error: 2.0 * (quadrature + still.log_coefficient_error),
             loss_rounding,
+            #[cfg(not(first_module))]
+            apart: Apart::of(step, s),
         }
     }
 }
@@ -237,14 +244,26 @@ impl RaisedStep {
         (placing.needed <= most).then(|| placing.placed())
     }
 
-    /// Logarithm of a bound of the power of all steps at every frequency from `t` to the one that the nodes are for.
-    pub(super) fn log_modulus(&self, t: f64) -> f64 {
+    /// How much more the characteristic function is off by at a frequency.
+    #[cfg(not(first_module))]
+    pub(super) fn apart(&self, frequency: f64) -> f64 {
+        let others = self.apart.as_ref();
+        others.map_or(0.0, |others| others.at(frequency))
+    }
+
+    #[cfg(first_module)]
+    pub(super) fn apart(&self, _: f64) -> f64 {
+        0.0
+    }
+
+    /// Logarithm of a bound of the power of all steps at every frequency from `t` to `last`, up to the one that the nodes are for.
+    pub(super) fn log_modulus(&self, t: f64, last: f64) -> f64 {
         let sum: f64 = self
             .nodes
             .iter()
             .map(|node| node.weight * libm::exp(-t * node.loss.im))
             .sum();
-        let bound = sum * (1.0 + 1e-9) + self.quadrature_error;
+        let bound = sum * (1.0 + 1e-9) + self.quadrature_error + self.apart(last);
         self.num_steps * libm::log(bound.min(1.0))
     }
 }

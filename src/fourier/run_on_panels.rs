@@ -24,6 +24,10 @@ pub(super) struct StepOnPanel {
 impl OnPanel for Run {
     fn log_largest(&self, rho: f64) -> f64 {
         let power = |(step, num_steps): &(StepOnPanel, f64)| {
+            // A power that is no whole number ends where there is a zero.
+            if num_steps.fract() != 0.0 && step.excess.largest(0.0, rho) >= 1.0 {
+                return f64::INFINITY;
+            }
             num_steps * libm::log(step.excess.largest(1.0, rho))
         };
         self.0.iter().map(power).sum()
@@ -59,8 +63,12 @@ impl StepOnPanel {
         let nodes = nodes.map(|node| (node.weight, node.loss - centre));
         let interpolation = interpolation_error(first, half, nodes);
         let rounding = block.rounding.at(last) + 8.0 * f64::EPSILON * last * centre.abs();
-        let error = law.quadrature_error + interpolation;
+        let error = law.quadrature_error + law.apart(last) + interpolation;
         if interpolation > INTERPOLATION * (rounding + law.quadrature_error) {
+            return None;
+        }
+        // To a power that is no whole number it matters how often its base has turned.
+        if law.num_steps.fract() != 0.0 && last * centre.abs() >= 1.0 {
             return None;
         }
         let frequencies = interval.frequencies();

@@ -1,11 +1,15 @@
 //! How many frequencies an integral needs, and how they are summed.
 
 use super::line::{FourierLine, SMALL_BUDGET, TOLERANCE};
+#[cfg(not(first_module))]
+use super::merged_phases::PhaseBox;
 use super::panels::MOST_TERMS;
 use super::path::{Above, MOST_RAISED, Path, paths};
 use super::power::Power;
 use super::raised_step::RaisedStep;
 use super::run_on_panels::of_run;
+#[cfg(not(first_module))]
+use super::smooth_step::SmoothStep;
 use super::step::Step;
 use super::tilted_law::TiltedLaw;
 use super::truncation::{Decay, LayerCake};
@@ -123,7 +127,8 @@ impl<'a> Series<'a> {
         let Some(laws) = self.raised() else {
             return;
         };
-        let log_modulus = |t: f64| -> f64 { laws.iter().map(|law| law.log_modulus(t)).sum() };
+        let log_modulus =
+            |t: f64| -> f64 { laws.iter().map(|law| law.log_modulus(t, self.full)).sum() };
         let log_tolerance = libm::log(TOLERANCE / self.window.kernel.steepness());
         let stays = |t: f64| log_modulus(t) - libm::log(t) >= log_tolerance;
         let search = Bisection::logarithmic(100).until(|low, high| high / low <= 1.05);
@@ -236,9 +241,14 @@ fn decay(steps: &[Step], still: &TiltedLaw) -> Decay {
         steps
             .iter()
             .zip(&still.phases)
-            .map(|(step, phase)| {
+            .flat_map(|(step, phase)| {
+                #[cfg(not(first_module))]
+                if let Some(boxes) = step.smooth().and_then(SmoothStep::boxes) {
+                    let cake = |phases: &PhaseBox| LayerCake::of_box(phases, still.s);
+                    return boxes.iter().map(cake).collect();
+                }
                 let coefficient = (phase.log_coefficient, phase.log_coefficient_error);
-                LayerCake::new(step, still.s, coefficient, most_cells)
+                vec![LayerCake::new(step, still.s, coefficient, most_cells)]
             })
             .collect(),
     )

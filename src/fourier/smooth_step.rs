@@ -2,12 +2,16 @@
 
 use super::edge::{Below, Edge};
 #[cfg(not(first_module))]
+use super::merged_phases::{PhaseBox, StandsFor};
+#[cfg(not(first_module))]
 use super::records::Records;
 use crate::mechanism::{PairPhase, Shape};
 #[cfg(not(first_module))]
 use crate::numerics::count;
 use crate::numerics::normal;
 use core::f64::consts::PI;
+#[cfg(not(first_module))]
+use std::rc::Rc;
 
 /// What is left of an observation so far beyond an edge is 0 in numbers.
 const FARTHEST: f64 = 8.0;
@@ -21,6 +25,9 @@ pub(crate) struct SmoothStep {
     num_steps: f64,
     /// Observations above it are left to others.
     below: Option<Below>,
+    /// The phases of a long schedule that this one is there for; the small module merges none.
+    #[cfg(not(first_module))]
+    stands_for: Option<StandsFor>,
 }
 
 #[derive(Clone, Debug)]
@@ -73,7 +80,59 @@ impl SmoothStep {
             m,
             num_steps: phase.num_steps,
             below: None,
+            #[cfg(not(first_module))]
+            stands_for: None,
         })
+    }
+
+    /// The same step in the place of others.
+    #[cfg(not(first_module))]
+    pub(super) fn standing_for(self, others: StandsFor) -> Self {
+        Self {
+            stands_for: Some(others),
+            ..self
+        }
+    }
+
+    /// Has the first of the steps that stand for a schedule say what all phases are, roughly.
+    #[cfg(not(first_module))]
+    pub(super) fn stand_for_all(&mut self, boxes: Rc<[PhaseBox]>) {
+        if let Some(others) = &mut self.stands_for {
+            others.boxes = boxes;
+        }
+    }
+
+    /// What it stands for.
+    #[cfg(not(first_module))]
+    pub(super) fn stands_for(&self) -> Option<&StandsFor> {
+        self.stands_for.as_ref()
+    }
+
+    /// How far, in logarithms, the characteristic function of a step on the line `s` up to the frequency `t` may be from those that it stands for.
+    #[cfg(not(first_module))]
+    pub(super) fn deviation(&self, s: f64, t: f64) -> f64 {
+        let others = self.stands_for.as_ref();
+        others.map_or(0.0, |others| others.deviation(s, t))
+    }
+
+    #[cfg(first_module)]
+    pub(super) fn deviation(&self, _: f64, _: f64) -> f64 {
+        0.0
+    }
+
+    /// The phases that it and others stand for, roughly.
+    #[cfg(not(first_module))]
+    pub(super) fn boxes(&self) -> Option<&[PhaseBox]> {
+        self.stands_for.as_ref().map(|others| &others.boxes[..])
+    }
+
+    /// Whether it stands for others, whose observations are not its own.
+    pub(super) fn stands_for_others(&self) -> bool {
+        #[cfg(not(first_module))]
+        let is_merged = self.stands_for.is_some();
+        #[cfg(first_module)]
+        let is_merged = false;
+        is_merged
     }
 
     /// The same step without what counts as large. A strong tilt would give that all the weight where the record is rarely drawn.

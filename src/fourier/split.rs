@@ -111,7 +111,8 @@ impl Search<'_> {
     fn improve(&self, best: &mut Vec<Split>, bounds: &mut Vec<Chernoff>) {
         let smooth: Option<Vec<&SmoothStep>> = self.steps.iter().map(Step::smooth).collect();
         let Some(smooth) = smooth.filter(|smooth| {
-            smooth.len() <= MOST_SPLIT && !smooth.iter().any(|step| step.stands_out())
+            let is_whole = |step: &&SmoothStep| !step.stands_out() && !step.stands_for_others();
+            smooth.len() <= MOST_SPLIT && smooth.iter().all(is_whole)
         }) else {
             return;
         };

@@ -47,6 +47,11 @@ impl Step {
         }
     }
 
+    /// Whether it stands for the steps of others.
+    pub(super) fn is_merged(&self) -> bool {
+        self.smooth().is_some_and(SmoothStep::stands_for_others)
+    }
+
     /// A step of a table.
     #[cfg(not(first_module))]
     pub(super) fn of_table(table: TabulatedStep) -> Option<Self> {

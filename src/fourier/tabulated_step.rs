@@ -197,9 +197,13 @@ impl TabulatedStep {
             },
             ends,
             #[cfg(not(first_module))]
-            by_moments: apart.map(|(apart, most_power)| ByMoments {
-                apart: apart.times(2.0 / coefficient),
-                most_power,
+            apart: None,
+            #[cfg(not(first_module))]
+            by_moments: apart.map(|(apart, most_power)| {
+                Box::new(ByMoments {
+                    apart: apart.times(2.0 / coefficient),
+                    most_power,
+                })
             }),
         })
     }

@@ -37,6 +37,8 @@ const MOST_PHASES: usize = 128;
 const BUDGET_OF_PHASE: f64 = 4e6;
 /// Half the range of orders of a tail's line, in standard deviations of the loss on it.
 const REACH: f64 = 3.0;
+/// Relative error of a mass from which on a line through it is not worth its time.
+const UNCERTAIN: f64 = 1e-6;
 /// Relative accuracy from which on more frequencies may make a line accurate enough.
 const NEARLY: f64 = 1e-4;
 /// How far, as a logarithm, a size may be from what is aimed at, for a line to serve that as well.
@@ -368,7 +370,7 @@ impl TailLines {
 
 /// The line of a single jump, of runs of few phases.
 fn jump_of(steps: &[Step], aim: Aim, tolerance: f64) -> Option<FourierLine> {
-    if steps.len() > MOST_PHASES {
+    if steps.len() > MOST_PHASES || steps.iter().any(Step::is_merged) {
         return None;
     }
     let smooth: Option<Vec<&SmoothStep>> = steps.iter().map(Step::smooth).collect();
@@ -487,6 +489,11 @@ impl Seen<'_> {
             let order = self.order(aim, split);
             if bounds.iter().any(|bound| bound.log_at(order) < LEAST_LOG) {
                 break;
+            }
+            // Where few steps do not know the mass for all, no line knows more.
+            let (_, uncertainty) = split.law.log_coefficient();
+            if split.steps.iter().any(Step::is_merged) && uncertainty > UNCERTAIN {
+                continue;
             }
             let Some(line) = self.line_of(split, aim) else {
                 continue;

@@ -1,8 +1,12 @@
 //! The law of the total loss under the tilted measure `nu_s = P^s Q^(1-s)`: its mass and its exponential tails.
 
 use super::step::Step;
+#[cfg(not(first_module))]
+use super::tilted_step::Node;
 use super::tilted_step::{Search, TiltedStep};
 use super::window::log_peak;
+#[cfg(not(first_module))]
+use core::cell::OnceCell;
 use core::f64::consts::PI;
 
 /// All phases of a training under `nu_s`.
@@ -11,6 +15,17 @@ pub(crate) struct TiltedLaw {
     /// Largest frequency at which the errors of the phases hold.
     pub(crate) highest: f64,
     pub(crate) phases: Vec<TiltedStep>,
+    /// Of steps that stand for others, which the small module has none of.
+    #[cfg(not(first_module))]
+    merged: Option<Merged>,
+}
+
+/// Steps that stand for others: the nodes say nothing certain of moments under other tilts.
+#[cfg(not(first_module))]
+struct Merged {
+    steps: Vec<Step>,
+    /// The losses of their nodes, those that are nearly alike as one, and how often each is expected.
+    pooled: OnceCell<Vec<(f64, f64)>>,
 }
 
 /// Phases up to which each gets the thorough search for its nodes.
@@ -27,6 +42,12 @@ pub(super) fn search(phases: usize) -> Search {
 
 /// Most nodes of a phase for the law at frequency 0.
 pub(super) const MOST_NODES: f64 = 2e4;
+
+/// Losses that are told apart where steps stand for others.
+#[cfg(not(first_module))]
+const POOLED: usize = 500;
+/// Accuracy of moments under other tilts.
+const TOLERANCE_OF_MOMENTS: f64 = 1e-9;
 
 impl TiltedLaw {
     /// The law at frequency 0.
@@ -67,6 +88,11 @@ impl TiltedLaw {
             s,
             highest: t,
             phases,
+            #[cfg(not(first_module))]
+            merged: steps.iter().any(Step::is_merged).then(|| Merged {
+                steps: steps.to_vec(),
+                pooled: OnceCell::new(),
+            }),
         })
     }
 
@@ -118,9 +144,27 @@ impl TiltedLaw {
             .sum()
     }
 
-    /// Upper bound of `ln E_nu[e^(aL)]` among the nodes; `nu` is normalised.
+    /// Upper bound of `ln E_nu[e^(aL)]` among the nodes; `nu` is normalised. An estimate where the steps stand for others.
     pub(crate) fn log_moment(&self, a: f64) -> f64 {
+        if let Some(pooled) = self.pooled() {
+            let terms = pooled.iter();
+            return terms
+                .map(|(loss, often)| often * libm::expm1(a * loss))
+                .sum();
+        }
         self.phases.iter().map(|phase| phase.log_moment(a)).sum()
+    }
+
+    /// Upper bound of `ln E_nu[e^(aL)]`, among the nodes or of the whole.
+    fn most_log_moment(&self, a: f64) -> f64 {
+        let Some(steps) = self.merged_steps() else {
+            return self.log_moment(a);
+        };
+        let Some(there) = Self::at_rest(steps, self.s + a, TOLERANCE_OF_MOMENTS) else {
+            return f64::INFINITY;
+        };
+        let ((here, error), (there, other)) = (self.log_coefficient(), there.log_coefficient());
+        there - here + error + other
     }
 
     /// Mean and variance of the total loss under `nu_s`, by the nodes of this law: an estimate that is good while
@@ -128,6 +172,14 @@ impl TiltedLaw {
     pub(crate) fn moments_at(&self, s: f64) -> (f64, f64) {
         let a = s - self.s;
         let (mut mean, mut variance) = (0.0, 0.0);
+        if let Some(pooled) = self.pooled() {
+            for (loss, often) in pooled {
+                let first = often * loss * libm::exp(a * loss);
+                mean += first;
+                variance += first * loss;
+            }
+            return (mean, variance);
+        }
         for phase in &self.phases {
             let (mut mass, mut first, mut second) = (0.0, 0.0, 0.0);
             for node in &phase.nodes {
@@ -141,6 +193,44 @@ impl TiltedLaw {
             variance += phase.num_steps * (second / mass - centre * centre).max(0.0);
         }
         (mean, variance)
+    }
+
+    #[cfg(not(first_module))]
+    fn merged_steps(&self) -> Option<&[Step]> {
+        self.merged.as_ref().map(|merged| &merged.steps[..])
+    }
+
+    #[cfg(first_module)]
+    fn merged_steps(&self) -> Option<&[Step]> {
+        None
+    }
+
+    /// A step of many says so little that the number of times at which a loss is shown is as good as one of Poisson's.
+    #[cfg(not(first_module))]
+    fn pooled(&self) -> Option<&[(f64, f64)]> {
+        let merged = self.merged.as_ref()?;
+        Some(merged.pooled.get_or_init(|| {
+            let nodes = self.phases.iter().flat_map(|phase| {
+                let often = |node: &Node| (node.loss, node.mass * phase.num_steps);
+                phase.nodes.iter().map(often)
+            });
+            let mut nodes: Vec<(f64, f64)> = nodes.collect();
+            nodes.sort_by(|a, b| a.0.total_cmp(&b.0));
+            let pool = |alike: &[(f64, f64)]| {
+                let often: f64 = alike.iter().map(|node| node.1).sum();
+                let loss: f64 = alike.iter().map(|node| node.0 * node.1).sum();
+                (loss / often.max(f64::MIN_POSITIVE), often)
+            };
+            nodes
+                .chunks(nodes.len().div_ceil(POOLED))
+                .map(pool)
+                .collect()
+        }))
+    }
+
+    #[cfg(first_module)]
+    fn pooled(&self) -> Option<&[(f64, f64)]> {
+        None
     }
 
     /// `K(s)`, an estimate.
@@ -168,13 +258,18 @@ impl TiltedLaw {
 
     /// The smallest `x` found with `nu(L > x) <= e^log_tolerance`.
     pub(crate) fn upper_tail(&self, log_tolerance: f64) -> f64 {
-        self.tail(log_tolerance, |a| self.log_moment(a))
+        self.tail(log_tolerance, |a| self.most_log_moment(a))
     }
 
     /// The smallest `x` found with `nu(L < -x) <= e^log_tolerance`.
     pub(crate) fn lower_tail(&self, log_tolerance: f64) -> f64 {
-        self.tail(log_tolerance, |a| self.log_moment(-a))
-            .min(-self.smallest())
+        let smallest = if self.merged_steps().is_some() {
+            f64::NEG_INFINITY
+        } else {
+            self.smallest()
+        };
+        self.tail(log_tolerance, |a| self.most_log_moment(-a))
+            .min(-smallest)
     }
 
     /// Chernoff: `E[e^(aL)] e^(-a x) <= e^log_tolerance`, smallest `x` over a walk in `a`.
@@ -219,12 +314,12 @@ impl TiltedLaw {
 
     /// Upper bound of the epsilon of "in" against "out" at `delta`.
     pub(crate) fn epsilon_of_in(&self, delta: f64) -> f64 {
-        self.epsilon(delta, |a| self.log_moment(1.0 + a - self.s))
+        self.epsilon(delta, |a| self.most_log_moment(1.0 + a - self.s))
     }
 
     /// Upper bound of the epsilon of "out" against "in" at `delta`.
     pub(crate) fn epsilon_of_out(&self, delta: f64) -> f64 {
-        self.epsilon(delta, |a| self.log_moment(-a - self.s))
+        self.epsilon(delta, |a| self.most_log_moment(-a - self.s))
     }
 
     /// `(1 - e^-x)_+ <= e^(a (x - ln(1 + 1/a)) - ln(1 + a))` for every `a > 0`, so
@@ -238,7 +333,11 @@ impl TiltedLaw {
         while a < 1e4 {
             let epsilon = at(a) * (1.0 + 1e-12);
             best = if epsilon < best { epsilon } else { best };
-            a *= 1.4;
+            a *= if self.merged_steps().is_some() {
+                4.0
+            } else {
+                1.4
+            };
         }
         best.max(0.0)
     }

@@ -1,5 +1,7 @@
 //! One step under the tilted measure `nu_s = P^s Q^(1-s)`: quadrature nodes and what they leave out.
 
+#[cfg(not(first_module))]
+use super::merged_phases::Apart;
 use super::quadrature_error::{Contour, nodes_at_constant_height};
 use super::smooth_step::SmoothStep;
 use super::step::Step;
@@ -66,7 +68,10 @@ pub(crate) struct TiltedStep {
     pub(super) ends: Vec<(f64, f64)>,
     /// What is more to be known where nodes only share moments with the law; the small module has no such steps.
     #[cfg(not(first_module))]
-    pub(super) by_moments: Option<ByMoments>,
+    pub(super) by_moments: Option<Box<ByMoments>>,
+    /// Of a step that stands for others.
+    #[cfg(not(first_module))]
+    pub(super) apart: Option<Box<Apart>>,
 }
 
 /// Of nodes that only share moments with a law.
@@ -205,7 +210,8 @@ impl TiltedStep {
             num_steps,
             log_coefficient: libm::log1p(sums.coefficient),
             log_coefficient_error: 1.1 * (error + rounding) / coefficient
-                + 2.0 * f64::EPSILON * libm::log1p(sums.coefficient).abs(),
+                + 2.0 * f64::EPSILON * libm::log1p(sums.coefficient).abs()
+                + step.deviation(s, 0.0),
             mean: sums.mean / coefficient,
             mean_rounding: 1.1
                 * (f64::EPSILON * (sums.mean_rounding + 4.0 * sums.mean.abs()) + mean_error)
@@ -217,6 +223,8 @@ impl TiltedStep {
             ends: ends.to_vec(),
             #[cfg(not(first_module))]
             by_moments: None,
+            #[cfg(not(first_module))]
+            apart: Apart::of(step, s),
         })
     }
 
@@ -249,7 +257,9 @@ impl TiltedStep {
     #[cfg(not(first_module))]
     pub(super) fn apart(&self, frequency: f64) -> f64 {
         let by_moments = self.by_moments.as_ref();
+        let others = self.apart.as_ref();
         by_moments.map_or(0.0, |known| known.apart.error(frequency))
+            + others.map_or(0.0, |others| others.at(frequency))
     }
 
     #[cfg(first_module)]

@@ -1,5 +1,7 @@
 //! How fast the characteristic function of the loss must decay: the truncation certificate.
 
+#[cfg(not(first_module))]
+use super::merged_phases::PhaseBox;
 use super::smooth_step::SmoothStep;
 use super::step::Step;
 use crate::numerics::{Bisection, count};
@@ -15,6 +17,9 @@ const SAG: f64 = 0.05;
 const MOST_CELLS: f64 = 4096.0;
 /// Cells of a stretch beside atoms.
 const CELLS_OF_STRETCH: f64 = 256.0;
+/// Most cells of steps that are nearly alike.
+#[cfg(not(first_module))]
+const CELLS_OF_BOX: f64 = 128.0;
 /// Humps of a density that are told apart.
 const MOST_HUMPS: usize = 3;
 
@@ -85,6 +90,33 @@ impl LayerCake {
     /// the smaller end less `dz²/8` times that (if positive). [`layers`] make the minorant a sum of unimodal
     /// ones.
     fn of_smooth(step: &SmoothStep, s: f64, log_coefficient: f64, most_cells: f64) -> Self {
+        Self::of_like(step, s, log_coefficient, most_cells, &|_, _| (0.0, 0.0))
+    }
+
+    /// The same below the densities of all phases of a box.
+    #[cfg(not(first_module))]
+    pub(super) fn of_box(phases: &PhaseBox, s: f64) -> Self {
+        let log_coefficient = phases.cell.log_coefficient(s);
+        if log_coefficient.is_infinite() {
+            return Self {
+                layers: Vec::new(),
+                num_steps: phases.middle.num_steps(),
+                smoothness: None,
+            };
+        }
+        let spread = |left: f64, right: f64| phases.cell.spread(s, (left, right));
+        Self::of_like(&phases.middle, s, log_coefficient, CELLS_OF_BOX, &spread)
+    }
+
+    /// The same below the densities of all steps that are like this one: `spread` bounds, between two observations, by how much the logarithms
+    /// of their densities and of the slopes of their losses differ.
+    fn of_like(
+        step: &SmoothStep,
+        s: f64,
+        log_coefficient: f64,
+        most_cells: f64,
+        spread: &dyn Fn(f64, f64) -> (f64, f64),
+    ) -> Self {
         let (left, right) = step.range(s, -45.0, log_coefficient);
         let length = right - left;
         let curvature = step.density_curvature(s, (left, right)).max(0.0);
@@ -102,19 +134,20 @@ impl LayerCake {
             let z = left + width * i as f64;
             let point = step.point(z);
             let log_density = -0.5 * z * z + point.log_out + s * point.loss - step.log_slope(z);
-            (point, log_density)
+            (z, point, log_density)
         };
         let mut stacked = Vec::with_capacity(count(cells));
-        let (mut point, mut log_density) = at(0);
+        let (mut z, mut point, mut log_density) = at(0);
         for i in 1..=count(cells) {
-            let (next, next_density) = at(i);
-            let height = libm::exp(log_density.min(next_density)) * normaliser;
+            let (next_z, next, next_density) = at(i);
+            let (apart, stretched) = spread(z, next_z);
+            let height = libm::exp(log_density.min(next_density) - apart) * normaliser;
             // In the spike of small noise the losses differ by less than their rounding: there the cell
             // claims no mass.
             let rounding = 2.0 * uncertainty * point.size.max(next.size);
-            let length = (next.loss - point.loss) * (1.0 - 1e-9) - rounding;
+            let length = (next.loss - point.loss) * (1.0 - 1e-9) * libm::exp(-stretched) - rounding;
             stacked.push((length.max(0.0), height.min(1e300)));
-            (point, log_density) = (next, next_density);
+            (z, point, log_density) = (next_z, next, next_density);
         }
         Self {
             layers: layers(stacked),
@@ -167,7 +200,7 @@ pub(crate) struct Decay(pub(crate) Vec<LayerCake>);
 
 impl Decay {
     /// Upper bound of `ln |Psi(t')|` for all `t' >= t`.
-    fn log_modulus(&self, t: f64) -> f64 {
+    pub(super) fn log_modulus(&self, t: f64) -> f64 {
         self.0
             .iter()
             .map(|cake| cake.num_steps * cake.log_modulus(t))
@@ -308,6 +341,53 @@ mod tests {
             assert!(modulus(t) < bound + 1e-9, "{t}: {bound}");
         }
         assert!(cake.gap(1.0) > 0.5 * q, "{}", cake.gap(1.0));
+    }
+
+    /// No phase of a box has a larger characteristic function than the bound for all, which is not much more than that for the one in the
+    /// middle.
+    #[test]
+    fn phases_of_a_box_decay_as_fast() {
+        use crate::fourier::phase_cell::PhaseCell;
+        use std::rc::Rc;
+        let record = Shape::Mixture { group_size: 1 };
+        for (shape, m, q, s) in [
+            (record, 1.0, 0.01, 0.5),
+            (record, 1.5, 1e-3, 0.5),
+            (record, 0.8, 0.05, 3.0),
+            (Shape::Substitution, 1.2, 3e-3, 0.5),
+            (Shape::Substitution, 0.8, 0.05, 2.0),
+        ] {
+            let one = |m: f64, q: f64| {
+                let phase = PairPhase {
+                    noise_per_shift: 1.0 / m,
+                    sample_rate: q,
+                    num_steps: 1.0,
+                };
+                SmoothStep::new(shape, &phase).unwrap()
+            };
+            let is_replaced = shape == Shape::Substitution;
+            let phases = PhaseBox {
+                middle: one(m, q),
+                cell: Rc::new(PhaseCell::new(is_replaced, (m, 0.01), (q, 0.01), 1.0)),
+            };
+            let cake = LayerCake::of_box(&phases, s);
+            let middle = LayerCake::of_smooth(&one(m, q), s, phases.cell.log_coefficient(s), 128.0);
+            for t in [1.0, 10.0, 100.0, 1e3] {
+                assert!(cake.gap(t) > 0.6 * middle.gap(t), "{m}, {q}, {t}");
+                for (x, y) in [(-0.01, -0.01), (-0.01, 0.01), (0.01, -0.01), (0.01, 0.01)] {
+                    let step = one(m * (1.0 + x), q * (1.0 + y));
+                    let (dz, mut re, mut im, mut all) = (2e-3, 0.0, 0.0, 0.0);
+                    for i in -7000..7000 {
+                        let z = dz * f64::from(i);
+                        let mass = libm::exp(step.log_density(z, s));
+                        let (sin, cos) = libm::sincos(t * step.point(z).loss);
+                        (re, im, all) = (re + mass * cos, im + mass * sin, all + mass);
+                    }
+                    let modulus = libm::hypot(re, im) / all;
+                    assert!(modulus <= 1.0 - cake.gap(t), "{m}, {q}, {t}: {modulus}");
+                }
+            }
+        }
     }
 
     /// The intervals fill all of a function with two humps, and none of them is longer than where it stands.

@@ -91,7 +91,7 @@ fn lines_resolve_two_large_observations() {
         let order = curve.epsilon(delta).0.upper;
         let mut lines = Lines::new(&pair, &demand, false).expect("lines");
         let aim = Aim::Divergence(libm::log(delta));
-        for attempt in 0..Lines::ATTEMPTS {
+        for attempt in 0..lines.attempts() {
             lines.seek((Tail::Upper, aim), attempt);
         }
         let line = lines.hockey_stick(order).expect("a line");

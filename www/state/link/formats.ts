@@ -57,6 +57,10 @@ export interface ValueChange {
 export const VALUE_CHANGES: readonly ValueChange[] = [
   {
     version: "0.1.0",
+    what: "figures of schedules of a thousand phases and more of one record are summed by few phases that stand for all, which moves their last digits, all within their intervals.",
+  },
+  {
+    version: "0.1.0",
     what: "tails of schedules and of groups are known where they were wide, and of groups of many records an upper end was too low by up to some millionths where numbers of records that are drawn once in 1e20 steps decide.",
   },
   {

@@ -161,6 +161,18 @@ export const certified = (link: LinkTo) =>
         another language and without its certificates; tests hold it to the engine's digits.
       </p>
       <p>
+        A schedule whose noise or rate is set anew at each step has thousands of phases, most of them alike. Over shifts and rates
+        between ${tex`-1`} and ${tex`1`} of a cell, ${tex`f=\ln\mathbb{E}_Qw^s`} is a series of Chebyshev polynomials, and few of its phases,
+        with weights ${tex`W`} in the place of all ${tex`T`}, have the same sums of those up to a degree ${tex`n`}. With ${tex`r_k`} what the sums of
+        degree ${tex`k`} differ by, all that remains is
+        ${tex` \Bigl|\sum Tf-\sum Wf\Bigr|\le 4M\Bigl(\sum_{k\le n}\rho^{-k}r_k`}
+        ${tex` {}+2\sum T\sum_{k>n}(k+1)\rho^{-k}\Bigr),`}
+        ${tex`M`} the largest ${tex`\lvert f\rvert`} in ellipses whose half axes add up to ${tex`\rho`}. There the shift ${tex`m`} is complex; along
+        ${tex`z=um_0/m`} the likelihood of a draw hardly turns, and as ${tex`\mathbb{E}_Q(w-1)=0`}, ${tex`M`} is a matter of
+        ${tex`(w-1)^2`}, of a replaced record of the square of the difference of both its ratios. The decay at high frequencies is bounded for all phases of a box at once, and the tails by the masses under other
+        tilts. Of ten thousand phases a few hundred are left.
+      </p>
+      <p>
         A replaced record has two likelihood ratios, ${tex`w(x)`} over ${tex`w(-x)`}. Under a strong tilt the second one, to the power
         ${tex`1-s`}, grows above the axis as ${tex`\lvert w(-x-iy)\rvert`} falls. With the probability ${tex`p`} that ${tex`x`} was drawn,
         ${tex` \lvert w(x+iy)\rvert^2=w(x)^2\bigl(1-4p\,(1-p)\sin^2(my/2)\bigr),`}
